@@ -1,0 +1,194 @@
+// Who may import whom (docs/architecture.md). Prints every breach and ends with 1 if there is one.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const ROOMS = ['contract/src', 'server/src', 'web/app', 'standins', 'game', 'e2e', 'bench'];
+const SOURCE = /\.(ts|tsx|mts|js|mjs)$/;
+/** Tests, what helps them, and proofs across features: they may reach everywhere, and nothing else may import them. */
+const TEST = /\.test\.tsx?$|^server\/src\/(test|proof)\//;
+const HELPER = /^server\/src\/(test|proof)\//;
+const SKIPPED = new Set(['node_modules', 'build', 'dist', '.react-router', 'test-results', 'data']);
+
+/** Rows from the ground up: a feature may import features of rows below its own and beside it; cycles are found apart. */
+const LAYERS = [
+  ['accounts'],
+  ['stores'],
+  ['members', 'plans'],
+  ['catalog', 'variables'],
+  ['discounts', 'fulfilment'],
+  ['orders'],
+  ['payments'],
+  ['checkout', 'subscription'],
+  // only reads, and is asked by nobody
+  ['analytics'],
+];
+/** Parts of the server that features stand on: they know no feature. */
+const GROUND = /^server\/src\/(http|jobs|db)\//;
+const PRIVATE = /^(queries|routes|jobs)(-[a-z-]+)?\.ts$|^(queries|routes|jobs)\//;
+/** The lists that name every feature's routes, jobs and sweeps, and what only wires them up. */
+const LISTS = new Set(['server/src/features.ts', 'server/src/jobs/tasks.ts', 'server/src/jobs/sweeps.ts']);
+
+const STATEMENT =
+  /(?:^|[;}\n])\s*(import|export)\s+(type\s+)?(?:[\w*{}\s,$]*?\sfrom\s+)?(['"])([^'"\n]+)\3|\bimport\(\s*(['"])([^'"\n]+)\5/g;
+
+/** Every import of a source text: what it names and whether only types come from it. */
+export function importsOf(text) {
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, (block) => block.replace(/[^\n]/g, ' ')).replace(/^\s*\/\/.*$/gm, '');
+  const found = [];
+  for (const match of code.matchAll(STATEMENT)) {
+    const name = match[4] ?? match[6];
+    if (match[1] === 'export' && !/\sfrom\s/.test(match[0])) continue;
+    found.push({ name, typeOnly: Boolean(match[2]), reexport: match[1] === 'export' });
+  }
+  return found;
+}
+
+function filesBelow(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (SKIPPED.has(entry.name)) return [];
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesBelow(path) : SOURCE.test(entry.name) ? [path] : [];
+  });
+}
+
+function roomOf(file) {
+  return file.split('/')[0];
+}
+
+function featureOf(file) {
+  const parts = file.split('/');
+  return file.startsWith('server/src/features/') && parts.length > 4 ? parts[3] : undefined;
+}
+
+/** What is wrong with `from` importing `to` (a path from the root, or the name of a package); undefined if nothing. */
+export function breach(from, to) {
+  const room = roomOf(from);
+  const target = to.startsWith('@vitrine/') ? to.split('/')[1] : /^(\.|[a-z]+\/)/.test(to) ? roomOf(to) : undefined;
+  const ours = new Set(['contract', 'server', 'web', 'standins', 'game', 'e2e', 'bench', 'bin']);
+  if (target && ours.has(target) && target !== room) {
+    const allowed = {
+      server: ['contract'],
+      web: ['contract'],
+      e2e: ['contract', 'standins'],
+      bench: ['contract', 'server', 'standins'],
+    };
+    const tested = TEST.test(from) && target === 'standins';
+    if (!tested && !(allowed[room] ?? []).includes(target)) return `${room} must not import ${target}`;
+  }
+  if (room === 'server') return serverBreach(from, to);
+  if (room === 'web') return webBreach(from, to);
+  return undefined;
+}
+
+function serverBreach(from, to) {
+  if (TEST.test(from)) return undefined;
+  if (HELPER.test(to)) return 'product code must not import test helpers';
+  const mine = featureOf(from);
+  const theirs = featureOf(to);
+  if (
+    from.startsWith('server/src/integrations/') &&
+    to.startsWith('server/src/') &&
+    !to.startsWith('server/src/integrations/')
+  ) {
+    return 'an integration knows nothing of ours';
+  }
+  if (
+    from.startsWith('server/src/db/') &&
+    /^server\/src\/(features|jobs|http|integrations)\//.test(to) &&
+    !from.includes('/demo')
+  ) {
+    return 'the database knows no layer above it';
+  }
+  if (
+    mine &&
+    to.startsWith('server/src/integrations/') &&
+    !/^server\/src\/features\/[^/]+\/(mercado-pago|discord|google|oauth|email|files|store-image)[^/]*\.ts$/.test(from)
+  ) {
+    return 'integrations are imported by an adapter file (mercado-pago, discord, google, oauth, email, files, store-image) only';
+  }
+  if (!theirs || mine === theirs) return undefined;
+  const inside = to.split('/').slice(4).join('/');
+  if (PRIVATE.test(inside) && !LISTS.has(from)) return `${inside} is private to features/${theirs}`;
+  if (!mine) return GROUND.test(from) && !LISTS.has(from) ? 'the ground knows no feature' : undefined;
+  const [row, below] = [mine, theirs].map((name) => LAYERS.findIndex((layer) => layer.includes(name)));
+  if (row < 0 || below < 0) return `features/${row < 0 ? mine : theirs} has no place in the layers`;
+  return below <= row ? undefined : `features/${mine} lies below features/${theirs}`;
+}
+
+function webBreach(from, to) {
+  const area = (file) => /^web\/app\/(storefront|panel|account|ui)\//.exec(file)?.[1];
+  const [mine, theirs] = [area(from), area(to)];
+  if (mine === 'storefront' && theirs === 'panel') return 'the storefront must not import the panel';
+  if (mine === 'panel' && theirs === 'storefront') return 'the panel must not import the storefront';
+  if (
+    mine === 'ui' &&
+    ((to.startsWith('@vitrine/') && to !== '@vitrine/contract/money') || (theirs && theirs !== 'ui'))
+  )
+    return 'web/ui knows no product words';
+  if (mine === 'storefront' && to === 'zod') return 'the storefront ships no zod';
+  return undefined;
+}
+
+/** A folder's index that only passes on what other files export. */
+function isBarrel(file, imports, text) {
+  return (
+    /(^|\/)index\.tsx?$/.test(file) &&
+    imports.some((one) => one.reexport) &&
+    !/\b(function|class|const|let)\b/.test(text)
+  );
+}
+
+/** Every breach below `root`, one line each; also cycles of imports that exist at run time. */
+export function checkImports(root) {
+  const problems = [];
+  const graph = new Map();
+  for (const path of ROOMS.flatMap((room) => filesBelow(join(root, room)))) {
+    const file = relative(root, path).split(sep).join('/');
+    const text = readFileSync(path, 'utf8');
+    const imports = importsOf(text);
+    const edges = [];
+    for (const { name, typeOnly } of imports) {
+      const to = name.startsWith('.')
+        ? relative(root, resolve(dirname(path), name))
+            .split(sep)
+            .join('/')
+        : name;
+      const problem = breach(file, to);
+      if (problem) problems.push(`${file} -> ${name}: ${problem}`);
+      if (!typeOnly && name.startsWith('.')) edges.push(to);
+      const contract = /^@vitrine\/contract\/(.+)$/.exec(name);
+      if (!typeOnly && contract) edges.push(`contract/src/${contract[1]}.ts`);
+    }
+    graph.set(file, edges);
+    if (isBarrel(file, imports, text)) problems.push(`${file}: a barrel file; import from where things live`);
+  }
+  return [...problems, ...cyclesOf(graph).map((cycle) => `cycle: ${cycle.join(' -> ')}`)];
+}
+
+function cyclesOf(graph) {
+  const done = new Set();
+  const path = [];
+  const cycles = [];
+  const visit = (file) => {
+    const at = path.indexOf(file);
+    if (at >= 0) {
+      cycles.push([...path.slice(at), file]);
+      return;
+    }
+    if (done.has(file) || !graph.has(file)) return;
+    path.push(file);
+    for (const next of graph.get(file)) visit(next);
+    path.pop();
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file);
+  return cycles;
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const problems = checkImports(resolve(dirname(fileURLToPath(import.meta.url)), '..'));
+  for (const problem of problems) console.error(problem);
+  process.exitCode = problems.length > 0 ? 1 : 0;
+}

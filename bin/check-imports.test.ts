@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { breach, importsOf } from './check-imports.mjs';
+
+test('finds every form of import, and which are types only', () => {
+  const text = `
+    import a from './a.ts';
+    import type { B } from './b.ts';
+    import { c, type D } from "./c.ts";
+    import {
+      e,
+    } from './e.ts';
+    import './f.ts';
+    export { g } from './g.ts';
+    export const h = await import('./h.ts');
+    // import x from './comment.ts';
+    /* import y from './block.ts'; */
+    export const text = 'no import here';
+  `;
+  expect(importsOf(text).map(({ name, typeOnly }) => [name, typeOnly])).toEqual([
+    ['./a.ts', false],
+    ['./b.ts', true],
+    ['./c.ts', false],
+    ['./e.ts', false],
+    ['./f.ts', false],
+    ['./g.ts', false],
+    ['./h.ts', false],
+  ]);
+});
+
+const feature = (path: string) => `server/src/features/${path}`;
+
+test.each([
+  ['web/app/root.tsx', '@vitrine/contract/money'],
+  [feature('orders/order.ts'), feature('catalog/product.ts')],
+  [feature('orders/routes.ts'), feature('orders/queries.ts')],
+  [feature('payments/mercado-pago.ts'), 'server/src/integrations/mercado-pago/client.ts'],
+  ['server/src/features.ts', feature('orders/routes.ts')],
+  [feature('orders/order.test.ts'), feature('checkout/place-order.ts')],
+  [feature('catalog/save-product.ts'), feature('variables/placeholders.ts')],
+  [feature('orders/order.ts'), 'zod'],
+  ['server/src/proof/world.ts', 'server/src/test/make.ts'],
+  ['server/src/test/crash-world.ts', 'standins/discord/discord.ts'],
+])('%s may import %s', (from, to) => {
+  expect(breach(from, to)).toBeUndefined();
+});
+
+test.each([
+  ['web/app/root.tsx', 'server/src/app.ts'],
+  ['standins/main.ts', '@vitrine/contract/money'],
+  ['contract/src/money.ts', 'server/src/app.ts'],
+  [feature('catalog/product.ts'), feature('orders/order.ts')],
+  [feature('orders/order.ts'), feature('catalog/queries.ts')],
+  [feature('orders/order.ts'), 'server/src/integrations/mercado-pago/client.ts'],
+  ['server/src/integrations/discord/client.ts', 'server/src/db/database.ts'],
+  ['server/src/db/pool.ts', 'server/src/http/errors.ts'],
+  [feature('orders/order.ts'), 'server/src/test/app.ts'],
+  [feature('orders/order.ts'), 'server/src/proof/world.ts'],
+  [feature('orders/order.ts'), 'standins/discord/discord.ts'],
+  ['web/app/storefront/cart.tsx', 'web/app/panel/orders.client.tsx'],
+  ['web/app/ui/button.tsx', '@vitrine/contract/orders'],
+])('%s must not import %s', (from, to) => {
+  expect(breach(from, to)).toBeTypeOf('string');
+});

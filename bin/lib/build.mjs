@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { lockHash } from './install.mjs';
+import { environment, root, start, tool } from './run.mjs';
+
+const WEB = join(root, 'web');
+const STAMP = join(WEB, 'build', '.sources');
+const SKIPPED = new Set(['node_modules', 'build', '.react-router']);
+const COMPRESSED = /\.(js|css|svg|json|txt|html|map|webmanifest)$/;
+
+function filesBelow(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => !SKIPPED.has(entry.name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => (entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)]));
+}
+
+function sourcesHash() {
+  const hash = createHash('sha256').update(lockHash());
+  for (const file of [...filesBelow(WEB), ...filesBelow(join(root, 'contract', 'src'))]) {
+    if (/\.test\.tsx?$/.test(file)) continue;
+    hash
+      .update(`${file.slice(root.length)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/** Whether there are pages to build yet. */
+export function hasPages() {
+  return existsSync(join(WEB, 'vite.config.ts'));
+}
+
+/** Builds the pages when their sources, or the packages, are not those of the last build. */
+export async function ensureBuilt() {
+  if (!hasPages()) return;
+  const wanted = sourcesHash();
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
+  console.error('Building the pages (once per change of their sources)…');
+  rmSync(STAMP, { force: true });
+  const [command, args] = tool('@react-router/dev/bin.cjs', 'build', '--logLevel', 'warn');
+  const { done } = start(command, args, {
+    cwd: WEB,
+    env: environment({ NODE_ENV: 'production' }),
+    stdio: ['ignore', 2, 2],
+  });
+  if ((await done) !== 0) throw new Error('The pages could not be built; see above.');
+  await compress(join(WEB, 'build', 'client'));
+  writeFileSync(STAMP, wanted);
+}
+
+/** Writes .br and .gz beside every file worth it, so that serving one costs nothing. */
+async function compress(folder) {
+  for (const file of filesBelow(folder)) {
+    if (!COMPRESSED.test(file) || statSync(file).size < 512) continue;
+    const bytes = readFileSync(file);
+    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+    const [br, gz] = await Promise.all([
+      promisify(brotliCompress)(bytes, quality),
+      promisify(gzip)(bytes, { level: 9 }),
+    ]);
+    writeFileSync(`${file}.br`, br);
+    writeFileSync(`${file}.gz`, gz);
+  }
+}

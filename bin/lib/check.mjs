@@ -1,0 +1,65 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkImports } from '../check-imports.mjs';
+import { hasPages } from './build.mjs';
+import { capture, isStopped, root, tool } from './run.mjs';
+
+const PACKAGES = ['contract', 'server', 'web', 'standins', 'e2e', 'bench'];
+
+/**
+ * A package whose binary for some platform npm could not find is left out of the lock, and `npm ci` then fails there for
+ * ever: every optional dependency named in the lock must have an entry of its own.
+ */
+export function missingFromLock(lock) {
+  const names = new Set(Object.keys(lock.packages).map((path) => path.split('node_modules/').pop()));
+  return Object.entries(lock.packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => !names.has(name))
+      .map((name) => `${path || 'package.json'} names ${name}, which is not in package-lock.json`),
+  );
+}
+
+function hasSources(folder) {
+  return readdirSync(folder, { withFileTypes: true }).some((entry) => {
+    if (entry.name === 'node_modules' || entry.name === 'build') return false;
+    return entry.isDirectory() ? hasSources(join(folder, entry.name)) : /\.tsx?$/.test(entry.name);
+  });
+}
+
+const program =
+  (cwd, ...command) =>
+  async () => {
+    const { code, output } = await capture(...tool(...command), { cwd: join(root, cwd) });
+    return code === 0 ? [] : [output.trim() || `ended with ${code}`];
+  };
+
+function parts() {
+  const lock = () => missingFromLock(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
+  const list = [
+    ['lock file', async () => lock()],
+    ['imports', async () => checkImports(root)],
+    ['format and lint', program('.', '@biomejs/biome/bin/biome', 'check', '--colors=off', '.')],
+  ];
+  if (hasPages()) list.push(['route types', program('web', '@react-router/dev/bin.cjs', 'typegen')]);
+  for (const name of PACKAGES) {
+    const folder = join(root, name);
+    if (!existsSync(join(folder, 'tsconfig.json')) || !hasSources(folder)) continue;
+    list.push([`types of ${name}`, program('.', 'typescript/bin/tsc', '-p', name)]);
+  }
+  return list;
+}
+
+/** Runs every check even when one fails; prints what is wrong and counts. */
+export async function check() {
+  const result = { passed: 0, failed: 0 };
+  for (const [name, run] of parts()) {
+    if (isStopped()) break;
+    const started = Date.now();
+    const problems = await run().catch((error) => [error.stack]);
+    const ok = problems.length === 0;
+    result[ok ? 'passed' : 'failed']++;
+    console.log(`${ok ? '✓' : '✗'} ${name} (${Date.now() - started} ms)`);
+    for (const problem of problems) console.log(problem);
+  }
+  return result;
+}

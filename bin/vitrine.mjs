@@ -1,0 +1,44 @@
+// The one way in: any Node >= 18 runs this file, everything else runs under the project's own Node 24.
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt } from './lib/build.mjs';
+import { check } from './lib/check.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { node24, root, start } from './lib/run.mjs';
+import { startProduct, startStandinsAlone } from './lib/start.mjs';
+import { test } from './lib/test.mjs';
+
+const commands = {
+  start: () => startProduct({ watch: false }),
+  dev: () => startProduct({ watch: true }),
+  test,
+  check: async () => ((await check()).failed === 0 ? 0 : 1),
+  build: async () => {
+    await ensureBuilt();
+    return 0;
+  },
+  standins: startStandinsAlone,
+  bench,
+};
+
+async function bench([name, ...rest]) {
+  const file = join(root, 'bench', `${name}.ts`);
+  if (!/^[a-z0-9-]+$/.test(name ?? '') || !existsSync(file)) {
+    const names = readdirSync(join(root, 'bench')).flatMap((entry) => /^([a-z0-9-]+)\.ts$/.exec(entry)?.[1] ?? []);
+    throw new Error(`Which one? npm run bench -- ${names.join(' | ') || '(none yet)'}`);
+  }
+  return await start(node24(), [file, ...rest]).done;
+}
+
+async function main() {
+  const [name, ...args] = process.argv.slice(2);
+  const command = Object.hasOwn(commands, name ?? '') ? commands[name] : undefined;
+  if (!command) throw new Error(`Usage: node bin/vitrine.mjs ${Object.keys(commands).join(' | ')}`);
+  await ensureInstalled();
+  process.exitCode = await command(args);
+}
+
+main().catch((error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});
