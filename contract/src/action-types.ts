@@ -1,0 +1,48 @@
+/**
+ * The kinds of actions and their texts (SPEC.md section 4), apart from their schemas in actions.ts: pages that only show
+ * actions import this file and stay without the schema library.
+ */
+
+export const executionTimings = ['on_confirmation', 'on_expiration'] as const;
+export type ExecutionTiming = (typeof executionTimings)[number];
+
+/** Texts of the execution timings as SPEC.md section 4 gives them. */
+export const executionTimingTexts: Record<ExecutionTiming, string> = {
+  on_confirmation: 'Após a confirmação',
+  on_expiration: 'Quando expirar',
+};
+
+export const discordActionTypes = ['add_role', 'remove_role', 'ban', 'unban'] as const;
+export type DiscordActionType = (typeof discordActionTypes)[number];
+
+export const discordActionTexts: Record<DiscordActionType, string> = {
+  add_role: 'Adicionar cargo',
+  remove_role: 'Remover cargo',
+  ban: 'Banir do servidor',
+  unban: 'Remover banimento',
+};
+
+export const fivemActionTypes = [
+  'execute_command',
+  'add_group',
+  'remove_group',
+  'add_money',
+  'remove_money',
+  'add_vehicle',
+  'remove_vehicle',
+  'add_item',
+  'remove_ban',
+] as const;
+export type FivemActionType = (typeof fivemActionTypes)[number];
+
+export const fivemActionTexts: Record<FivemActionType, string> = {
+  execute_command: 'Executar comando',
+  add_group: 'Adicionar grupo',
+  remove_group: 'Remover grupo',
+  add_money: 'Adicionar dinheiro',
+  remove_money: 'Remover dinheiro',
+  add_vehicle: 'Adicionar veículo',
+  remove_vehicle: 'Remover veículo',
+  add_item: 'Adicionar item',
+  remove_ban: 'Remover banimento',
+};

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { type DiscordActionType, executionTimings, type FivemActionType } from './action-types.ts';
+import { limits } from './limits.ts';
+import './zod-settings.ts';
+
+/**
+ * What a product does after purchase (SPEC.md sections 3, 4 and 5). An action belongs to one target: Discord or
+ * a game. The types and their fields are SPEC.md's; the patterns come from facts about the targets
+ * (ids are snowflakes, item and group names never carry separators of the target).
+ */
+
+export * from './action-types.ts';
+
+/** Error texts of the two action dialogs, word for word from SPEC.md section 5. */
+export const actionTexts = {
+  discordType: 'Selecione um tipo de ação.',
+  discordRole: 'Informe o ID do cargo para esta ação.',
+  discordTiming: 'Selecione quando a ação será executada.',
+  fivemType: 'Selecione um tipo de ação para FiveM.',
+  fivemTiming: 'Selecione quando a ação FiveM será executada.',
+  command: 'Informe o comando para a ação.',
+  groupName: 'Informe o nome do grupo.',
+  amount: 'Informe uma quantia válida.',
+  vehicleName: 'Informe o nome do veículo.',
+  item: 'Informe o nome e a quantidade do item.',
+} as const;
+
+/** A Discord id: 17 to 20 digits, always a string (facts/discord.md section 1). */
+export const snowflakePattern = /^\d{17,20}$/;
+
+/**
+ * A value or a template: `{{name}}` placeholders stand for values known at purchase (DECISIONS.md, Variables).
+ * Outside placeholders only what the target's names may hold.
+ */
+const nameWithPlaceholders = /^(?:[A-Za-z0-9_\-.:|]|\{\{[a-z0-9_]{1,40}\}\})+$/;
+
+/** A number in the client's form may arrive as text: digits only, never coerced from anything else. */
+const wholeNumber = (min: number, max: number, message: string) =>
+  z
+    .union([z.number(), z.string().regex(/^\d{1,10}$/, message)], { error: message })
+    .transform(Number)
+    .pipe(z.number({ error: message }).int(message).min(min, message).max(max, message));
+
+const discordTiming = z.enum(executionTimings, { error: actionTexts.discordTiming });
+const fivemTiming = z.enum(executionTimings, { error: actionTexts.fivemTiming });
+const actionId = z.string().max(64).optional();
+/** Name of the picked role, to speak of it in sentences; the id decides. */
+const roleName = z.string().trim().max(100).optional();
+const roleId = z.string({ error: actionTexts.discordRole }).trim().regex(snowflakePattern, actionTexts.discordRole);
+
+/** One Discord action of a product. `roleId` is required for add_role and remove_role, dropped for the others. */
+export const DiscordAction = z.discriminatedUnion(
+  'type',
+  [
+    z.object({ id: actionId, type: z.literal('add_role'), executionTiming: discordTiming, roleId, roleName }),
+    z.object({ id: actionId, type: z.literal('remove_role'), executionTiming: discordTiming, roleId, roleName }),
+    z.object({ id: actionId, type: z.literal('ban'), executionTiming: discordTiming }),
+    z.object({ id: actionId, type: z.literal('unban'), executionTiming: discordTiming }),
+  ],
+  { error: actionTexts.discordType },
+);
+export type DiscordAction = z.infer<typeof DiscordAction>;
+
+const groupName = z
+  .string({ error: actionTexts.groupName })
+  .trim()
+  .min(1, actionTexts.groupName)
+  .max(limits.actionNameMax, actionTexts.groupName)
+  .regex(nameWithPlaceholders, actionTexts.groupName);
+const vehicleName = z
+  .string({ error: actionTexts.vehicleName })
+  .trim()
+  .min(1, actionTexts.vehicleName)
+  .max(limits.actionNameMax, actionTexts.vehicleName)
+  .regex(nameWithPlaceholders, actionTexts.vehicleName);
+const itemName = z
+  .string({ error: actionTexts.item })
+  .trim()
+  .min(1, actionTexts.item)
+  .max(limits.actionNameMax, actionTexts.item)
+  .regex(nameWithPlaceholders, actionTexts.item);
+/** A console line: printable, without what would end it or start another (facts/game-servers.md 2.7 and 10.9). */
+const command = z
+  .string({ error: actionTexts.command })
+  .trim()
+  .min(1, actionTexts.command)
+  .max(limits.commandMax, actionTexts.command)
+  .regex(/^[^\p{Cc};"\\]+$/u, actionTexts.command)
+  .refine((line) => !line.startsWith('/') && !line.includes('//') && !line.startsWith('#'), actionTexts.command);
+const amount = wholeNumber(0, limits.gameAmountMax, actionTexts.amount);
+const itemQuantity = wholeNumber(1, limits.gameAmountMax, actionTexts.item);
+
+/** One FiveM action of a product, with the fields its type needs (SPEC.md section 3, FiveM action). */
+export const FivemAction = z.discriminatedUnion(
+  'type',
+  [
+    z.object({ id: actionId, type: z.literal('execute_command'), executionTiming: fivemTiming, command }),
+    z.object({ id: actionId, type: z.literal('add_group'), executionTiming: fivemTiming, groupName }),
+    z.object({ id: actionId, type: z.literal('remove_group'), executionTiming: fivemTiming, groupName }),
+    z.object({ id: actionId, type: z.literal('add_money'), executionTiming: fivemTiming, amount }),
+    z.object({ id: actionId, type: z.literal('remove_money'), executionTiming: fivemTiming, amount }),
+    z.object({ id: actionId, type: z.literal('add_vehicle'), executionTiming: fivemTiming, vehicleName }),
+    z.object({ id: actionId, type: z.literal('remove_vehicle'), executionTiming: fivemTiming, vehicleName }),
+    z.object({ id: actionId, type: z.literal('add_item'), executionTiming: fivemTiming, itemName, itemQuantity }),
+    z.object({ id: actionId, type: z.literal('remove_ban'), executionTiming: fivemTiming }),
+  ],
+  { error: actionTexts.fivemType },
+);
+export type FivemAction = z.infer<typeof FivemAction>;
+
+/** Where an action runs. A further game is one more line here and in the maps keyed by it. */
+export const actionTargets = ['discord', 'fivem'] as const;
+export type ActionTarget = (typeof actionTargets)[number];
+
+/**
+ * An action as an order keeps it: with its target, so that one list holds all of a product's actions in order.
+ */
+export type Action = ({ target: 'discord' } & DiscordAction) | ({ target: 'fivem' } & FivemAction);
+
+/** Actions whose repeated execution changes nothing more; the others become `uncertain` when cut off in between. */
+export const repeatableActions: ReadonlySet<DiscordActionType | FivemActionType> = new Set([
+  'add_role',
+  'remove_role',
+  'ban',
+  'unban',
+  'add_group',
+  'remove_group',
+  'add_vehicle',
+  'remove_vehicle',
+  'remove_ban',
+]);

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { DiscordAction, FivemAction } from './actions.ts';
+import { id, reais, requiredText, subdomain, text } from './common.ts';
+import { limits } from './limits.ts';
+
+/** Categories, products and images (SPEC.md sections 2, 3, 5 and 7). */
+
+export const catalogTexts = {
+  categoryName: 'Nome da categoria é obrigatório',
+  categoryLong: 'Nome da categoria deve ter no máximo 50 caracteres',
+  productName: 'Informe o nome do produto',
+  productCategory: 'Selecione a categoria associada',
+  productPrice: 'Informe o valor do produto',
+  productPricePositive: 'Preço deve ser maior que zero',
+  stock: 'Estoque deve ser um número inteiro a partir de 0',
+  buyLimit: 'Limite por cliente deve ser um número inteiro a partir de 1',
+  removeProduct: 'Informe os dias a partir de 1',
+  compareAtPrice: 'Preço original inválido',
+} as const;
+
+const categoryName = requiredText(1000, catalogTexts.categoryName).refine(
+  (value) => value.length <= limits.categoryNameMax,
+  catalogTexts.categoryLong,
+);
+
+/** POST /v1/categories/create */
+export const CategoryCreate = z.object({ name: categoryName, subdomain: subdomain.optional() });
+/** POST /v1/categories/edit/{subdomain}/{id} */
+export const CategoryEdit = z.object({ name: categoryName });
+/** POST /v1/categories/name and /v1/products/name */
+export const ByStoreAndId = z.object({ subdomain: subdomain.optional(), id });
+/** POST /v1/categories/order: ids in their new order. */
+export const CategoryOrder = z.object({ subdomain: subdomain.optional(), ids: z.array(id).max(1000) });
+
+export interface Category {
+  _id: string;
+  name: string;
+  position: number;
+  products: number;
+}
+
+const optionalInteger = (min: number, max: number, message: string) =>
+  z.number({ error: message }).int(message).min(min, message).max(max, message).nullable().optional();
+
+const productFields = {
+  name: requiredText(limits.productNameMax, catalogTexts.productName),
+  categoryId: requiredText(40, catalogTexts.productCategory),
+  price: reais(catalogTexts.productPrice),
+  description: text(limits.productDescriptionMax).optional(),
+  /** Units left; absent or null means without limit. */
+  stock: optionalInteger(0, limits.stockMax, catalogTexts.stock),
+  buylimit: optionalInteger(1, limits.buyLimitMax, catalogTexts.buyLimit),
+  /** Days after which the on_expiration actions run. */
+  removeProduct: optionalInteger(1, limits.removeProductDaysMax, catalogTexts.removeProduct),
+  compareAtPrice: reais(catalogTexts.compareAtPrice).nullable().optional(),
+  featured: z.boolean().optional(),
+};
+const actionLists = {
+  discordActions: z.array(DiscordAction).max(limits.actionsMax).optional(),
+  fiveMActions: z.array(FivemAction).max(limits.actionsMax).optional(),
+};
+const imageUrl = text(300).nullable().optional();
+
+/** POST /v1/products/create */
+export const ProductCreate = z.object({
+  ...productFields,
+  price: productFields.price.refine((centavos) => centavos > 0, catalogTexts.productPricePositive),
+  subdomain: subdomain.optional(),
+  imageUrl,
+  ...actionLists,
+});
+export type ProductCreate = z.infer<typeof ProductCreate>;
+
+/** POST /v1/products/edit/ : what is absent stays; null clears stock, limits, days, original price. */
+export const ProductEdit = z.object({
+  productId: id,
+  productData: z.object({
+    ...productFields,
+    name: productFields.name.optional(),
+    price: productFields.price.optional(),
+    subdomain: subdomain.optional(),
+    ...actionLists,
+  }),
+  imageUrl,
+});
+export type ProductEdit = z.infer<typeof ProductEdit>;
+
+/** DELETE /v1/products/delete/{subdomain} */
+export const ProductDelete = z.object({ productId: id });
+
+/** A product as anyone may see it. */
+export interface PublicProduct {
+  _id: string;
+  idProduct: string;
+  name: string;
+  /** Reais. */
+  price: number;
+  compareAtPrice: number | null;
+  image: string | null;
+  categoryId: string;
+  category: string;
+  description: string;
+  featured: boolean;
+  /** Units that can be bought now; null means without limit. */
+  stock: number | null;
+  buylimit: number | null;
+  removeProduct: number | null;
+  /** True when it can be bought only once per order (it gives a vehicle). */
+  single: boolean;
+  /** "O que acontece depois da compra", in plain words made from the actions. */
+  benefits: string[];
+}
+
+/** A product as the store's people see it. */
+export interface Product extends PublicProduct {
+  discordActions: DiscordAction[];
+  fiveMActions: FivemAction[];
+  imageUrl: string | null;
+  sold: number;
+  updatedAt: string;
+}
+
+/** POST /v1/image: multipart field `file`. */
+export interface ImageAnswer {
+  success: true;
+  imageUrl: string;
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { snowflakePattern } from './actions.ts';
+import { id, subdomain, text } from './common.ts';
+import { limits } from './limits.ts';
+import { deliveryStates } from './orders.ts';
+
+/** The repair desk: deliveries of a store and what a person may do with one. */
+
+/** POST /v1/deliveries: deliveries[], states in English. */
+export const DeliveryList = z.object({
+  subdomain: subdomain.optional(),
+  orderId: id.optional(),
+  /** Only deliveries in this state: the repair desk asks for failed and uncertain ones. */
+  state: z.enum(deliveryStates).optional(),
+  cursor: z.string().max(200).optional(),
+  limit: z.number().int().min(1).max(limits.listDefault).optional(),
+});
+
+/** POST /v1/deliveries/resend: failed, uncertain or waiting ones are queued again (a new attempt of the same delivery). */
+export const DeliveryResend = z.object({ subdomain: subdomain.optional(), ids: z.array(id).min(1).max(100) });
+/** POST /v1/deliveries/mark: a person saw that it arrived. */
+export const DeliveryMark = z.object({ subdomain: subdomain.optional(), id, note: text(300).optional() });
+/** POST /v1/deliveries/cancel */
+export const DeliveryCancel = z.object({ subdomain: subdomain.optional(), id, note: text(300).optional() });
+/** POST /v1/deliveries/retarget: corrects the buyer's ids of an order for what is not delivered yet. */
+export const DeliveryRetarget = z.object({
+  subdomain: subdomain.optional(),
+  orderId: id,
+  clientId: z.number().int().min(1).max(limits.cityIdMax).optional(),
+  discordId: z.string().trim().regex(snowflakePattern, 'O ID do Discord deve ter de 17 a 20 números.').optional(),
+});

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { id, reais, requiredText, subdomain, text } from './common.ts';
+import { limits } from './limits.ts';
+import { toCentavos } from './money.ts';
+import { OrderLine } from './orders.ts';
+
+/** Discounts (SPEC.md sections 2 to 5; DECISIONS.md, The API). "Coupon" is a discount's code in a shopper's hand. */
+
+export const discountTexts = {
+  code: 'Informe o código do cupom.',
+  codeLong: 'O código deve ter no máximo 20 caracteres.',
+  type: 'Selecione o tipo de desconto.',
+  value: 'Informe o valor do desconto.',
+  percent: 'A porcentagem deve ser um número inteiro de 0 a 100.',
+  minValue: 'Valor mínimo inválido.',
+  usageCount: 'Informe o número de usos (mínimo 1).',
+  expirationDate: 'Informe a data de expiração.',
+  limitBy: 'Limite inválido.',
+} as const;
+
+export const discountTypes = ['fixed', 'percentage'] as const;
+export const limitByKinds = ['', 'user_id', 'email', 'discord'] as const;
+
+const discountFields = z.object({
+  code: requiredText(1000, discountTexts.code)
+    .transform((value) => value.toUpperCase())
+    .refine((value) => value.length <= limits.discountCodeMax, discountTexts.codeLong)
+    .refine((value) => /^[\p{L}\p{N}_-]+$/u.test(value), 'Use apenas letras, números, hífen e sublinhado.'),
+  type: z.enum(discountTypes, { error: discountTexts.type }),
+  /** Reais for `fixed`, per cent for `percentage`. */
+  value: z.number({ error: discountTexts.value }).min(0, discountTexts.value),
+  minValue: reais(discountTexts.minValue).nullable().optional(),
+  usageLimit: z.enum(['unlimited', 'limited']).default('unlimited'),
+  usageCount: z
+    .number()
+    .int(discountTexts.usageCount)
+    .min(1, discountTexts.usageCount)
+    .max(1_000_000)
+    .nullable()
+    .optional(),
+  expiration: z.enum(['never', 'date']).default('never'),
+  /** Date-time: with an offset as it stands, else in the store's time zone (America/Sao_Paulo). */
+  expirationDate: text(40).nullable().optional(),
+  limitBy: z.enum(limitByKinds, { error: discountTexts.limitBy }).default(''),
+  selectedCategories: z.array(id).max(1000).default([]),
+  selectedProducts: z.array(id).max(5000).default([]),
+  status: z.enum(['active', 'inactive']).optional(),
+  subdomain: subdomain.optional(),
+});
+
+const checked = discountFields
+  .refine((d) => d.type !== 'percentage' || (Number.isInteger(d.value) && d.value <= limits.discountPercentMax), {
+    path: ['value'],
+    message: discountTexts.percent,
+  })
+  .refine(
+    (d) => d.type !== 'fixed' || (Number.isInteger(toCentavos(d.value)) && d.value * 100 <= limits.priceMaxCentavos),
+    {
+      path: ['value'],
+      message: discountTexts.value,
+    },
+  )
+  .refine((d) => d.usageLimit !== 'limited' || typeof d.usageCount === 'number', {
+    path: ['usageCount'],
+    message: discountTexts.usageCount,
+  })
+  .refine((d) => d.expiration !== 'date' || (d.expirationDate && !Number.isNaN(Date.parse(d.expirationDate))), {
+    path: ['expirationDate'],
+    message: discountTexts.expirationDate,
+  });
+
+/** POST /v1/discounts/create and /v1/discounts/edit/{subdomain}/{id} */
+export const DiscountCreate = checked;
+export type DiscountCreate = z.infer<typeof DiscountCreate>;
+
+/** POST /v1/discounts/check: the checkout's coupon box. */
+export const DiscountCheck = z.object({
+  subdomain: subdomain.optional(),
+  code: text(limits.discountCodeMax),
+  idProducts: z.array(OrderLine).max(limits.orderLinesMax),
+  clientId: z.number().int().optional(),
+  email: text(limits.emailMax).optional(),
+  discordId: text(30).optional(),
+});
+export type DiscountCheck = z.infer<typeof DiscountCheck>;
+
+export interface DiscountCheckAnswer {
+  success: true;
+  code: string;
+  type: 'fixed' | 'percentage';
+  /** Reais or per cent, as set. */
+  value: number;
+  subtotal: number;
+  discount: number;
+  total: number;
+}
+
+export interface Discount {
+  _id: string;
+  code: string;
+  type: 'fixed' | 'percentage';
+  value: number;
+  minValue: number | null;
+  expiresAt: string | null;
+  status: 'active' | 'inactive' | 'expired';
+  usageCount: number;
+  /** null: unlimited. */
+  maxUsage: number | null;
+  limitBy: (typeof limitByKinds)[number];
+  selectedCategories: string[];
+  selectedProducts: string[];
+  createdAt: string;
+}

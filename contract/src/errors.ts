@@ -1,0 +1,221 @@
+/**
+ * The one error table: stable code -> HTTP status -> pt-BR text. A refusal throws a code; the edge turns it into
+ * `{ success: false, error, code }`; a form puts it at its field (`field`). Meanings of statuses: 400 malformed, 401 no
+ * or bad token, 403 not allowed, 404 not there (also for what belongs to another store), 409 conflict, 413, 415,
+ * 422 a rule broken, 429 with Retry-After, 502 provider failed, 503 overloaded (DECISIONS.md, The API).
+ */
+export const errors = {
+  // requests
+  invalid_request: { status: 400, text: 'Requisição inválida. Confira os dados enviados.' },
+  /** A well-formed body that breaks a rule of SPEC.md section 5: its text, and the field it belongs to. */
+  validation_failed: { status: 422, text: 'Confira os campos destacados.' },
+  unauthenticated: { status: 401, text: 'Faça login para continuar.' },
+  forbidden: { status: 403, text: 'Você não tem permissão para fazer isso.' },
+  not_found: { status: 404, text: 'Não encontrado.' },
+  conflict: { status: 409, text: 'Os dados mudaram enquanto você trabalhava. Recarregue e tente novamente.' },
+  payload_too_large: { status: 413, text: 'O conteúdo enviado é grande demais.' },
+  unsupported_media_type: { status: 415, text: 'Formato não aceito.' },
+  rate_limited: { status: 429, text: 'Muitas tentativas. Aguarde um pouco e tente novamente.' },
+  internal: { status: 500, text: 'Erro interno do servidor. Tente novamente.' },
+  provider_failed: { status: 502, text: 'O serviço de pagamento não respondeu. Tente novamente.' },
+  unavailable: { status: 503, text: 'Serviço temporariamente indisponível. Tente novamente em instantes.' },
+  idempotency_mismatch: {
+    status: 422,
+    text: 'Esta chave de idempotência já foi usada com outros dados.',
+  },
+  idempotency_in_flight: { status: 409, text: 'Este pedido já está sendo processado. Aguarde um instante.' },
+
+  // accounts
+  invalid_email: { status: 422, text: 'E-mail inválido.', field: 'email' },
+  invalid_credentials: { status: 401, text: 'Usuário ou senha inválidos.' },
+  email_taken: {
+    status: 409,
+    text: 'Este e-mail não pode ser usado. Entre na sua conta ou use outro e-mail.',
+    field: 'email',
+  },
+  common_password: {
+    status: 422,
+    text: 'Esta senha é muito comum. Escolha outra.',
+    field: 'password',
+  },
+  discord_code_invalid: { status: 400, text: 'Código de autorização inválido ou expirado.' },
+  discord_failed: { status: 500, text: 'Erro interno do servidor. Tente novamente.' },
+  discord_login_failed: { status: 502, text: 'Falha no login via Discord.' },
+  discord_timeout: { status: 502, text: 'Timeout na requisição. Verifique sua conexão.' },
+  discord_link_required: {
+    status: 409,
+    text: 'Já existe uma conta com este e-mail. Entre com e-mail e senha e vincule o Discord no seu perfil.',
+  },
+  google_code_invalid: { status: 400, text: 'Código de autorização inválido ou expirado.' },
+  google_failed: { status: 502, text: 'Falha no login via Google.' },
+  google_link_required: {
+    status: 409,
+    text: 'Já existe uma conta com este e-mail. Entre com e-mail e senha e vincule o Google no seu perfil.',
+  },
+  identity_taken: { status: 409, text: 'Este login já está vinculado a outra conta.' },
+  last_login: { status: 422, text: 'Crie uma senha antes de desvincular: este é o seu único acesso.' },
+  account_owns_stores: {
+    status: 409,
+    text: 'Transfira ou exclua as suas lojas antes de excluir a conta.',
+  },
+  login_not_configured: { status: 422, text: 'Este login ainda não está disponível.' },
+  token_invalid: { status: 422, text: 'Link inválido ou expirado. Peça um novo.' },
+  second_factor_required: { status: 401, text: 'Informe o código do seu aplicativo autenticador.', field: 'code' },
+  second_factor_invalid: { status: 401, text: 'Código inválido.', field: 'code' },
+  wrong_password: { status: 422, text: 'Senha atual incorreta.', field: 'currentPassword' },
+
+  // stores
+  store_not_found: { status: 404, text: 'Loja selecionada não encontrada' },
+  subdomain_taken: { status: 409, text: 'Este domínio já está em uso.', field: 'nameDomain' },
+  subdomain_reserved: { status: 422, text: 'Este domínio é reservado. Escolha outro.', field: 'nameDomain' },
+  store_closed: { status: 422, text: 'Esta loja não está aberta no momento.' },
+  store_limit: { status: 422, text: 'Você atingiu o número máximo de lojas.' },
+  payment_token_refused: {
+    status: 422,
+    text: 'O Mercado Pago recusou este token. Confira e cole novamente.',
+    field: 'mercadoPago.accessToken',
+  },
+  payment_token_country: {
+    status: 422,
+    text: 'Este token não é de uma conta do Mercado Pago no Brasil.',
+    field: 'mercadoPago.accessToken',
+  },
+  policy_not_confirmed: { status: 422, text: 'Confirme que você leu o aviso sobre a licença da Cfx.re.' },
+
+  // plans
+  plan_product_limit: { status: 422, text: 'Seu plano atingiu o limite de produtos. Mude de plano para criar mais.' },
+  plan_category_limit: {
+    status: 422,
+    text: 'Seu plano atingiu o limite de categorias. Mude de plano para criar mais.',
+  },
+  plan_member_limit: {
+    status: 422,
+    text: 'Seu plano atingiu o limite de sub-usuários. Mude de plano para convidar mais.',
+  },
+  plan_without_discord: { status: 422, text: 'Seu plano não inclui a integração com o Discord.' },
+  plan_not_found: { status: 404, text: 'Plano não encontrado.' },
+
+  // catalog
+  category_not_found: { status: 404, text: 'Categoria não encontrada.' },
+  category_taken: { status: 409, text: 'Já existe uma categoria com este nome.', field: 'name' },
+  category_not_empty: { status: 409, text: 'Mova ou exclua os produtos desta categoria antes de deletá-la.' },
+  product_not_found: { status: 404, text: 'Produto não encontrado.' },
+  vehicle_quantity: {
+    status: 422,
+    text: 'Produtos com veículo são vendidos um por pedido.',
+    field: 'quantity',
+  },
+  unknown_placeholder: { status: 422, text: 'Há uma variável desconhecida em uma das ações.' },
+  image_too_large: { status: 413, text: 'A imagem deve ter no máximo 5MB.' },
+  image_unsupported: { status: 415, text: 'Envie uma imagem PNG, JPG ou WebP.' },
+  image_not_found: { status: 422, text: 'Imagem não encontrada. Envie novamente.', field: 'image' },
+  image_quota: { status: 422, text: 'O espaço para imagens desta loja acabou.' },
+
+  // variables
+  variable_taken: { status: 409, text: 'Já existe uma variável com este nome.', field: 'name' },
+  variable_reserved: { status: 422, text: 'Este nome é de uma variável do sistema.', field: 'name' },
+  variable_in_use: { status: 409, text: 'Esta variável é usada por produtos. Remova-a das ações antes de excluir.' },
+  variable_required: { status: 422, text: 'Responda às perguntas obrigatórias.', field: 'variables' },
+  variable_unsafe: {
+    status: 422,
+    text: 'A resposta contém caracteres não permitidos. Use apenas letras, números e espaços.',
+    field: 'variables',
+  },
+
+  // discounts
+  discount_not_found: { status: 404, text: 'Cupom não encontrado.' },
+  discount_taken: { status: 409, text: 'Já existe um cupom com este código.', field: 'code' },
+  coupon_unknown: { status: 422, text: 'Cupom inválido.', field: 'coupon' },
+  coupon_inactive: { status: 422, text: 'Este cupom não está ativo.', field: 'coupon' },
+  coupon_expired: { status: 422, text: 'Este cupom expirou.', field: 'coupon' },
+  coupon_exhausted: { status: 422, text: 'Este cupom já atingiu o limite de usos.', field: 'coupon' },
+  coupon_minimum: { status: 422, text: 'O pedido não atinge o valor mínimo deste cupom.', field: 'coupon' },
+  coupon_not_for_products: { status: 422, text: 'Este cupom não vale para os produtos do carrinho.', field: 'coupon' },
+  coupon_used: { status: 422, text: 'Você já usou este cupom.', field: 'coupon' },
+  coupon_needs_city_id: { status: 422, text: 'Informe o ID da cidade para usar este cupom.', field: 'clientId' },
+  coupon_needs_email: { status: 422, text: 'Informe o e-mail para usar este cupom.', field: 'email' },
+  coupon_needs_discord: { status: 422, text: 'Informe o ID do Discord para usar este cupom.', field: 'discordId' },
+
+  // checkout, orders and payments
+  cart_empty: {
+    status: 422,
+    text: 'Seu carrinho está vazio. Adicione produtos para finalizar a compra.',
+    field: 'idProducts',
+  },
+  buyer_ids_required: {
+    status: 422,
+    text: 'Por favor, preencha o ID da Cidade e o ID do Discord.',
+    field: 'clientId',
+  },
+  payment_method_required: {
+    status: 422,
+    text: 'Por favor, selecione um método de pagamento.',
+    field: 'paymentMethod',
+  },
+  payment_method_invalid: { status: 422, text: 'Método de pagamento inválido.', field: 'paymentMethod' },
+  city_id_invalid: { status: 422, text: 'O ID da cidade deve ser um número inteiro.', field: 'clientId' },
+  discord_id_invalid: {
+    status: 422,
+    text: 'O ID do Discord deve ter de 17 a 20 números.',
+    field: 'discordId',
+  },
+  product_unavailable: { status: 422, text: 'Um dos produtos não está mais disponível.', field: 'idProducts' },
+  out_of_stock: { status: 409, text: 'Não há estoque suficiente de um dos produtos.', field: 'idProducts' },
+  buy_limit: { status: 422, text: 'Você atingiu o limite de compras de um dos produtos.', field: 'idProducts' },
+  price_changed: { status: 409, text: 'O preço de um produto mudou. Confira o novo total.' },
+  total_changed: { status: 409, text: 'O total mudou. Confira antes de pagar.' },
+  payments_not_configured: { status: 422, text: 'Esta loja ainda não recebe pagamentos.' },
+  payment_start_failed: { status: 502, text: 'Erro ao finalizar a compra. Por favor, tente novamente.' },
+  payer_email_refused: {
+    status: 422,
+    text: 'O Mercado Pago recusou este e-mail. Informe outro e-mail.',
+    field: 'email',
+  },
+  order_not_found: { status: 404, text: 'Pedido não encontrado.' },
+  order_not_payable: { status: 409, text: 'Este pedido não pode mais ser pago.' },
+  order_not_refundable: { status: 409, text: 'Este pedido não pode ser reembolsado.' },
+  order_not_yours: {
+    status: 404,
+    text: 'Não encontramos esta compra com este ID do Discord. Confira o ID usado na compra.',
+    field: 'discordId',
+  },
+  withdrawal_over: {
+    status: 409,
+    text: 'Só compras pagas há no máximo 7 dias podem ser desfeitas por aqui. Fale com a loja pelo contato dela.',
+  },
+  refund_balance: { status: 422, text: 'O saldo no Mercado Pago não cobre este reembolso.' },
+  reason_required: { status: 422, text: 'Informe o motivo.', field: 'reason' },
+
+  // fulfilment
+  delivery_not_found: { status: 404, text: 'Entrega não encontrada.' },
+  delivery_not_resendable: { status: 409, text: 'Esta entrega não pode ser reenviada agora.' },
+  delivery_not_cancellable: { status: 409, text: 'Esta entrega não pode mais ser cancelada.' },
+  delivery_not_markable: { status: 409, text: 'Esta entrega não pode ser marcada como entregue.' },
+  discord_not_bound: { status: 422, text: 'Nenhum servidor do Discord está conectado a esta loja.' },
+  discord_unavailable: { status: 502, text: 'O Discord não respondeu. Tente novamente em instantes.' },
+
+  // members
+  member_not_found: { status: 404, text: 'Membro não encontrado.' },
+  member_exists: { status: 409, text: 'Esta pessoa já faz parte da loja.', field: 'email' },
+  invitation_not_found: { status: 404, text: 'Convite não encontrado.' },
+  role_above_own: { status: 403, text: 'Você não pode conceder um papel acima do seu.' },
+  owner_only: { status: 403, text: 'Só o proprietário da loja pode fazer isso.' },
+
+  // game servers
+  game_auth: { status: 401, text: 'Token recusado. Copie o token de novo no painel.' },
+  clock_skew: { status: 401, text: 'O relógio do servidor está errado.' },
+  superseded: { status: 409, text: 'Outra instância deste servidor assumiu a conexão.' },
+  game_version: { status: 426, text: 'Esta versão do script não é mais aceita. Baixe a nova versão no painel.' },
+} as const satisfies Record<string, { status: number; text: string; field?: string }>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** Shape of every failed answer. `field` names the form field the text belongs to, where there is one. */
+export interface Failure {
+  success: false;
+  error: string | string[];
+  code: ErrorCode;
+  field?: string;
+  /** Id of the request in our logs, to quote to support. */
+  requestId?: string;
+}

@@ -1,0 +1,41 @@
+/**
+ * Money. Inside it is an integer number of centavos; on the wire a JSON number in reais with at most 2 decimals
+ * (DECISIONS.md, The API). No dependency: the storefront's islands import this file.
+ */
+export type Centavos = number;
+
+const formatter = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+
+/** `123456` -> `R$ 1.234,56` (with a plain space, so that texts compare and copy well). */
+export function formatCentavos(centavos: Centavos): string {
+  return formatter.format(centavos / 100).replaceAll('\u00a0', ' ');
+}
+
+/** Reais as they travel, `29.9` -> `R$ 29,90`. */
+export function formatReais(reais: number): string {
+  return formatCentavos(toCentavos(reais));
+}
+
+/** Reais on the wire -> centavos; rounds half a centavo away from zero and so undoes binary fractions. */
+export function toCentavos(reais: number): Centavos {
+  return Math.sign(reais) * Math.round(Math.abs(reais) * 100 + 1e-7);
+}
+
+/** Centavos -> reais on the wire, a number with at most 2 decimals. */
+export function toReais(centavos: Centavos): number {
+  return centavos / 100;
+}
+
+/** True when a number of reais has at most 2 decimals. */
+export function isWholeCentavos(reais: number): boolean {
+  return Math.abs(reais * 100 - Math.round(reais * 100)) < 1e-6;
+}
+
+/** Reads what a person types: `1.234,5`, `1234,50`, `29.90`, `R$ 10` -> reais; undefined when it is no amount. */
+export function parseReais(text: string): number | undefined {
+  const bare = text.replace(/R\$|\s/g, '');
+  const plain = /^\d{1,3}(\.\d{3})*(,\d{1,2})?$|^\d+(,\d{1,2})?$/.test(bare)
+    ? bare.replaceAll('.', '').replace(',', '.')
+    : bare;
+  return /^\d+(\.\d{1,2})?$/.test(plain) ? Number(plain) : undefined;
+}

@@ -1,0 +1,70 @@
+/**
+ * Orders, payments and deliveries in words, without a schema: pages that only show them load no validation
+ * (`orders.ts` re-exports all of it).
+ */
+
+export const orderPaymentMethods = ['pix', 'credit_card', 'mercado_pago_checkout_pro'] as const;
+export type OrderPaymentMethod = (typeof orderPaymentMethods)[number];
+export const paymentMethodTexts: Record<OrderPaymentMethod, string> = {
+  pix: 'Pix',
+  credit_card: 'Cartão de crédito',
+  mercado_pago_checkout_pro: 'Mercado Pago',
+};
+
+export const checkoutTexts = {
+  ids: 'Por favor, preencha o ID da Cidade e o ID do Discord.',
+  method: 'Por favor, selecione um método de pagamento.',
+  invalidMethod: 'Método de pagamento inválido.',
+  empty: 'Seu carrinho está vazio. Adicione produtos para finalizar a compra.',
+  cityId: 'O ID da cidade deve ser um número inteiro.',
+  discordId: 'O ID do Discord deve ter de 17 a 20 números.',
+  email: 'E-mail inválido.',
+  failed: 'Erro ao finalizar a compra. Por favor, tente novamente.',
+  noLink:
+    'Pedido realizado, mas não foi possível obter o link de pagamento. Por favor, entre em contato com o suporte.',
+} as const;
+
+export const orderStatuses = ['pending', 'completed', 'cancelled'] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+export const orderStatusTexts: Record<OrderStatus, string> = {
+  pending: 'Pendente',
+  completed: 'Concluído',
+  cancelled: 'Cancelado',
+};
+
+export const paymentStatuses = [
+  'created',
+  'pending',
+  'in_process',
+  'approved',
+  'rejected',
+  'cancelled',
+  'expired',
+  'refunded',
+  'charged_back',
+] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+export const paymentStatusTexts: Record<PaymentStatus, string> = {
+  created: 'Criado',
+  pending: 'Aguardando pagamento',
+  in_process: 'Em análise',
+  approved: 'Aprovado',
+  rejected: 'Recusado',
+  cancelled: 'Cancelado',
+  expired: 'Expirado',
+  refunded: 'Reembolsado',
+  charged_back: 'Contestado',
+};
+
+export const deliveryStates = ['scheduled', 'queued', 'sent', 'succeeded', 'failed', 'uncertain', 'cancelled'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+/** The states as people see them (DECISIONS.md, Fulfilment). */
+export const deliveryStateTexts: Record<DeliveryState, string> = {
+  scheduled: 'agendada',
+  queued: 'na fila',
+  sent: 'enviada',
+  succeeded: 'entregue',
+  failed: 'falhou',
+  uncertain: 'incerta',
+  cancelled: 'cancelada',
+};

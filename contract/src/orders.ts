@@ -1,0 +1,252 @@
+import { z } from 'zod';
+import { id, subdomain, text } from './common.ts';
+import { limits } from './limits.ts';
+import {
+  checkoutTexts,
+  type DeliveryState,
+  type OrderPaymentMethod,
+  type OrderStatus,
+  orderPaymentMethods,
+  orderStatuses,
+  type PaymentStatus,
+} from './order-words.ts';
+
+export * from './order-words.ts';
+
+/** Orders, their payments and what the buyer sees (SPEC.md sections 2 to 5 and 7; DECISIONS.md, Orders, payments). */
+
+export const OrderLine = z.object({
+  id,
+  quantity: z.number().int().min(1).max(limits.quantityMax).default(1),
+});
+export type OrderLine = z.infer<typeof OrderLine>;
+
+/** POST /v1/order/create. The header `Idempotency-Key` makes repeats of it one order. */
+export const OrderCreate = z.object({
+  /** City id, an integer from 1 to 2 147 483 647. */
+  clientId: z
+    .number({ error: (issue) => (issue.input === undefined ? checkoutTexts.ids : checkoutTexts.cityId) })
+    .int(checkoutTexts.cityId)
+    .min(1, checkoutTexts.cityId)
+    .max(limits.cityIdMax, checkoutTexts.cityId),
+  subdomain: subdomain.optional(),
+  paymentMethod: z.enum(orderPaymentMethods, {
+    error: (issue) =>
+      issue.input === undefined || issue.input === '' ? checkoutTexts.method : checkoutTexts.invalidMethod,
+  }),
+  idProducts: z.array(OrderLine, { error: checkoutTexts.empty }).min(1, checkoutTexts.empty).max(limits.orderLinesMax),
+  discordId: z
+    .string({ error: checkoutTexts.ids })
+    .trim()
+    .min(1, checkoutTexts.ids)
+    .regex(/^\d{17,20}$/, checkoutTexts.discordId),
+  name: text(limits.customerNameMax).optional(),
+  email: z
+    .string()
+    .trim()
+    .max(limits.emailMax, checkoutTexts.email)
+    .refine((value) => z.email().safeParse(value).success, checkoutTexts.email)
+    .optional(),
+  coupon: text(limits.discountCodeMax).optional(),
+  /** Answers to the store's questions, by variable name. */
+  variables: z.record(z.string().max(limits.variableNameMax), text(limits.variableValueMax)).optional(),
+});
+export type OrderCreate = z.infer<typeof OrderCreate>;
+
+/** POST /v1/order/quote: prices and what may be bought of a cart, priced by the same function as the order. */
+export const OrderQuote = z.object({
+  subdomain: subdomain.optional(),
+  idProducts: z.array(OrderLine).max(limits.orderLinesMax),
+  coupon: text(limits.discountCodeMax).optional(),
+  clientId: z.number().int().optional(),
+  email: text(limits.emailMax).optional(),
+  discordId: text(30).optional(),
+});
+
+/** A line of a quote; a problem names why it cannot be bought as it is, with its pt-BR text. */
+export interface QuoteLine {
+  id: string;
+  name: string;
+  quantity: number;
+  price: number;
+  value: number;
+  discount: number;
+  problem: { code: string; error: string } | null;
+}
+export interface OrderQuoteAnswer {
+  success: true;
+  lines: QuoteLine[];
+  subtotal: number;
+  discount: number;
+  total: number;
+  /** null without a coupon; `error` says why it does not count. */
+  coupon: { code: string; error: string | null } | null;
+}
+
+/** POST /v1/order/pay: makes a pending order payable again, with another method where one is named. */
+export const OrderPay = z.object({
+  external_reference: z.string().min(1).max(64),
+  paymentMethod: z.enum(orderPaymentMethods, { error: checkoutTexts.invalidMethod }).optional(),
+});
+
+/** POST /v1/order/withdraw (CDC, article 49): the buyer proves himself by the order's own Discord id. */
+export const OrderWithdraw = z.object({
+  external_reference: z.string().min(1).max(64),
+  discordId: z.string().trim().min(1).max(30),
+});
+export interface OrderWithdrawAnswer {
+  success: true;
+  /** `refunded`: the money went back; `refunding`: it is on its way; `requested`: the store was told and must act. */
+  result: 'refunded' | 'refunding' | 'requested';
+  /** The same for people, pt-BR. */
+  message: string;
+}
+
+export interface OrderCreateAnswer {
+  success: true;
+  data: { external_reference: string; payment: { init_point: string } };
+}
+
+export interface OrderItem {
+  _id: string;
+  name: string;
+  quantity: number;
+  /** Reais of the line. */
+  value: number;
+}
+
+/** An order in the panel's list, in SPEC.md's shape (section 3) with what the finished product adds. */
+export interface Order {
+  _id: string;
+  /** Short number people can say, `1042`. */
+  number: number;
+  external_reference: string;
+  /** City id. */
+  client: number;
+  discordId: string;
+  customerName: string | null;
+  email: string | null;
+  date: string;
+  status: OrderStatus;
+  /** Reais before the discount. */
+  value: number;
+  discount: number;
+  /** Reais to pay. */
+  finalvalue: number;
+  coupon: string | null;
+  paymentMethod: OrderPaymentMethod | 'manual';
+  name: OrderItem[];
+  products: { name: string; quantity: number; value: number }[];
+  /** Sum of its deliveries: what the list shows beside the status. */
+  deliveries: { total: number; succeeded: number; problem: number };
+  /** Why it is cancelled or held, pt-BR; null otherwise. */
+  note: string | null;
+}
+
+export interface Delivery {
+  id: string;
+  orderId: string;
+  /** In English: `deliveryStateTexts` has the words for people. */
+  state: DeliveryState;
+  target: 'discord' | 'fivem';
+  phase: 'confirmation' | 'expiration' | 'reversal';
+  product: string;
+  /** The action as a sentence, pt-BR. */
+  text: string;
+  player: string;
+  attempts: number;
+  code: string | null;
+  /** What happened or what is waited for, pt-BR. */
+  message: string | null;
+  /** Next step for the buyer, pt-BR, when something waits. */
+  hint: string | null;
+  dueAt: string | null;
+  sentAt: string | null;
+  finishedAt: string | null;
+  createdAt: string;
+  history: { at: string; state: DeliveryState; code: string | null; message: string | null }[];
+}
+
+export interface PaymentHistory {
+  id: string;
+  provider: 'mercado_pago';
+  method: OrderPaymentMethod;
+  status: PaymentStatus;
+  value: number;
+  refunded: number;
+  reference: string | null;
+  history: { at: string; status: PaymentStatus; detail: string | null }[];
+}
+
+/** POST /v1/order/details: one order whole, for the drawer. */
+export const OrderTarget = z.object({ subdomain: subdomain.optional(), id });
+export interface OrderDetails {
+  success: true;
+  order: Order;
+  payments: PaymentHistory[];
+  deliveries: Delivery[];
+  history: { at: string; status: OrderStatus; reason: string | null; actor: string | null }[];
+}
+
+/** POST /v1/order: the list. Without paging the newest 200. */
+export const OrderList = z.object({
+  subdomain: subdomain.optional(),
+  cursor: z.string().max(200).optional(),
+  limit: z.number().int().min(1).max(limits.listDefault).optional(),
+  status: z.enum(['all', ...orderStatuses]).optional(),
+  /** Number, city id, Discord id or name. */
+  search: text(100).optional(),
+});
+export interface OrderListAnswer {
+  success: true;
+  response: Order[];
+  counters: { total: number; completed: number; pending: number };
+  nextCursor: string | null;
+}
+
+/** POST /v1/order/refund */
+export const OrderRefund = z.object({ subdomain: subdomain.optional(), id, reason: text(300).optional() });
+/** POST /v1/order/manual: gives goods without payment, with a reason. */
+export const OrderManual = OrderCreate.omit({ paymentMethod: true, coupon: true }).extend({ reason: text(300) });
+
+/** GET /v1/order/{external_reference}: what the buyer may see, no contact data. */
+export interface PublicOrder {
+  _id: string;
+  number: number;
+  external_reference: string;
+  status: OrderStatus;
+  date: string;
+  value: number;
+  discount: number;
+  finalvalue: number;
+  coupon: string | null;
+  paymentMethod: OrderPaymentMethod | 'manual';
+  name: OrderItem[];
+  products: { name: string; quantity: number; value: number }[];
+  note: string | null;
+  store: { name: string; subdomain: string; url: string };
+  payment: {
+    status: PaymentStatus;
+    /** Pix copy-and-paste text while it can be paid. */
+    pixCode: string | null;
+    pixQrSvg: string | null;
+    expiresAt: string | null;
+    /** Where to pay, for card and Checkout Pro. */
+    payUrl: string | null;
+  } | null;
+  deliveries: PublicDelivery[];
+  /** Until when its buyer may withdraw from it; null where there is nothing (more) to withdraw from. */
+  withdrawUntil: string | null;
+}
+
+export interface PublicDelivery {
+  id: string;
+  product: string;
+  text: string;
+  state: DeliveryState;
+  phase: 'confirmation' | 'expiration' | 'reversal';
+  message: string | null;
+  hint: string | null;
+  dueAt: string | null;
+  finishedAt: string | null;
+}

@@ -1,0 +1,62 @@
+import type { PublicProduct } from './catalog.ts';
+import type { OrderPaymentMethod, PublicOrder } from './orders.ts';
+import type { CheckoutQuestion } from './variables.ts';
+
+/**
+ * What the server hands to the page loaders, in-process (DESIGN.md, The house). The web package knows only these types.
+ */
+export interface StorefrontStore {
+  id: string;
+  name: string;
+  subdomain: string;
+  url: string;
+  description: string;
+  logo: string | null;
+  banner: string | null;
+  primaryColor: string;
+  secondaryColor: string;
+  /** False: the storefront shows the under-development page. */
+  open: boolean;
+  legal: { name: string; document: string; address: string; contact: string; hasTerms: boolean; hasPrivacy: boolean };
+  /** The connected game server, when it reports. */
+  server: { online: boolean; players: number | null } | null;
+  paymentMethods: OrderPaymentMethod[];
+}
+
+export interface StorefrontCategory {
+  id: string;
+  name: string;
+  products: PublicProduct[];
+}
+
+export interface PageServices {
+  /** Categories with their products, empty ones left out, in the owner's order. */
+  storefront(storeId: string): Promise<{ categories: StorefrontCategory[] }>;
+  /** One product and a few of its category, or null. */
+  product(storeId: string, productId: string): Promise<{ product: PublicProduct; related: PublicProduct[] } | null>;
+  /** Questions that the checkout of these products asks. */
+  questions(storeId: string): Promise<CheckoutQuestion[]>;
+  /** An order of this store by its reference, or null. */
+  order(storeId: string, externalReference: string): Promise<PublicOrder | null>;
+  /** Terms or privacy text of the store. */
+  legalText(storeId: string, kind: 'terms' | 'privacy'): Promise<string | null>;
+}
+
+/** Who a page request is for: the apex (panel and landing page), a store, or a host we do not serve. */
+export type Tenant =
+  | {
+      kind: 'apex';
+      origin: string;
+      /** The demo store, where this installation has one: the landing page links it. */
+      demoUrl?: string;
+    }
+  | { kind: 'store'; origin: string; apexOrigin: string; store: StorefrontStore }
+  /** A store subdomain that nobody has; or any other host. */
+  | { kind: 'unknown'; apexOrigin: string };
+
+export interface PublicConfig {
+  success: true;
+  domain: string;
+  google: boolean;
+  discord: boolean;
+}

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { colour, id, requiredText, subdomain, text } from './common.ts';
+import { limits } from './limits.ts';
+import type { Role } from './roles.ts';
+
+export * from './roles.ts';
+
+/** Stores: creation, settings, connection data (SPEC.md sections 2, 3, 5 and 7; DECISIONS.md, Stores). */
+
+export const storeTexts = {
+  newName: 'Informe o nome da loja!',
+  newDomain: 'Informe o nome do dominio',
+  domainShape: 'O domínio deve ter de 3 a 40 letras minúsculas, números ou hífens, sem hífen no início ou no fim.',
+  name: 'Nome da loja é obrigatório',
+  domain: 'Nome do domínio é obrigatório',
+  primaryColor: 'Cor primária é obrigatória',
+  secondaryColor: 'Cor secundária é obrigatória',
+} as const;
+
+const domainName = (required: string) =>
+  requiredText(80, required)
+    .transform((value) => value.toLowerCase())
+    .refine(
+      (value) =>
+        value.length >= limits.subdomainMin &&
+        value.length <= limits.subdomainMax &&
+        /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])$/.test(value),
+      storeTexts.domainShape,
+    );
+
+/** POST /v1/store/create */
+export const StoreCreate = z.object({
+  nameStore: requiredText(limits.storeNameMax, storeTexts.newName),
+  nameDomain: domainName(storeTexts.newDomain),
+  primaryColor: colour(storeTexts.primaryColor).optional(),
+  secondaryColor: colour(storeTexts.secondaryColor).optional(),
+  logo: text(300).optional(),
+});
+export type StoreCreate = z.infer<typeof StoreCreate>;
+
+export const storeStatuses = ['active', 'inactive'] as const;
+
+/** Legal data of the seller (Decreto 7.962/2013): shown in the storefront's footer. */
+export const LegalData = z.object({
+  name: text(120),
+  document: text(20).refine(
+    (value) => value === '' || /^[\d./-]{11,18}$/.test(value),
+    'Informe um CPF ou CNPJ válido.',
+  ),
+  address: text(300),
+  contact: text(200),
+  terms: text(20_000).optional(),
+  privacy: text(20_000).optional(),
+});
+export type LegalData = z.infer<typeof LegalData>;
+
+/** POST /v1/store/edit. Fields beyond SPEC.md's are optional: what is absent stays as it is. */
+export const StoreEdit = z.object({
+  id,
+  nameStore: requiredText(limits.storeNameMax, storeTexts.name),
+  nameDomain: domainName(storeTexts.domain),
+  branding: z.object(
+    {
+      primaryColor: colour(storeTexts.primaryColor),
+      secondaryColor: colour(storeTexts.secondaryColor),
+      logo: text(300).nullable().optional(),
+      banner: text(300).nullable().optional(),
+    },
+    { error: storeTexts.primaryColor },
+  ),
+  /** An empty or masked token keeps the old one. */
+  mercadoPago: z.object({ accessToken: text(400) }).optional(),
+  description: text(500).optional(),
+  status: z.enum(storeStatuses).optional(),
+  legal: LegalData.optional(),
+  settings: z
+    .object({
+      pixMinutes: z.number().int().min(30).max(1440).optional(),
+      otherPaymentHours: z.number().int().min(1).max(168).optional(),
+      expireFrom: z.enum(['completion', 'delivery']).optional(),
+      checkDiscord: z.boolean().optional(),
+    })
+    .optional(),
+});
+export type StoreEdit = z.infer<typeof StoreEdit>;
+
+export const StoreSettings = z.object({
+  pixMinutes: z.number().int().default(limits.pixMinutes),
+  otherPaymentHours: z.number().int().default(limits.otherPaymentHours),
+  /** Whether `removeProduct` days count from completion or from delivery (DECISIONS.md, Fulfilment). */
+  expireFrom: z.enum(['completion', 'delivery']).default('completion'),
+  /** Compare the order's Discord id with the player's before delivering in the game. */
+  checkDiscord: z.boolean().default(false),
+});
+export type StoreSettings = z.infer<typeof StoreSettings>;
+
+/** A store as its own people see it. Secrets are there only for roles that may see them, the payment token never whole. */
+export interface Store {
+  id: string;
+  name: string;
+  nameStore: string;
+  nameDomain: string;
+  subdomain: string;
+  primaryColor: string;
+  secondaryColor: string;
+  logo: string | null;
+  banner: string | null;
+  description: string;
+  status: 'active' | 'inactive';
+  role: Role;
+  /** Address of the storefront. */
+  url: string;
+  /** Identification token of game server and Discord; null for roles without the right. */
+  apiToken: string | null;
+  mercadoPago: {
+    /** Mask such as `••••1234`, or empty. */
+    accessToken: string;
+    connected: boolean;
+    /** Nickname of the account, and whether it is a test user. */
+    account: string | null;
+    test: boolean;
+    /** Set when the provider refused the token since. */
+    problem: string | null;
+  };
+  legal: LegalData;
+  settings: StoreSettings;
+  createdAt: string;
+}
+
+/** GET /v1/store/connection: state of game servers and Discord, polled by the connection steps. */
+export interface StoreConnection {
+  success: true;
+  policyConfirmed: boolean;
+  gameUrl: string;
+  servers: {
+    id: string;
+    name: string;
+    game: string;
+    framework: string;
+    version: string;
+    online: boolean;
+    players: number | null;
+    lastSeenAt: string;
+    queued: number;
+    notice: string | null;
+  }[];
+  discord: {
+    /** Invite of the bot; null when no bot is configured on this installation. */
+    inviteUrl: string | null;
+    allowedByPlan: boolean;
+    guild: { id: string; name: string; boundAt: string; problem: string | null } | null;
+  };
+}
+
+/** POST /v1/store/policy: the owner read the notice on Cfx.re's licence. */
+export const PolicyConfirm = z.object({ subdomain: subdomain.optional(), confirmed: z.literal(true) });
+/** POST /v1/store/token/rotate: answers the new `apiToken`; the old one lives 24 h more. */
+export const StoreTarget = z.object({ subdomain: subdomain.optional() });
+
+/** POST /v1/store/delete: by the owner, with the password. */
+export const StoreDelete = z.object({ subdomain: subdomain.optional(), password: z.string().max(limits.passwordMax) });
+
+/** GET /v1/discord/roles: for the role picker. */
+export interface DiscordRole {
+  id: string;
+  name: string;
+  color: string;
+  assignable: boolean;
+  reason: string | null;
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { id, subdomain, text } from './common.ts';
+import { limits } from './limits.ts';
+
+/** Variables: placeholders `{{name}}` in action fields (DECISIONS.md, Variables). */
+
+/** Known at every purchase. */
+export const builtInVariables = [
+  'cidade',
+  'discord',
+  'nome',
+  'email',
+  'pedido',
+  'produto',
+  'quantidade',
+  'valor',
+  'loja',
+] as const;
+
+const name = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z][a-z0-9_]*$/, 'Use letras minúsculas, números e sublinhado, começando por letra.')
+  .max(limits.variableNameMax, 'O nome deve ter no máximo 40 caracteres.');
+
+/**
+ * What may stand in a command: letters of any alphabet, digits, spaces and a few signs. No control character, quote,
+ * semicolon, backslash or separator of a target (DECISIONS.md, Variables).
+ */
+export const safeValuePattern = /^[\p{L}\p{N} _.,@+:!?()-]*$/u;
+
+export const VariableInput = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('constant'),
+    name,
+    value: text(limits.variableValueMax).refine(
+      (value) => safeValuePattern.test(value),
+      'O valor contém caracteres não permitidos.',
+    ),
+  }),
+  z.object({
+    kind: z.literal('question'),
+    name,
+    label: text(120).refine((value) => value.length > 0, 'Informe a pergunta.'),
+    answer: z.enum(['text', 'number', 'choice']),
+    choices: z.array(text(60)).max(30).default([]),
+    required: z.boolean().default(false),
+    /** Empty: asked for every product. */
+    products: z.array(id).max(500).default([]),
+  }),
+]);
+export type VariableInput = z.infer<typeof VariableInput>;
+
+/** POST /v1/variables/create */
+export const VariableCreate = z.object({ subdomain: subdomain.optional(), variable: VariableInput });
+
+export type Variable = VariableInput & { _id: string; usedBy: { id: string; name: string }[] };
+
+/** A question as the checkout asks it. */
+export interface CheckoutQuestion {
+  name: string;
+  label: string;
+  answer: 'text' | 'number' | 'choice';
+  choices: string[];
+  required: boolean;
+  /** Empty: for every product. */
+  products: string[];
+}
