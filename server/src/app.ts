@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import swagger from '@fastify/swagger';
+import fastify, { type FastifyReply, LogController } from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type pg from 'pg';
+import type { Deps } from './deps.ts';
+import type { Feature } from './features.ts';
+import { apiDescription } from './http/api-description.ts';
+import type { App } from './http/app-type.ts';
+import { installDoor } from './http/door.ts';
+import { answerNotFound, describeFailure, installErrors } from './http/errors.ts';
+import { installHealth, type Lifecycle } from './http/health.ts';
+import { installMetrics, type Metrics } from './http/metrics.ts';
+import { installRateLimit } from './http/rate-limit.ts';
+import { installSecurityHeaders, securityHeaders } from './http/security-headers.ts';
+import { answerUnreadable } from './http/unreadable.ts';
+
+export interface AppParts {
+  deps: Deps;
+  /** Watched by the metrics only; queries go through `deps.db`. */
+  pool: pg.Pool;
+  features: Feature[];
+  lifecycle: Lifecycle;
+  /** Number of the last migration that this version needs; for readiness. */
+  lastMigration: number;
+  /** Serves what no route answers: the pages. Without it that is 404. */
+  pages?: (app: App, lifecycle: Lifecycle) => Promise<void>;
+}
+
+const SLOW_MS = 1000;
+
+/** The whole HTTP application, not listening yet. Building it opens, writes and starts nothing. */
+export async function buildApp(parts: AppParts): Promise<{ app: App; metrics: Metrics }> {
+  const { deps, pool, features, lifecycle, lastMigration, pages } = parts;
+  const headers = securityHeaders({ https: deps.config.publicUrl.startsWith('https:') });
+  const app: App = fastify({
+    loggerInstance: deps.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: deps.config.trustProxy,
+    // Limits of facts/security.md 3.9; Fastify's own defaults are none or a megabyte.
+    bodyLimit: 256 * 1024,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    maxRequestsPerSocket: 10_000,
+    http: { headersTimeout: 15_000, maxHeaderSize: 16 * 1024 },
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 200 },
+    clientErrorHandler: answerUnreadable(headers),
+    frameworkErrors(error, request, reply) {
+      const { status, body } = describeFailure(error);
+      // No hook runs for an address that cannot be read.
+      (reply as FastifyReply)
+        .headers(headers)
+        .code(status)
+        .send({ ...body, requestId: request.id });
+    },
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.removeContentTypeParser('text/plain');
+
+  installErrors(app);
+  installSecurityHeaders(app, headers);
+  const metrics = installMetrics(app, pool);
+  installHealth(app, deps.db, lifecycle, lastMigration);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    // held on purpose: a game server waiting for work, a page listening for news
+    const held = request.routeOptions.config.access === 'game' || request.headers.accept === 'text/event-stream';
+    const loud = reply.statusCode >= 500 || (reply.elapsedTime > SLOW_MS && !held);
+    const facts = { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    request.log[loud ? 'warn' : 'debug'](facts, 'answered');
+  });
+  installRateLimit(app);
+  installDoor(app, { db: deps.db, domain: deps.config.domain });
+
+  await app.register(swagger, apiDescription(deps.config.publicUrl));
+  for (const feature of features) {
+    await app.register(async (scope) => {
+      await feature(scope.withTypeProvider<ZodTypeProvider>(), deps);
+    });
+  }
+  app.get('/v1/openapi.json', { schema: { hide: true }, config: { access: 'public' } }, () => app.swagger());
+  // The API's unknown addresses are its own to refuse: the pages take everything else.
+  app.all('/v1/*', { schema: { hide: true }, config: { access: 'public' } }, answerNotFound);
+  if (pages) await pages(app, lifecycle);
+  await app.ready();
+  return { app, metrics };
+}

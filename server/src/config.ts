@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+/** An optional text; an empty variable counts as one that is not set. */
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+const text = optional(z.string().min(1));
+const url = optional(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }));
+const port = z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535);
+const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((value) => value === '1');
+
+const Environment = z.object({
+  NODE_ENV: optional(z.string()),
+  PORT: optional(port),
+  HOST: text,
+  METRICS_PORT: optional(port),
+  LOG_LEVEL: optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])),
+  VITRINE_DOMAIN: optional(
+    z.string().regex(/^[a-z0-9-]+\.[a-z0-9-]+$/, 'must be two labels, for example vitrine.localhost'),
+  ),
+  VITRINE_PUBLIC_URL: url,
+  VITRINE_DATA: text,
+  VITRINE_SECRET: optional(
+    z
+      .string()
+      .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64 (openssl rand -base64 32)')
+      .transform((value) => Buffer.from(value, 'base64')),
+  ),
+  VITRINE_DEMO: optional(flag),
+  VITRINE_ROLE: optional(z.enum(['web', 'worker', 'all'], { error: 'must be web, worker or all' })),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
+  MERCADOPAGO_API_URL: url,
+  MERCADOPAGO_ACCESS_TOKEN: text,
+  DISCORD_API_URL: url,
+  DISCORD_AUTHORIZE_URL: url,
+  DISCORD_CDN_URL: url,
+  DISCORD_CLIENT_ID: text,
+  DISCORD_CLIENT_SECRET: text,
+  DISCORD_BOT_TOKEN: text,
+  DISCORD_PUBLIC_KEY: optional(z.string().regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits')),
+  GOOGLE_CLIENT_ID: text,
+  GOOGLE_CLIENT_SECRET: text,
+  GOOGLE_AUTHORIZE_URL: url,
+  GOOGLE_TOKEN_URL: url,
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// address' })),
+  MAIL_FROM: text,
+  MAIL_DOMAIN: text,
+  S3_ENDPOINT: url,
+  S3_BUCKET: text,
+  S3_REGION: text,
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
+  VITRINE_SWEEP_SECONDS: optional(z.coerce.number().min(0.1, 'must be at least 0.1').max(3600)),
+  VITRINE_TRUST_PROXY: text,
+});
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** The environment cannot be used; the message names every variable that is wrong. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/**
+ * The settings of this process from its environment variables (DESIGN.md, Running): the only reader of them. Makes the
+ * data folder, and with the embedded database the secret in it. Throws ConfigError for what is missing or malformed.
+ */
+export function readConfig(environment: Record<string, string | undefined> = process.env) {
+  const parsed = Environment.safeParse(environment);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  }
+  const env = parsed.data;
+  const production = env.NODE_ENV === 'production';
+  const httpPort = env.PORT ?? 3000;
+  const domain = env.VITRINE_DOMAIN ?? 'vitrine.localhost';
+  const dataDir = resolve(env.VITRINE_DATA ?? 'data');
+  mkdirSync(dataDir, { recursive: true });
+  return {
+    production,
+    /** Sources are watched and pages built as they are asked for. */
+    development: env.NODE_ENV === 'development',
+    logLevel: env.LOG_LEVEL ?? 'info',
+    port: httpPort,
+    host: env.HOST ?? '127.0.0.1',
+    /** Where `GET /metrics` answers, on the same host; none when not set. 0 picks a free port. */
+    metricsPort: env.METRICS_PORT,
+    /** Two labels: the panel on it, each store one label before it. */
+    domain,
+    /** Origin of the panel, without a slash at the end; the origins of stores have the subdomain before the domain. */
+    publicUrl: new URL(env.VITRINE_PUBLIC_URL ?? `http://${domain}:${httpPort}`).origin,
+    dataDir,
+    /** 32 bytes: encrypts provider tokens. */
+    secret: env.VITRINE_SECRET ?? localSecret(dataDir, env.DATABASE_URL !== undefined),
+    demo: env.VITRINE_DEMO ?? env.DATABASE_URL === undefined,
+    role: env.VITRINE_ROLE ?? 'all',
+    /** Undefined: the embedded PostgreSQL in `dataDir`. */
+    databaseUrl: env.DATABASE_URL,
+    mercadoPago: {
+      apiUrl: env.MERCADOPAGO_API_URL ?? 'https://api.mercadopago.com',
+      /** Of the platform's own account, for plans. */
+      accessToken: env.MERCADOPAGO_ACCESS_TOKEN,
+    },
+    discord: {
+      apiUrl: env.DISCORD_API_URL ?? 'https://discord.com/api',
+      authorizeUrl: env.DISCORD_AUTHORIZE_URL ?? 'https://discord.com/oauth2/authorize',
+      cdnUrl: env.DISCORD_CDN_URL ?? 'https://cdn.discordapp.com',
+      clientId: env.DISCORD_CLIENT_ID,
+      clientSecret: env.DISCORD_CLIENT_SECRET,
+      botToken: env.DISCORD_BOT_TOKEN,
+      publicKey: env.DISCORD_PUBLIC_KEY,
+    },
+    google: {
+      clientId: env.GOOGLE_CLIENT_ID,
+      clientSecret: env.GOOGLE_CLIENT_SECRET,
+      authorizeUrl: env.GOOGLE_AUTHORIZE_URL ?? 'https://accounts.google.com/o/oauth2/v2/auth',
+      tokenUrl: env.GOOGLE_TOKEN_URL ?? 'https://oauth2.googleapis.com/token',
+    },
+    mail: {
+      /** Undefined: mails stay in their table until a server is configured. */
+      smtpUrl: env.SMTP_URL,
+      from: env.MAIL_FROM ?? `Vitrine <nao-responda@${env.MAIL_DOMAIN ?? domain}>`,
+      /** Domain of the addresses we make up for payers without e-mail. */
+      domain: env.MAIL_DOMAIN ?? domain,
+    },
+    /** Undefined: images live in `dataDir`. */
+    s3: s3Of(env),
+    sweepSeconds: env.VITRINE_SWEEP_SECONDS ?? 5,
+    trustProxy: trustProxyOf(env.VITRINE_TRUST_PROXY),
+  };
+}
+
+function s3Of(env: z.output<typeof Environment>) {
+  if (!env.S3_ENDPOINT && !env.S3_BUCKET) return undefined;
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId } = env;
+  const secretAccessKey = env.S3_SECRET_ACCESS_KEY;
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) {
+    throw new ConfigError('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together');
+  }
+  return { endpoint, bucket, accessKeyId, secretAccessKey, region: env.S3_REGION ?? 'auto' };
+}
+
+/** Who may set X-Forwarded-*: 0 nobody; a number, so many proxies in front; else a list of addresses and networks. */
+function trustProxyOf(value = '0'): false | string | ((address: string, hop: number) => boolean) {
+  if (!/^\d+$/.test(value)) return value;
+  const proxies = Number(value);
+  return proxies > 0 && ((_address, hop) => hop < proxies);
+}
+
+/** Lives and dies with the embedded database. A secret that several machines must share cannot be made up by one. */
+function localSecret(dataDir: string, required: boolean): Buffer {
+  if (required) {
+    throw new ConfigError('VITRINE_SECRET: must be set with DATABASE_URL (openssl rand -base64 32)');
+  }
+  const file = join(dataDir, 'secret');
+  try {
+    writeFileSync(file, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const secret = Buffer.from(readFileSync(file, 'utf8'), 'base64');
+  if (secret.length !== 32) throw new ConfigError(`${file}: is damaged; it must hold 32 bytes in base64`);
+  return secret;
+}

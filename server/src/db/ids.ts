@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto';
+import { base32 as encode } from '../base32.ts';
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+const base32 = (bytes: Uint8Array) => encode(bytes, alphabet);
+
+/**
+ * An id of a row: 10 characters of time (ms), then 80 random bits; 26 characters of a-z and 0-9. Sorts by creation,
+ * so indexes stay compact and cursors work.
+ */
+export function newId(now = Date.now()): string {
+  const time = Buffer.alloc(6);
+  time.writeUIntBE(now, 0, 6);
+  return base32(time) + base32(randomBytes(10));
+}
+
+/**
+ * An unguessable name for what strangers may hold (order reference, notice address): 160 random bits,
+ * 32 characters of a-z and 0-9 (facts/security.md 3.6 asks for 128).
+ */
+export function newReference(): string {
+  return base32(randomBytes(20));
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type pg from 'pg';
+
+/** Any constant: the advisory lock under which one process migrates while the others wait. */
+const LOCK = 7_183_001;
+const FILE_NAME = /^(\d{4})[-_][a-z0-9_-]+\.sql$/;
+
+export interface Migration {
+  version: number;
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+/** The project's own migrations. */
+export const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations');
+
+/**
+ * Reads `NNNN_name.sql` files in order. Throws when a name does not fit, a number is used twice or one is missing:
+ * what runs must be the same everywhere.
+ */
+export function readMigrations(folder: string = MIGRATIONS_FOLDER): Migration[] {
+  const files = readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort();
+  return files.map((file, index) => {
+    const version = Number(FILE_NAME.exec(file)?.[1]);
+    if (version !== index + 1) throw new Error(`Migration ${file}: expected number ${index + 1}, as NNNN_name.sql`);
+    const sql = readFileSync(join(folder, file), 'utf8');
+    return { version, name: file, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+  });
+}
+
+/**
+ * Brings the database to the last migration and returns how many were run. Each file is one transaction together with
+ * its row in `schema_migration`; several processes may call this at once. Throws when a file that already ran has
+ * changed since. Rows newer than these files are left alone: in a rolling replacement the old version starts too.
+ */
+export async function migrate(pool: pg.Pool, migrations: Migration[] = readMigrations()): Promise<number> {
+  const client = await pool.connect();
+  try {
+    await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0');
+    await client.query(`select pg_advisory_lock(${LOCK})`);
+    await client.query(`set lock_timeout = '10s'`);
+    await client.query(`create table if not exists schema_migration (
+      version int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now()
+    )`);
+    const rows = await client.query<{ version: number; checksum: string }>(
+      'select version, checksum from schema_migration',
+    );
+    const applied = new Map(rows.rows.map((row) => [row.version, row.checksum]));
+    let count = 0;
+    for (const migration of migrations) {
+      const checksum = applied.get(migration.version);
+      if (checksum === undefined) {
+        await apply(client, migration);
+        count++;
+      } else if (checksum !== migration.checksum) {
+        throw new Error(`Migration ${migration.name} was changed after it ran; write a new one instead.`);
+      }
+    }
+    return count;
+  } finally {
+    // The connection carries settings and the lock: it is closed, not returned.
+    client.release(true);
+  }
+}
+
+async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(migration.sql);
+    await client.query('insert into schema_migration (version, name, checksum) values ($1, $2, $3)', [
+      migration.version,
+      migration.name,
+      migration.checksum,
+    ]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** Whether every migration of this version has run; part of `GET /readyz`. */
+export async function isMigrated(pool: pg.Pool, last: number): Promise<boolean> {
+  const found = await pool.query<{ ready: boolean }>(
+    'select exists (select from schema_migration where version >= $1) as ready',
+    [last],
+  );
+  return last === 0 || found.rows[0]?.ready === true;
+}

@@ -1,0 +1,97 @@
+import type {
+  AccountTable,
+  AuditEntryTable,
+  GameTokenTable,
+  GuildBindingTable,
+  InvitationTable,
+  MemberTable,
+  OauthStateTable,
+  OneTimeTokenTable,
+  PlanTable,
+  SessionTable,
+  StoreCredentialTable,
+  StoreTable,
+  SubdomainHoldTable,
+  SubscriptionPaymentTable,
+  SubscriptionTable,
+  ThrottleTable,
+} from './tables/accounts-and-stores.ts';
+import type { SalesDayTable } from './tables/analytics.ts';
+import type {
+  CategoryTable,
+  DiscountTable,
+  ImageTable,
+  ProductBuyerTable,
+  ProductTable,
+  VariableTable,
+} from './tables/catalog.ts';
+import type {
+  CustomerRightTable,
+  DeliveryHistoryTable,
+  DeliveryTable,
+  GameNonceTable,
+  GameServerTable,
+  MailTable,
+  OutsideStopTable,
+  RightSourceTable,
+  StoreVisitTable,
+} from './tables/fulfilment.ts';
+import type {
+  DiscountUseTable,
+  IdempotencyKeyTable,
+  OrderHistoryTable,
+  OrderItemTable,
+  OrderTable,
+  PaymentHistoryTable,
+  PaymentNoticeTable,
+  PaymentTable,
+  RefundTable,
+} from './tables/orders-and-payments.ts';
+
+/**
+ * The tables of migrations/*.sql as Kysely sees them. Columns ending in `_centavos` are integers of centavos; bigint
+ * counts come as numbers, ids are text.
+ */
+export interface Schema {
+  sales_day: SalesDayTable;
+  account: AccountTable;
+  session: SessionTable;
+  one_time_token: OneTimeTokenTable;
+  oauth_state: OauthStateTable;
+  throttle: ThrottleTable;
+  plan: PlanTable;
+  store: StoreTable;
+  subdomain_hold: SubdomainHoldTable;
+  store_credential: StoreCredentialTable;
+  game_token: GameTokenTable;
+  guild_binding: GuildBindingTable;
+  member: MemberTable;
+  invitation: InvitationTable;
+  audit_entry: AuditEntryTable;
+  subscription: SubscriptionTable;
+  subscription_payment: SubscriptionPaymentTable;
+  category: CategoryTable;
+  image: ImageTable;
+  product: ProductTable;
+  product_buyer: ProductBuyerTable;
+  variable: VariableTable;
+  discount: DiscountTable;
+  order: OrderTable;
+  order_item: OrderItemTable;
+  order_history: OrderHistoryTable;
+  discount_use: DiscountUseTable;
+  idempotency_key: IdempotencyKeyTable;
+  payment: PaymentTable;
+  payment_history: PaymentHistoryTable;
+  refund: RefundTable;
+  payment_notice: PaymentNoticeTable;
+  game_server: GameServerTable;
+  game_nonce: GameNonceTable;
+  customer_right: CustomerRightTable;
+  right_source: RightSourceTable;
+  delivery: DeliveryTable;
+  delivery_history: DeliveryHistoryTable;
+  outside_stop: OutsideStopTable;
+  store_visit: StoreVisitTable;
+  mail: MailTable;
+}

@@ -1,0 +1,63 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+
+/**
+ * Encryption at rest: AES-256-GCM with a random 96-bit nonce. What the ciphertext belongs to (a store's id, say) goes in
+ * as additional data, so that a row copied elsewhere does not open (facts/security.md 3.10).
+ *
+ * Layout: format (1 byte) | key id (4) | nonce (12) | tag (16) | ciphertext. The key id tells which secret sealed it.
+ */
+const FORMAT = 1;
+const KEY_ID = 4;
+const NONCE = 12;
+const TAG = 16;
+const HEAD = 1 + KEY_ID + NONCE + TAG;
+
+/** It was not sealed with this secret for this owner, or was damaged since. */
+export class SealError extends Error {
+  override name = 'SealError';
+}
+
+/**
+ * A key for one purpose, from the installation's secret: cookies are not signed with what encrypts tokens.
+ * Always the same for the same secret and purpose; 32 bytes.
+ */
+export function deriveKey(secret: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `vitrine:${purpose}`, 32));
+}
+
+function keyOf(secret: Buffer): { key: Buffer; id: Buffer } {
+  const key = deriveKey(secret, 'seal');
+  return { key, id: createHash('sha256').update(key).digest().subarray(0, KEY_ID) };
+}
+
+/** Encrypts `plain` for the owner named by `aad`. Twice the same input gives different bytes. */
+export function seal(secret: Buffer, plain: string | Uint8Array, aad: string): Buffer {
+  const { key, id } = keyOf(secret);
+  const nonce = randomBytes(NONCE);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG });
+  cipher.setAAD(Buffer.from(aad));
+  const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([Buffer.of(FORMAT), id, nonce, cipher.getAuthTag(), body]);
+}
+
+/** What `seal` was given. Throws SealError for another secret, another owner or damaged bytes. */
+export function open(secret: Buffer, sealed: Uint8Array, aad: string): Buffer {
+  const bytes = Buffer.from(sealed);
+  const { key, id } = keyOf(secret);
+  if (bytes.length < HEAD || bytes[0] !== FORMAT) throw new SealError('not a sealed value');
+  if (!bytes.subarray(1, 1 + KEY_ID).equals(id)) throw new SealError('sealed with another secret');
+  const nonce = bytes.subarray(1 + KEY_ID, 1 + KEY_ID + NONCE);
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG });
+  decipher.setAAD(Buffer.from(aad));
+  decipher.setAuthTag(bytes.subarray(HEAD - TAG, HEAD));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(HEAD)), decipher.final()]);
+  } catch {
+    throw new SealError('damaged, or sealed for another owner');
+  }
+}
+
+/** `open` for texts. */
+export function openText(secret: Buffer, sealed: Uint8Array, aad: string): string {
+  return open(secret, sealed, aad).toString('utf8');
+}

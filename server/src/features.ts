@@ -1,0 +1,41 @@
+import type { Deps } from './deps.ts';
+import { accountsRoutes } from './features/accounts/routes.ts';
+import { analyticsRoutes } from './features/analytics/routes.ts';
+import { categoriesRoutes } from './features/catalog/categories-routes.ts';
+import { imagesRoutes } from './features/catalog/images-routes.ts';
+import { productsRoutes } from './features/catalog/products-routes.ts';
+import { checkoutRoutes } from './features/checkout/routes.ts';
+import { discountsRoutes } from './features/discounts/routes.ts';
+import { fulfilmentRoutes } from './features/fulfilment/routes.ts';
+import { membersRoutes } from './features/members/routes.ts';
+import { receiptRoutes } from './features/orders/receipt-routes.ts';
+import { ordersRoutes } from './features/orders/routes.ts';
+import { paymentsRoutes } from './features/payments/routes.ts';
+import { plansRoutes } from './features/plans/routes.ts';
+import { storesRoutes } from './features/stores/routes.ts';
+import { subscriptionRoutes } from './features/subscription/routes.ts';
+import { variablesRoutes } from './features/variables/routes.ts';
+import type { App } from './http/app-type.ts';
+
+/** A feature's `routes.ts` exports one of these. */
+export type Feature = (app: App, deps: Deps) => void | Promise<void>;
+
+/** Every feature with routes, in the order of DESIGN.md's layers. */
+export const features: Feature[] = [
+  accountsRoutes,
+  storesRoutes,
+  membersRoutes,
+  plansRoutes,
+  categoriesRoutes,
+  productsRoutes,
+  imagesRoutes,
+  variablesRoutes,
+  discountsRoutes,
+  fulfilmentRoutes,
+  ordersRoutes,
+  receiptRoutes,
+  paymentsRoutes,
+  checkoutRoutes,
+  subscriptionRoutes,
+  analyticsRoutes,
+];

@@ -1,0 +1,118 @@
+import type { Role } from '@vitrine/contract/stores';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Db } from '../db/database.ts';
+import { Refusal } from './errors.ts';
+import { type Access, mayDo, permissions } from './permissions.ts';
+import { type Caller, findCaller } from './session.ts';
+import { findMembership, findStore, type StoreScope, subdomainOfHost } from './store.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call this route; a route without it does not start. */
+    access?: Access;
+    /** The payload names the store by its `id` (SPEC.md section 7, POST /store/edit), not by its subdomain. */
+    storeById?: true;
+  }
+  interface FastifyRequest {
+    caller: Caller | null;
+    store: StoreScope | null;
+    /** The caller's role in `store`, null for strangers. */
+    role: Role | null;
+  }
+}
+
+interface DoorOptions {
+  db: Db;
+  /** The product's domain, two labels. */
+  domain: string;
+}
+
+function bearerOf(request: FastifyRequest): string | undefined {
+  const header = request.headers.authorization;
+  return header?.startsWith('Bearer ') ? header.slice(7).trim() : undefined;
+}
+
+/** Bodies are not validated yet: PostgreSQL refuses NUL, and no name is longer. */
+const storable = (name: string) => name.replaceAll('\u0000', '').slice(0, 80);
+
+/** The store's id in the payload; anything but a text is no store's. */
+function namedId(request: FastifyRequest): string {
+  const id = (request.body as { id?: unknown } | null)?.id;
+  return typeof id === 'string' ? storable(id) : '';
+}
+
+/** The subdomain that a request names: payload, then path, then the header X-Store. */
+function namedSubdomain(request: FastifyRequest): string | undefined {
+  const sources = [
+    request.body,
+    (request.body as { productData?: unknown } | null)?.productData,
+    request.params,
+    request.query,
+  ];
+  for (const source of sources) {
+    const value = source && typeof source === 'object' ? (source as { subdomain?: unknown }).subdomain : undefined;
+    if (typeof value === 'string' && value.trim() !== '') return storable(value.trim().toLowerCase());
+  }
+  const header = request.headers['x-store'];
+  return typeof header === 'string' && header.trim() !== '' ? header.trim().toLowerCase().slice(0, 80) : undefined;
+}
+
+/**
+ * Resolves caller, store and role before every handler, from the route's `config.access`, and refuses whom it does not
+ * let in: 401 without a good token, 404 for a store that is unknown or foreign (the same answer), 403 for a role
+ * without the permission. Handlers read `request.store` through `storeOf`.
+ */
+export function installDoor(app: FastifyInstance, { db, domain }: DoorOptions): void {
+  app.decorateRequest('caller', null);
+  app.decorateRequest('store', null);
+  app.decorateRequest('role', null);
+
+  app.addHook('onRoute', (route) => {
+    if (route.url.startsWith('/v1/') && !route.config?.access) {
+      throw new Error(`Route ${route.method} ${route.url} does not say who may call it (config.access).`);
+    }
+  });
+
+  app.addHook('preValidation', async (request) => {
+    const access = request.routeOptions.config.access;
+    if (!access || access === 'public' || access === 'game' || access === 'provider') return;
+    const token = bearerOf(request);
+    request.caller = token ? ((await findCaller(db, token)) ?? null) : null;
+
+    if (access === 'shopper') {
+      const subdomain = namedSubdomain(request) ?? subdomainOfHost(request.headers.host, domain);
+      const store = subdomain ? await findStore(db, subdomain) : undefined;
+      if (!store) throw new Refusal('store_not_found');
+      request.store = store;
+      if (request.caller)
+        request.role = (await findMembership(db, request.caller.accountId, store.subdomain))?.role ?? null;
+      return;
+    }
+
+    if (!request.caller) throw new Refusal('unauthenticated');
+    if (access === 'account') return;
+    const named = request.routeOptions.config.storeById ? { id: namedId(request) } : namedSubdomain(request);
+    const membership = await findMembership(db, request.caller.accountId, named);
+    if (!membership) throw new Refusal('store_not_found');
+    if (!mayDo(membership.role, access)) throw new Refusal('forbidden');
+    request.store = membership;
+    request.role = membership.role;
+  });
+}
+
+/** The store that the door resolved. Throws when the route's access names none: a mistake of ours. */
+export function storeOf(request: FastifyRequest): StoreScope {
+  if (!request.store) throw new Error('This route has no store: its access does not resolve one.');
+  return request.store;
+}
+
+/** The logged-in caller that the door resolved. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (!request.caller) throw new Refusal('unauthenticated');
+  return request.caller;
+}
+
+/** True for a permission, false for the other kinds of access: for tests that walk every route. */
+export function isPermission(access: Access): boolean {
+  return access in permissions;
+}

@@ -1,0 +1,52 @@
+import type { App } from './app-type.ts';
+import { Refusal } from './errors.ts';
+
+/**
+ * How often one address may call a route, in this process's memory: against scripts, not against people. Brazilian
+ * mobile networks put many players behind one address, so the figures are generous. Logins have their own, stricter
+ * throttle in the database.
+ */
+const limits = {
+  couponCheck: { max: 120, seconds: 60 },
+  quote: { max: 600, seconds: 60 },
+  order: { max: 1200, seconds: 60 },
+  upload: { max: 120, seconds: 60 },
+  search: { max: 600, seconds: 60 },
+  /** One host may run many cities; each asks about once a second while it is busy. */
+  game: { max: 3000, seconds: 60 },
+} as const;
+export type RateLimit = keyof typeof limits;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How often one address may call this route; a route without it is not limited here. */
+    limit?: RateLimit;
+  }
+}
+
+/** Addresses remembered at most; the oldest windows go first. */
+const REMEMBERED = 50_000;
+
+/** Counts calls per route group and address in fixed windows; refuses with 429 and Retry-After. */
+export function installRateLimit(app: App, now: () => number = Date.now): void {
+  const windows = new Map<string, { hits: number; endsAt: number }>();
+
+  app.addHook('onRequest', async (request) => {
+    const name = request.routeOptions.config.limit;
+    if (!name) return;
+    const { max, seconds } = limits[name];
+    const key = `${name} ${request.ip}`;
+    const time = now();
+    const window = windows.get(key);
+    if (!window || window.endsAt <= time) {
+      windows.delete(key);
+      windows.set(key, { hits: 1, endsAt: time + seconds * 1000 });
+      if (windows.size > REMEMBERED) windows.delete(windows.keys().next().value ?? '');
+      return;
+    }
+    window.hits += 1;
+    if (window.hits > max) {
+      throw new Refusal('rate_limited', { retryAfter: Math.max(1, Math.ceil((window.endsAt - time) / 1000)) });
+    }
+  });
+}

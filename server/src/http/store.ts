@@ -1,0 +1,91 @@
+import type { Role } from '@vitrine/contract/stores';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+/**
+ * A store's id, made only here: the one door through which a request reaches a store (DESIGN.md, rule 4).
+ * First argument of every query.
+ */
+export type StoreId = string & { readonly isStoreId: true };
+
+/** For rows that already carry a store (jobs, sweeps, notices): their store_id is a store's id. */
+export function storeIdOf(row: { store_id: string }): StoreId {
+  return row.store_id as StoreId;
+}
+
+export interface StoreScope {
+  id: StoreId;
+  subdomain: string;
+  name: string;
+  status: 'active' | 'inactive';
+}
+
+/**
+ * The first label of a host that has exactly one label before the product's domain, else undefined
+ * (SPEC.md, Storefront; DECISIONS.md, Names). Port, case and a final dot do not matter.
+ */
+export function subdomainOfHost(host: string | undefined, domain: string): string | undefined {
+  if (!host) return undefined;
+  const name = host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
+  if (!name.endsWith(`.${domain}`)) return undefined;
+  const label = name.slice(0, -domain.length - 1);
+  return /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(label) ? label : undefined;
+}
+
+/** Whether the host is the apex: the panel's own. */
+export function isApexHost(host: string | undefined, domain: string): boolean {
+  return host?.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '') === domain;
+}
+
+const scopeColumns = ['store.id', 'store.subdomain', 'store.name', 'store.status'] as const;
+
+/** The store of a subdomain, or undefined. Deleted stores are nobody's. */
+export async function findStore(db: Db, subdomain: string): Promise<StoreScope | undefined> {
+  const row = await db
+    .selectFrom('store')
+    .where('store.subdomain', '=', subdomain)
+    .where('store.deleted_at', 'is', null)
+    .select(scopeColumns)
+    .executeTakeFirst();
+  return row && { ...row, id: row.id as StoreId };
+}
+
+/**
+ * The store as one of its members sees it, with the member's role; undefined where the store is unknown or the caller
+ * is no member: strangers cannot tell the two apart. `named` is a subdomain or an id; without: the caller's first store.
+ * Read fresh on every call, so a removed member is out at once.
+ */
+export async function findMembership(
+  db: Db,
+  accountId: string,
+  named: string | { id: string } | undefined,
+): Promise<(StoreScope & { role: Role }) | undefined> {
+  const row = await db
+    .selectFrom('member')
+    .innerJoin('store', 'store.id', 'member.store_id')
+    .where('member.account_id', '=', accountId)
+    .where('store.deleted_at', 'is', null)
+    .$if(named !== undefined, (query) =>
+      typeof named === 'object'
+        ? query.where('store.id', '=', named.id)
+        : query.where('store.subdomain', '=', named ?? ''),
+    )
+    .select([...scopeColumns, 'member.role'])
+    .orderBy('member.created_at')
+    .orderBy('store.id')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { ...row, id: row.id as StoreId };
+}
+
+/** The store that a former subdomain leads to during its 30 days, or undefined. */
+export async function findRenamedStore(db: Db, subdomain: string): Promise<{ subdomain: string } | undefined> {
+  return await db
+    .selectFrom('subdomain_hold')
+    .innerJoin('store', 'store.id', 'subdomain_hold.store_id')
+    .where('subdomain_hold.subdomain', '=', subdomain)
+    .where('subdomain_hold.until', '>', sql<Date>`now()`)
+    .where('store.deleted_at', 'is', null)
+    .select('store.subdomain')
+    .executeTakeFirst();
+}

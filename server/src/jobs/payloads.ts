@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+/**
+ * Every job there is, by name, with the schema of its payload: ids only, never what the rows already say.
+ * A payload with a `storeId` takes its turn fairly among stores. This file imports no feature, so that verbs may
+ * enqueue what `tasks.ts` runs without a cycle.
+ */
+export const payloads = {
+  'mail.send': z.object({ mailId: z.string() }),
+  'discord.deliver': z.object({ storeId: z.string() }),
+  'discord.guild': z.object({ storeId: z.string() }),
+  'discord.check': z.object({}),
+  'discord.setup': z.object({}),
+  'payments.settle': z.object({ storeId: z.string(), noticeId: z.string() }),
+  'payments.reconcile': z.object({ storeId: z.string(), paymentId: z.string() }),
+  'payments.expire': z.object({ storeId: z.string(), orderId: z.string() }),
+  'payments.refund': z.object({ storeId: z.string(), refundId: z.string() }),
+  'subscription.check': z.object({ reference: z.string() }),
+} as const satisfies Record<string, z.ZodObject>;
+
+export type TaskName = keyof typeof payloads;
+/** What a job's function is given. */
+export type Payload<N extends TaskName> = z.output<(typeof payloads)[N]>;

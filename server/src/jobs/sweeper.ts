@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Deps } from '../deps.ts';
+import type { Sweep } from './sweeps.ts';
+
+export interface Sweeper {
+  /** Starts no further run and waits for those under way. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs every sweep on its interval, each beside the others, until stopped. Several processes may do so: an advisory lock
+ * lets one of them run a sweep while the others pass. A sweep that throws is logged and tried at its next turn.
+ */
+export function startSweeps(deps: Deps, pool: pg.Pool, sweeps: Sweep[], defaultSeconds: number): Sweeper {
+  const ended = new AbortController();
+  const loops = sweeps.map(async (sweep) => {
+    while (!ended.signal.aborted) {
+      await runOnce(deps, pool, sweep);
+      // A tenth of jitter, so that processes started together do not stay together.
+      const milliseconds = (sweep.every ?? defaultSeconds) * 1000 * (0.9 + Math.random() * 0.2);
+      await delay(milliseconds, undefined, { signal: ended.signal }).catch(() => {});
+    }
+  });
+  return {
+    async stop() {
+      ended.abort();
+      await Promise.all(loops);
+    },
+  };
+}
+
+/** One run of a sweep, unless another process is at it; returns whether it ran to its end. Never throws. */
+export async function runOnce(deps: Deps, pool: pg.Pool, sweep: Sweep): Promise<boolean> {
+  let client: pg.PoolClient | undefined;
+  let broken: Error | undefined;
+  try {
+    client = await pool.connect();
+    const key = createHash('sha256').update(`vitrine-sweep-${sweep.name}`).digest().readBigInt64BE().toString();
+    const lock = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1::bigint) as taken', [key]);
+    if (!lock.rows[0]?.taken) return false;
+    try {
+      await sweep.run({ ...deps, log: deps.log.child({ sweep: sweep.name }) });
+      return true;
+    } finally {
+      await client.query('select pg_advisory_unlock($1::bigint)', [key]);
+    }
+  } catch (error) {
+    broken = error as Error;
+    deps.log.error({ err: error, sweep: sweep.name }, 'sweep failed');
+    return false;
+  } finally {
+    // After any error the connection, and with it the lock, is given up rather than returned.
+    client?.release(broken);
+  }
+}

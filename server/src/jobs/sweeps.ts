@@ -1,0 +1,35 @@
+import type { Deps } from '../deps.ts';
+import { mailSweep, tidySweep } from '../features/accounts/jobs.ts';
+import { citySweep } from '../features/fulfilment/city-status.ts';
+import { noticeSweep } from '../features/fulfilment/notice-sweep.ts';
+import { discordSweep, dueSweep, guildSweep, nonceSweep } from '../features/fulfilment/sweeps.ts';
+import { orderSweeps } from '../features/orders/jobs.ts';
+import { paymentSweeps } from '../features/payments/jobs.ts';
+import { subscriptionSweeps } from '../features/subscription/jobs.ts';
+
+/**
+ * A look at our own rows for what is due: deadlines that passed, work that a crash left behind, facts to ask for again.
+ * Safe to repeat and to be cut off; does a bounded amount a time. It keeps a connection while it runs, so it calls nobody
+ * outside: it enqueues a job for that.
+ */
+export interface Sweep {
+  name: string;
+  /** Seconds between two runs over all processes; VITRINE_SWEEP_SECONDS when left out. */
+  every?: number;
+  run(deps: Deps): Promise<void>;
+}
+
+/** The whole list: what is looked at, and how often. */
+export const sweeps: Sweep[] = [
+  mailSweep,
+  tidySweep,
+  ...orderSweeps,
+  ...paymentSweeps,
+  ...subscriptionSweeps,
+  dueSweep,
+  discordSweep,
+  guildSweep,
+  nonceSweep,
+  citySweep,
+  noticeSweep,
+];

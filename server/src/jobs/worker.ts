@@ -1,0 +1,177 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import type { JobWithMetadata, PgBoss } from 'pg-boss';
+import type { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { createBoss, type TaskTable } from './boss.ts';
+import type { Attempt, TaskOptions } from './tasks.ts';
+
+/** How often running jobs say that they live, and how often everybody's rows are looked at. */
+const TICK_MS = 1000;
+/** A job not heard of for so long belongs to a process that is gone. With ticks and the first pause: under 10 s. */
+const SILENT_SECONDS = 5;
+
+export interface RunnableTask extends TaskOptions {
+  payload: z.ZodObject;
+  run: (deps: Deps, payload: never, attempt: Attempt) => Promise<void>;
+}
+
+export interface Worker {
+  /** Takes nothing new, waits for what runs at most `graceMs`, then hands the rest back to be tried again elsewhere. */
+  stop(graceMs: number): Promise<void>;
+}
+
+interface Running {
+  job: JobWithMetadata<Record<string, unknown>>;
+  abort: AbortController;
+  done: Promise<void>;
+}
+
+/**
+ * Runs jobs from pg-boss's tables until stopped. A job starts when its NOTIFY arrives; once a second everything due is
+ * looked for as well (retries, delayed jobs, a missed NOTIFY), and jobs whose process died are offered again. Claims are
+ * fenced by pg-boss: an attempt that lost its job cannot write its result.
+ *
+ * pg-boss's own `work()` is not used: after each job it sleeps until the next poll, and its shortest heartbeat is 10 s.
+ */
+export async function startWorker(deps: Deps, pool: pg.Pool, tasks: Record<string, RunnableTask>): Promise<Worker> {
+  const boss = createBoss(pool, { maintain: true });
+  boss.on('error', (error) => deps.log.error({ err: error }, 'job queue'));
+  boss.on('warning', ({ message }) => deps.log.warn({ message }, 'job queue'));
+  await boss.start();
+
+  const running = new Map<string, Map<string, Running>>(Object.keys(tasks).map((name) => [name, new Map()]));
+  const fetching = new Map<string, Promise<void>>();
+  const again = new Set<string>();
+  let stopping = false;
+
+  function wake(name: string): void {
+    if (stopping || !tasks[name]) return;
+    if (fetching.has(name)) {
+      again.add(name);
+      return;
+    }
+    const fetched = fill(name)
+      .catch((error) => deps.log.error({ err: error, task: name }, 'could not fetch jobs'))
+      .finally(() => {
+        fetching.delete(name);
+        if (again.delete(name)) wake(name);
+      });
+    fetching.set(name, fetched);
+  }
+
+  async function fill(name: string): Promise<void> {
+    const task = tasks[name] as RunnableTask;
+    const mine = running.get(name) as Map<string, Running>;
+    const free = (task.concurrency ?? 4) - mine.size;
+    if (free <= 0) return;
+    const jobs = await boss.fetch<Record<string, unknown>>(name, {
+      batchSize: free,
+      includeMetadata: true,
+      ...(task.perStore === undefined ? {} : { groupConcurrency: task.perStore }),
+    });
+    for (const job of jobs) {
+      const abort = new AbortController();
+      const done = execute(boss, deps, task, job, abort.signal).finally(() => {
+        mine.delete(job.id);
+        wake(name);
+      });
+      mine.set(job.id, { job, abort, done });
+    }
+  }
+
+  async function tick(): Promise<void> {
+    for (const [name, jobs] of running) {
+      const attempts = [...jobs.values()].map(({ job }) => ({ id: job.id, retryCount: job.retryCount }));
+      if (attempts.length > 0) await boss.touch(name, attempts);
+    }
+    if (stopping) return;
+    await retakeAbandoned(pool, boss, deps, Object.keys(tasks));
+    for (const name of await dueTasks(pool, Object.keys(tasks))) wake(name);
+  }
+
+  const ended = new AbortController();
+  const ticking = (async () => {
+    while (!ended.signal.aborted) {
+      await tick().catch((error) => deps.log.error({ err: error }, 'looking for jobs failed'));
+      await delay(TICK_MS, undefined, { signal: ended.signal }).catch(() => {});
+    }
+  })();
+  const wakeAll = () => Object.keys(tasks).forEach(wake);
+  const unsubscribe = deps.listener.on('jobs', wake, wakeAll);
+  wakeAll();
+
+  return {
+    async stop(graceMs) {
+      stopping = true;
+      unsubscribe();
+      await Promise.allSettled(fetching.values());
+      const left = () => [...running.values()].flatMap((jobs) => [...jobs.values()]);
+      const finished = Promise.allSettled(left().map(({ done }) => done));
+      await Promise.race([finished, delay(graceMs, undefined, { ref: false })]);
+      for (const { job, abort } of left()) {
+        await boss
+          .fail(job.name, { id: job.id, retryCount: job.retryCount }, { message: 'the process ended' })
+          .catch((error) => deps.log.error({ err: error, job: job.id }, 'could not hand a job back'));
+        abort.abort();
+      }
+      ended.abort();
+      await ticking;
+      await boss.stop({ graceful: false, close: false });
+    },
+  };
+}
+
+async function execute(
+  boss: PgBoss,
+  deps: Deps,
+  task: RunnableTask,
+  job: JobWithMetadata<Record<string, unknown>>,
+  ended: AbortSignal,
+): Promise<void> {
+  const claim = { id: job.id, retryCount: job.retryCount };
+  const log = deps.log.child({ task: job.name, job: job.id });
+  const last = job.retryCount >= job.retryLimit;
+  const seconds = task.timeoutSeconds ?? 60;
+  const signal = AbortSignal.any([ended, AbortSignal.timeout(seconds * 1000)]);
+  try {
+    const payload = task.payload.parse(job.data) as never;
+    await task.run({ ...deps, log }, payload, { number: job.retryCount + 1, last, signal });
+    await boss.complete(job.name, claim);
+  } catch (error) {
+    log[last ? 'error' : 'warn']({ err: error, attempt: job.retryCount + 1, last }, 'job failed');
+    // Not written (the database is away)? Then it falls silent and is retaken like any other.
+    await boss
+      .fail(job.name, claim, { message: error instanceof Error ? error.message.slice(0, 500) : 'failed' })
+      .catch((failure) => log.error({ err: failure }, 'could not record a failed job'));
+  }
+}
+
+/** Offers again what a dead process was working on: silent for SILENT_SECONDS by the database's clock. */
+async function retakeAbandoned(pool: pg.Pool, boss: PgBoss, deps: Deps, names: string[]): Promise<void> {
+  const silent = await pool.query<{ name: string; id: string; retry_count: number }>(
+    `select name, id, retry_count from pgboss.job
+      where state = 'active' and name = any($1) and heartbeat_on < now() - make_interval(secs => $2) limit 500`,
+    [names, SILENT_SECONDS],
+  );
+  for (const { name, id, retry_count } of silent.rows) {
+    deps.log.warn({ task: name, job: id }, 'job abandoned by its process; offered again');
+    await boss.fail(name, { id, retryCount: retry_count }, { message: 'abandoned by its process' });
+  }
+}
+
+async function dueTasks(pool: pg.Pool, names: string[]): Promise<string[]> {
+  const due = await pool.query<{ name: string }>(
+    `select name from unnest($1::text[]) as t(name)
+      where exists (select from pgboss.job j where j.name = t.name and j.state < 'active' and j.start_after <= now())`,
+    [names],
+  );
+  return due.rows.map((row) => row.name);
+}
+
+/** Joins what each job does with what its payload must be; the types of both lists keep the names the same. */
+export function runnable(table: TaskTable, payloads: Record<string, z.ZodObject>): Record<string, RunnableTask> {
+  return Object.fromEntries(
+    Object.entries(table).map(([name, task]) => [name, { ...task, payload: payloads[name] } as RunnableTask]),
+  );
+}

@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { Agent, createServer, get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+let dataDir: string;
+let children: ChildProcess[];
+beforeEach(() => {
+  dataDir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'vitrine-main-'));
+  chmodSync(dataDir, 0o755);
+  children = [];
+});
+afterEach(async () => {
+  for (const child of children) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGINT');
+    await once(child, 'exit');
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** The real process; the role `worker` has everything but pages and the API. */
+function launch(port: number, env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: { PATH: process.env.PATH, VITRINE_ROLE: 'worker', VITRINE_DATA: dataDir, PORT: String(port), ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  children.push(child);
+  const errors: string[] = [];
+  child.stderr?.on('data', (chunk) => errors.push(String(chunk)));
+  const ended = once(child, 'exit').then(([code]) => ({ code: code as number | null, errors: errors.join('') }));
+  return { child, ended };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+function request(port: number, path: string, agent?: Agent): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    get({ host: '127.0.0.1', port, path, ...(agent && { agent }) }, (answer) => {
+      answer.resume();
+      answer.on('end', () => resolve(answer));
+    }).on('error', reject);
+  });
+}
+
+const isReady = (port: number) =>
+  vi.waitFor(async () => expect((await request(port, '/readyz')).statusCode).toBe(200), { timeout: 15_000 });
+
+test('SIGTERM: readiness says no at once, busy connections are answered and closed, exit within 10 s', async () => {
+  const port = await freePort();
+  const { child, ended } = launch(port);
+  await isReady(port);
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+  const before = await request(port, '/healthz', agent);
+  expect(before.headers.connection).toBe('keep-alive');
+
+  const signalled = performance.now();
+  child.kill('SIGTERM');
+  await vi.waitFor(async () => expect((await request(port, '/readyz')).statusCode).toBe(503), { interval: 5 });
+  // For as long as the drain lasts every request is answered; only a closed port may refuse one.
+  let answered = 0;
+  for (;;) {
+    const answer = await request(port, '/healthz', agent).catch((error: NodeJS.ErrnoException) => error.code);
+    if (typeof answer === 'string') {
+      // reset: the closing port had taken the connection in and never looked at it
+      expect(['ECONNREFUSED', 'ECONNRESET']).toContain(answer);
+      break;
+    }
+    expect(answer?.headers.connection).toBe('close');
+    answered++;
+  }
+  agent.destroy();
+  expect(answered).toBeGreaterThan(100);
+  expect((await ended).code).toBe(0);
+  expect(performance.now() - signalled).toBeLessThan(10_000);
+}, 40_000);
+
+test('after kill -9 the next start works within 10 s; a start beside a living one says what to do', async () => {
+  const port = await freePort();
+  const first = launch(port);
+  await isReady(port);
+  const beside = launch(await freePort());
+  expect(await beside.ended).toMatchObject({ code: 1, errors: expect.stringContaining(`process ${first.child.pid}`) });
+
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const started = performance.now();
+  launch(port);
+  await isReady(port);
+  expect(performance.now() - started).toBeLessThan(10_000);
+}, 40_000);
+
+test('a port in use and settings that make no sense are one clear sentence each', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  const busy = await launch(port).ended;
+  taken.close();
+  expect(busy).toEqual({ code: 1, errors: `Port ${port} is in use by another program. Set PORT to a free one.\n` });
+
+  const wrong = await launch(0, { VITRINE_SECRET: 'short', VITRINE_ROLE: 'boss' }).ended;
+  expect(wrong.code).toBe(1);
+  expect(wrong.errors).toMatch(/VITRINE_SECRET: must be 32 bytes[\s\S]*VITRINE_ROLE: must be web, worker or all/);
+}, 40_000);

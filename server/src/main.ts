@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts';
+import { AlreadyRunningError } from './db/process-lock.ts';
+import { ensureDemo } from './demo/demo.ts';
+import type { Deps } from './deps.ts';
+import { createVisitCounter } from './features/analytics/visits.ts';
+import type { App } from './http/app-type.ts';
+import type { Lifecycle } from './http/health.ts';
+import { createLog } from './log.ts';
+import { installPages } from './pages/serve-pages.ts';
+import { type Running, run } from './run.ts';
+
+/** How long SIGTERM keeps answering, so that a load balancer can notice; Ctrl-C does not wait. */
+const DRAIN_MS = 2000;
+const EXIT_WITHIN_MS = 9500;
+
+/** The pages: from the web package's build, or in development made by Vitrine's own Vite as they are asked for. */
+async function servePages(config: Config, app: App, deps: Deps, lifecycle: Lifecycle): Promise<void> {
+  const web = join(import.meta.dirname, '..', '..', 'web');
+  const live = config.development
+    ? await (await import('./pages/live-pages.ts')).installLivePages(app, web)
+    : undefined;
+  const visits = createVisitCounter(deps.db, (error) => deps.log.warn({ err: error }, 'visits not written'));
+  app.addHook('onClose', async () => visits.close());
+  await installPages(app, deps, {
+    buildDir: join(web, 'build'),
+    onVisit: visits.count,
+    draining: () => lifecycle.draining,
+    ...(live && { live }),
+  });
+}
+
+/** What an operator can put right is one sentence; anything else is shown whole. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError) return `Settings that cannot be used:\n${error.message}`;
+  if (error instanceof AlreadyRunningError) return error.message;
+  const { code, port, message, stack } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE') return `Port ${port} is in use by another program. Set PORT to a free one.`;
+  if (code === 'EACCES' && port) return `Port ${port} may not be used by this user. Set PORT to another one.`;
+  return stack ?? message;
+}
+
+async function main(): Promise<void> {
+  const config = readConfig();
+  const log = createLog(config.logLevel);
+  // The last net: a mistake in one timer or stream must not take the others with it.
+  process.on('uncaughtException', (error) => log.fatal({ err: error }, 'uncaught exception'));
+  process.on('unhandledRejection', (error) => log.fatal({ err: error }, 'unhandled rejection'));
+
+  let embedded: EmbeddedDatabase | undefined;
+  let running: Running | undefined;
+  let stopping = false;
+  const started = (async () => {
+    if (!config.databaseUrl) {
+      embedded = await startEmbedded({ dataDir: config.dataDir, log: (message) => log.warn(message) });
+    }
+    const connection = embedded?.connection ?? { connectionString: config.databaseUrl as string };
+    running = await run(config, connection, log, {
+      pages: (app, deps, lifecycle) => servePages(config, app, deps, lifecycle),
+      ...(config.demo && { prepare: async (deps: Deps) => void (await ensureDemo(deps)) }),
+    });
+  })();
+
+  async function stop(signal: NodeJS.Signals): Promise<void> {
+    // Ctrl-C comes twice: from the terminal and from the process that started us.
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    setTimeout(() => {
+      log.fatal('could not stop in time');
+      process.exit(1);
+    }, EXIT_WITHIN_MS).unref();
+    await started.catch(() => {});
+    await running?.stop({ drainMs: signal === 'SIGTERM' ? DRAIN_MS : 0 });
+    await embedded?.stop();
+    log.info('stopped');
+    process.exit(0);
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      stop(signal).catch((error) => {
+        log.fatal({ err: error }, 'stopping failed');
+        process.exit(1);
+      });
+    });
+  }
+
+  try {
+    await started;
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+  if (running) log.info({ address: running.address, role: config.role }, `Vitrine: ${config.publicUrl}`);
+}
+
+main().catch((error) => {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exit(1);
+});

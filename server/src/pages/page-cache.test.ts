@@ -1,0 +1,92 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { createPageCache, encodingFor, matches } from './page-cache.ts';
+
+const page = (text: string) => async () => ({ status: 200, headers: { 'x-page': 'a' }, body: Buffer.from(text) });
+
+describe('the page cache', () => {
+  it('keeps a page in three encodings with their own validators', async () => {
+    const cache = createPageCache({ maxBytes: 1_000_000 });
+    await cache.fill('k', 'store', page('<h1>Olá</h1>'));
+    const kept = cache.get('k');
+    expect(brotliDecompressSync(kept?.bodies.br.bytes ?? Buffer.alloc(0)).toString()).toBe('<h1>Olá</h1>');
+    expect(gunzipSync(kept?.bodies.gzip.bytes ?? Buffer.alloc(0)).toString()).toBe('<h1>Olá</h1>');
+    expect(new Set(Object.values(kept?.bodies ?? {}).map((body) => body.etag)).size).toBe(3);
+  });
+
+  it('renders once for all who ask at the same time', async () => {
+    const cache = createPageCache({ maxBytes: 1_000_000 });
+    let renders = 0;
+    const slow = async () => {
+      renders += 1;
+      await new Promise((resolve) => setImmediate(resolve));
+      return { status: 200, headers: {}, body: Buffer.from('x') };
+    };
+    await Promise.all(Array.from({ length: 20 }, () => cache.fill('k', 'store', slow)));
+    expect(renders).toBe(1);
+  });
+
+  it('does not keep what was rendered before a change, nor give it to those who come after', async () => {
+    const cache = createPageCache({ maxBytes: 1_000_000 });
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const old = cache.fill('k', 'store', async () => {
+      await gate;
+      return { status: 200, headers: {}, body: Buffer.from('old') };
+    });
+    cache.invalidate('store');
+    const fresh = await cache.fill('k', 'store', page('new'));
+    release();
+    expect((await old).bodies.identity.bytes.toString()).toBe('old');
+    expect(fresh.bodies.identity.bytes.toString()).toBe('new');
+    expect(cache.get('k')?.bodies.identity.bytes.toString()).toBe('new');
+  });
+
+  it('forgets one store and leaves the others', async () => {
+    const cache = createPageCache({ maxBytes: 1_000_000 });
+    await cache.fill('a', 'one', page('a'));
+    await cache.fill('b', 'two', page('b'));
+    cache.invalidate('one');
+    expect(cache.get('a')).toBeUndefined();
+    expect(cache.get('b')).toBeDefined();
+  });
+
+  it('stays within its bytes, the least recently used going first', async () => {
+    const cache = createPageCache({ maxBytes: 9_000 });
+    const random = (length: number) =>
+      Array.from({ length }, (_, i) => String.fromCharCode(33 + ((i * 7919) % 90))).join('');
+    await cache.fill('a', 's', page(random(1500)));
+    await cache.fill('b', 's', page(random(1500)));
+    cache.get('a');
+    for (const key of ['c', 'd', 'e', 'f']) {
+      cache.get('a');
+      await cache.fill(key, 's', page(random(1500)));
+    }
+    expect(cache.bytes).toBeLessThanOrEqual(9_000);
+    expect(cache.get('a')).toBeDefined();
+    expect(cache.get('b')).toBeUndefined();
+  });
+
+  it('does not keep failures', async () => {
+    const cache = createPageCache({ maxBytes: 1_000_000 });
+    await cache.fill('k', 's', async () => ({ status: 404, headers: {}, body: Buffer.from('no') }));
+    expect(cache.get('k')).toBeUndefined();
+  });
+});
+
+describe('content negotiation', () => {
+  it.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip;q=1.0, br;q=0', 'gzip'],
+    ['deflate', 'identity'],
+    [undefined, 'identity'],
+  ])('answers %j with %s', (accept, encoding) => {
+    expect(encodingFor(accept)).toBe(encoding);
+  });
+  it('compares validators', () => {
+    expect(matches('"a", "b"', '"b"')).toBe(true);
+    expect(matches(undefined, '"b"')).toBe(false);
+  });
+});

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/** A public page as bytes, ready to be written: made once per change, in every encoding. */
+export interface CachedPage {
+  status: number;
+  /** Headers of every encoding: content type, policy, what the page's loaders said. */
+  headers: Record<string, string>;
+  bodies: Record<Encoding, PageBody>;
+}
+export type Encoding = 'identity' | 'gzip' | 'br';
+
+/** A page in one encoding. Headers are flat lists of names and values: node:http writes them as they are. */
+export interface PageBody {
+  bytes: Buffer;
+  etag: string;
+  headers: string[];
+  /** Of a 304: the same without the length. */
+  unchanged: string[];
+}
+
+export interface RenderedPage {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+  /** Compressed already, as a picture is: sent as it is to everybody. */
+  packed?: boolean;
+}
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/** The best encoding that a client accepts, from its Accept-Encoding header. */
+export function encodingFor(accept: string | undefined): Encoding {
+  if (!accept) return 'identity';
+  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accept)) return 'br';
+  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accept) ? 'gzip' : 'identity';
+}
+
+/** Whether a client's If-None-Match names this page already. */
+export function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  return (
+    ifNoneMatch !== undefined && (ifNoneMatch === '*' || ifNoneMatch.split(',').some((one) => one.trim() === etag))
+  );
+}
+
+async function encode({ status, headers, body, packed }: RenderedPage): Promise<CachedPage> {
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  if (packed) {
+    const etag = `"${hash}"`;
+    const unchanged = Object.entries({ ...headers, etag }).flat();
+    const only = { bytes: body, etag, headers: [...unchanged, 'content-length', String(body.length)], unchanged };
+    return { status, headers, bodies: { identity: only, gzip: only, br: only } };
+  }
+  const [br, gz] = await Promise.all([
+    compressBrotli(body, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
+    compressGzip(body, { level: 7 }),
+  ]);
+  const variant = (encoding: Encoding, bytes: Buffer): PageBody => {
+    const etag = `"${hash}-${encoding}"`;
+    const unchanged = Object.entries({
+      ...headers,
+      etag,
+      vary: 'accept-encoding',
+      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+    }).flat();
+    return { bytes, etag, headers: [...unchanged, 'content-length', String(bytes.length)], unchanged };
+  };
+  return {
+    status,
+    headers,
+    bodies: { identity: variant('identity', body), gzip: variant('gzip', gz), br: variant('br', br) },
+  };
+}
+
+function sizeOf(page: CachedPage): number {
+  const bodies = new Set(Object.values(page.bodies).map(({ bytes }) => bytes));
+  return [...bodies].reduce((sum, bytes) => sum + bytes.length, 1024);
+}
+
+export interface PageCache {
+  /** The page under a key, or undefined; marks it as recently used. */
+  get(key: string): CachedPage | undefined;
+  /**
+   * Renders and keeps a page; callers that come meanwhile share the one render. What was rendered before an
+   * invalidation of its group is given to its callers but not kept.
+   */
+  fill(key: string, group: string, render: () => Promise<RenderedPage>): Promise<CachedPage>;
+  /** Forgets every page of a group (a store). */
+  invalidate(group: string): void;
+  clear(): void;
+  readonly bytes: number;
+}
+
+/**
+ * The page cache (DESIGN.md, rule 9): least recently used pages go first once `maxBytes` are held. Keys must come from
+ * a bounded set per group: known hosts and paths, no query.
+ */
+export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
+  const pages = new Map<string, { page: CachedPage; group: string; size: number }>();
+  const filling = new Map<string, Promise<CachedPage>>();
+  const generations = new Map<string, number>();
+  let bytes = 0;
+  let era = 0;
+  const generationOf = (group: string) => `${era} ${generations.get(group) ?? 0}`;
+
+  function drop(key: string): void {
+    const entry = pages.get(key);
+    if (!entry) return;
+    pages.delete(key);
+    bytes -= entry.size;
+  }
+
+  return {
+    get(key) {
+      const entry = pages.get(key);
+      if (!entry) return undefined;
+      pages.delete(key);
+      pages.set(key, entry);
+      return entry.page;
+    },
+    async fill(key, group, render) {
+      const generation = generationOf(group);
+      // a render that began before the last change of its group must not serve those who came after it
+      const flight = `${key} ${generation}`;
+      const running = filling.get(flight);
+      if (running) return await running;
+      const filled = render().then(encode);
+      filling.set(flight, filled);
+      try {
+        const page = await filled;
+        if (generationOf(group) === generation && page.status === 200) {
+          drop(key);
+          const size = sizeOf(page);
+          pages.set(key, { page, group, size });
+          bytes += size;
+          for (const oldest of pages.keys()) {
+            if (bytes <= maxBytes) break;
+            drop(oldest);
+          }
+        }
+        return page;
+      } finally {
+        filling.delete(flight);
+      }
+    },
+    invalidate(group) {
+      generations.set(group, (generations.get(group) ?? 0) + 1);
+      for (const [key, entry] of pages) if (entry.group === group) drop(key);
+    },
+    clear() {
+      era += 1;
+      pages.clear();
+      generations.clear();
+      bytes = 0;
+    },
+    get bytes() {
+      return bytes;
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { imageFiles, writeImage } from '../features/catalog/store-image.ts';
+import { createTestApp, type TestApp } from '../test/app.ts';
+import { type MadeStore, makeStore } from '../test/make.ts';
+import { makeProduct } from '../test/make-catalog.ts';
+import { installPages } from './serve-pages.ts';
+import { wrapText } from './wrap-text.ts';
+import { xmlText } from './xml.ts';
+
+let app: TestApp;
+let store: MadeStore;
+let product: string;
+let logo: string;
+beforeAll(async () => {
+  app = await createTestApp({
+    features: [
+      (scope, deps) =>
+        installPages(scope, deps, { buildDir: '', live: () => Promise.reject(new Error('no page is asked for')) }),
+    ],
+  });
+  store = await makeStore(app.db, app.deps.config.secret);
+  const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#00ff00' } })
+    .png()
+    .toBuffer();
+  const { key } = await writeImage(imageFiles(app.deps.config), picture);
+  logo = `/images/${key}/640.webp`;
+  product = await makeProduct(app.db, store.id, { name: '<VIP> & "Ouro"', price: 2990 });
+  await app.db.updateTable('product').set({ image: key }).where('id', '=', product).execute();
+  await app.db
+    .updateTable('store')
+    .set({ logo, name: 'Cidade <b>Alta', primary_color: '#ff0000', legal: JSON.stringify({ terms: 'Termos' }) })
+    .where('id', '=', store.id)
+    .execute();
+  await app.pool.query(`select pg_notify('vitrine_pages', $1)`, [store.id]);
+});
+afterAll(() => app.close());
+
+const hostOf = (subdomain: string) => `${subdomain}.vitrine.localhost`;
+const ask = (url: string, headers: Record<string, string> = {}) =>
+  app.app.inject({ url, headers: { host: hostOf(store.subdomain), ...headers } });
+
+test.each([
+  ['store', () => '/share/store.png'],
+  ['product', () => `/share/product/${product}.png`],
+])('the card of a %s is a picture of the announced size that chats may keep a while', async (_name, path) => {
+  const card = await ask(path());
+  expect(card.statusCode).toBe(200);
+  expect(card.headers).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'public, max-age=300' });
+  expect(await sharp(card.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+  const again = await ask(path(), { 'if-none-match': String(card.headers.etag), 'accept-encoding': 'br' });
+  expect(again.statusCode).toBe(304);
+});
+
+test('a card shows the picture, and follows a change of the store', async () => {
+  const path = `/share/product/${product}.png`;
+  const before = await ask(path);
+  const { data } = await sharp(before.rawPayload)
+    .removeAlpha()
+    .extract({ left: 900, top: 300, width: 1, height: 1 })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect(data[1]).toBeGreaterThan(200);
+  expect(data[0]).toBeLessThan(60);
+  let heard = () => {};
+  const told = new Promise<void>((resolve) => {
+    heard = resolve;
+  });
+  const stop = app.deps.listener.on('pages', () => heard());
+  await app.db.updateTable('product').set({ price_centavos: 4990 }).where('id', '=', product).execute();
+  await app.pool.query(`select pg_notify('vitrine_pages', $1)`, [store.id]);
+  await told;
+  stop();
+  expect((await ask(path)).headers.etag).not.toBe(before.headers.etag);
+});
+
+test('nothing of another store and nothing that is not there', async () => {
+  const other = await makeStore(app.db, app.deps.config.secret);
+  const foreign = await makeProduct(app.db, other.id);
+  expect((await ask(`/share/product/${foreign}.png`)).statusCode).toBe(404);
+  expect((await ask(`/share/product/${'0'.repeat(26)}.png`)).statusCode).toBe(404);
+});
+
+test('robots and sitemap name public pages only, on the host that was asked', async () => {
+  const robots = await ask('/robots.txt');
+  expect(robots.headers['content-type']).toContain('text/plain');
+  expect(robots.body).toContain(`/sitemap.xml`);
+  const sitemap = await ask('/sitemap.xml');
+  expect(sitemap.headers['content-type']).toContain('application/xml');
+  const paths = [...sitemap.body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => new URL(address));
+  expect(paths.map(({ pathname }) => pathname)).toEqual(['/', '/termos', `/products/${product}`]);
+  expect(new Set(paths.map(({ hostname }) => hostname))).toEqual(new Set([hostOf(store.subdomain)]));
+  const apex = await ask('/sitemap.xml', { host: 'vitrine.localhost' });
+  expect(apex.body).toContain('/registrar</loc>');
+  expect(apex.body).not.toContain('/dashboard');
+  expect((await ask('/robots.txt', { host: hostOf('ninguem-aqui') })).body).toBe('User-agent: *\nDisallow: /\n');
+});
+
+test('the manifest carries the store’s name, colour and mark', async () => {
+  const manifest = await ask('/manifest.webmanifest');
+  expect(manifest.headers['content-type']).toContain('application/manifest+json');
+  expect(manifest.json()).toMatchObject({ name: 'Cidade <b>Alta', theme_color: '#ff0000', start_url: '/' });
+  expect(manifest.json().icons[0]).toEqual({
+    src: logo.replace('640', '160'),
+    sizes: '160x160',
+    type: 'image/webp',
+  });
+});
+
+test('texts are escaped, wrapped and cut at whole characters', () => {
+  expect(xmlText('<a & "b">\u0000\ud800')).toBe('&lt;a &amp; &quot;b&quot;&gt; \ufffd');
+  const lines = wrapText('Pacote de boas-vindas com veículo exclusivo e casa no centro', 10, 2);
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toMatch(/…$/);
+  expect(wrapText('a'.repeat(10_000), 10, 3)).toHaveLength(1);
+  expect(wrapText('👨‍👩‍👧'.repeat(50), 5, 1)[0]).toMatch(/^(?:👨‍👩‍👧)+…$/u);
+  expect(wrapText('   ', 10, 2)).toEqual([]);
+});

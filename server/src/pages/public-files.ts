@@ -1,0 +1,156 @@
+import { formatReais } from '@vitrine/contract/money';
+import type { PageServices, StorefrontStore, Tenant } from '@vitrine/contract/pages';
+import type { FileStore } from '../integrations/files/files.ts';
+import type { RenderedPage } from './page-cache.ts';
+import { drawShareImage } from './share-image.ts';
+import { xmlText } from './xml.ts';
+
+/** Five minutes old is good enough for those who read these: search engines, chats, a browser's icons. */
+const CACHE = 'public, max-age=300';
+const UPLOAD = /^\/images\/([0-9a-z]+)\/\d+\.(?:webp|avif)$/;
+const SHARED_PRODUCT = /^\/share\/product\/([0-9a-z]{26})\.png$/;
+const ICON_WIDTHS = [160, 320, 640];
+const SITEMAP_MAX = 50_000;
+/** What is closed, or leads a machine nowhere. */
+const CLOSED = {
+  store: ['/v1/', '/buy', '/checkout'],
+  apex: ['/v1/', '/dashboard', '/profile', '/orders', '/products', '/categories', '/members', '/config'],
+};
+
+type Render = () => Promise<RenderedPage>;
+type StoreTenant = Extract<Tenant, { kind: 'store' }>;
+
+/**
+ * What a host shows to machines: robots.txt, sitemap.xml, the manifest and the pictures of shared links. Everything of it
+ * follows from host and path, so it is kept and forgotten like pages. Undefined for every other path.
+ */
+export function publicFiles(services: PageServices, images: FileStore) {
+  async function picture(address: string | null): Promise<Buffer | undefined> {
+    const key = address ? UPLOAD.exec(address)?.[1] : undefined;
+    return key ? await images.get(`${key}/1280.webp`) : undefined;
+  }
+
+  async function storeCard({ store }: StoreTenant): Promise<RenderedPage> {
+    const [banner, logo] = await Promise.all([picture(store.banner), picture(store.logo)]);
+    return png(
+      await drawShareImage({
+        ...coloursOf(store),
+        title: store.name,
+        under: store.description,
+        picture: banner,
+        logo,
+      }),
+    );
+  }
+
+  async function productCard({ store }: StoreTenant, id: string): Promise<RenderedPage> {
+    const found = store.open ? await services.product(store.id, id) : null;
+    if (!found) return missing;
+    const { name, price, image } = found.product;
+    const [shown, logo] = await Promise.all([picture(image), picture(store.logo)]);
+    return png(
+      await drawShareImage({
+        ...coloursOf(store),
+        over: store.name,
+        title: name,
+        price: formatReais(price),
+        picture: shown,
+        logo,
+      }),
+    );
+  }
+
+  async function storePaths({ store }: StoreTenant): Promise<string[]> {
+    if (!store.open) return ['/'];
+    const { categories } = await services.storefront(store.id);
+    const products = categories.flatMap((category) => category.products.map(({ idProduct }) => idProduct));
+    return [
+      '/',
+      ...(store.legal.hasTerms ? ['/termos'] : []),
+      ...(store.legal.hasPrivacy ? ['/privacidade'] : []),
+      ...new Set(products.map((id) => `/products/${id}`)),
+    ].slice(0, SITEMAP_MAX);
+  }
+
+  return (tenant: Tenant, path: string): Render | undefined => {
+    if (path === '/robots.txt') return async () => text('text/plain; charset=utf-8', robots(tenant));
+    if (tenant.kind === 'unknown') return undefined;
+    if (path === '/sitemap.xml') {
+      return async () => {
+        const paths = tenant.kind === 'store' ? await storePaths(tenant) : ['/', '/registrar'];
+        return text('application/xml; charset=utf-8', sitemap(tenant.origin, paths));
+      };
+    }
+    if (tenant.kind !== 'store') return undefined;
+    if (path === '/manifest.webmanifest') {
+      return async () => text('application/manifest+json; charset=utf-8', JSON.stringify(manifest(tenant.store)));
+    }
+    if (path === '/share/store.png') return () => storeCard(tenant);
+    const product = SHARED_PRODUCT.exec(path)?.[1];
+    return product ? () => productCard(tenant, product) : undefined;
+  };
+}
+
+const coloursOf = ({ primaryColor, secondaryColor }: StorefrontStore) => ({
+  primary: primaryColor,
+  secondary: secondaryColor,
+});
+
+const text = (type: string, body: string): RenderedPage => ({
+  status: 200,
+  headers: { 'content-type': type, 'cache-control': CACHE },
+  body: Buffer.from(body),
+});
+
+/** Compressed as it is; shown by whoever shows links. */
+const png = (body: Buffer): RenderedPage => ({
+  status: 200,
+  headers: { 'content-type': 'image/png', 'cache-control': CACHE, 'cross-origin-resource-policy': 'cross-origin' },
+  body,
+  packed: true,
+});
+
+const missing: RenderedPage = {
+  status: 404,
+  headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  body: Buffer.from('Não encontrado.'),
+};
+
+/** A host that belongs to nobody has nothing to be found. */
+function robots(tenant: Tenant): string {
+  if (tenant.kind === 'unknown') return 'User-agent: *\nDisallow: /\n';
+  const closed = CLOSED[tenant.kind].map((path) => `Disallow: ${path}\n`).join('');
+  return `User-agent: *\n${closed}\nSitemap: ${tenant.origin}/sitemap.xml\n`;
+}
+
+function sitemap(origin: string, paths: readonly string[]): string {
+  const entries = paths.map((path) => `<url><loc>${xmlText(new URL(path, origin).href)}</loc></url>`).join('\n');
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries}
+</urlset>
+`;
+}
+
+function manifest(store: StorefrontStore): object {
+  const key = store.logo ? UPLOAD.exec(store.logo)?.[1] : undefined;
+  return {
+    name: store.name,
+    short_name: store.name.slice(0, 30),
+    ...(store.description && { description: store.description.slice(0, 300) }),
+    lang: 'pt-BR',
+    id: '/',
+    start_url: '/',
+    scope: '/',
+    display: 'minimal-ui',
+    background_color: '#15141c',
+    theme_color: store.primaryColor,
+    icons: key
+      ? ICON_WIDTHS.map((width) => ({
+          src: `/images/${key}/${width}.webp`,
+          sizes: `${width}x${width}`,
+          type: 'image/webp',
+        }))
+      : [],
+  };
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../test/app.ts';
+import { makeStore } from '../test/make.ts';
+import { installPages, type PagesBuild, pagePolicy } from './serve-pages.ts';
+
+/** Stands for the web package's build: says what it was asked. */
+const build: PagesBuild = {
+  entry: {
+    module: {
+      createRequestHandler: () => async (request) => {
+        asked.push(`${request.method} ${new URL(request.url).pathname}`);
+        return new Response('<!doctype html><script>let a = 1;</script>', {
+          headers: { 'content-type': 'text/html; charset=utf-8' },
+        });
+      },
+      makeContext: (parts) => parts,
+    },
+  },
+};
+let asked: string[] = [];
+let app: TestApp;
+let host: string;
+beforeAll(async () => {
+  app = await createTestApp({
+    features: [(scope, deps) => installPages(scope, deps, { buildDir: '', live: async () => build })],
+  });
+  const store = await makeStore(app.db, app.deps.config.secret);
+  host = `${store.subdomain}.${app.deps.config.domain}`;
+});
+afterAll(() => app.close());
+
+test('a page carries the headers of every answer and is not kept', async () => {
+  asked = [];
+  const page = await app.get('/checkout', { headers: { host } });
+  expect(page.status).toBe(200);
+  expect(page.headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'cache-control': 'no-store',
+  });
+  expect(asked).toEqual(['GET /checkout']);
+});
+
+test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'])('%s reaches no page', async (method) => {
+  asked = [];
+  const answer = await app.app.inject({
+    method: method as 'POST',
+    url: '/checkout',
+    headers: { host, ...(method !== 'TRACE' && { 'content-type': 'text/x-unheard-of' }) },
+    ...(method !== 'TRACE' && method !== 'OPTIONS' && { payload: 'a=1' }),
+  });
+  expect(answer.statusCode).toBe(405);
+  expect(answer.headers).toMatchObject({ allow: 'GET, HEAD', 'x-content-type-options': 'nosniff' });
+  expect(asked).toEqual([]);
+});
+
+test('only inline scripts that the server rendered may run', () => {
+  const policy = pagePolicy('<script>one()</script><script src="/assets/two.js"></script>', 'https://cdn.example');
+  const [scripts] = policy.split('; ').filter((rule) => rule.startsWith('script-src'));
+  expect(scripts).toBe("script-src 'self' 'sha256-HR7iaask9daLMRRskMI++QeJtjWDOjyPA6lGzYGzKW4='");
+  expect(policy).not.toContain('unsafe-eval');
+});

@@ -1,0 +1,19 @@
+import type { PageServices } from '@vitrine/contract/pages';
+import type { Deps } from '../deps.ts';
+import { storefrontCategories, storefrontProduct } from '../features/catalog/read-storefront.ts';
+import { publicOrder } from '../features/orders/read-public-order.ts';
+import { legalTextOf } from '../features/stores/read-storefront-store.ts';
+import { questionsOf } from '../features/variables/read-variables.ts';
+import type { StoreId } from '../http/store.ts';
+
+/** What page loaders may ask, called in-process: verbs of the features, for the store that the host names. */
+export function pageServices({ config, db }: Deps): PageServices {
+  const id = (store: string) => store as StoreId;
+  return {
+    storefront: async (store) => ({ categories: await storefrontCategories(db, id(store)) }),
+    product: (store, product) => storefrontProduct(db, id(store), product),
+    questions: (store) => questionsOf(db, id(store)),
+    order: (store, reference) => publicOrder(db, config, reference, id(store)),
+    legalText: (store, kind) => legalTextOf(db, store, kind),
+  };
+}
