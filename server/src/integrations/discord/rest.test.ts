@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type DiscordStandin, startDiscord } from '../../../../standins/discord/discord.ts';
+import { DEMO } from '../../../../standins/discord/seed.ts';
+import { createDiscordRest, DiscordError, type DiscordRest } from './rest.ts';
+
+let discord: DiscordStandin;
+let rest: DiscordRest;
+
+beforeAll(async () => {
+  discord = await startDiscord();
+});
+afterAll(() => discord.close());
+beforeEach(() => {
+  discord.control.reset();
+  rest = createDiscordRest({ apiUrl: discord.apiUrl, botToken: discord.botToken, site: 'http://vitrine.localhost' });
+});
+
+const member = `/guilds/${DEMO.cidadeAlta}/members/${DEMO.bruno}`;
+const give = (role: string = DEMO.vip, reason?: string) =>
+  rest.call('PUT', `${member}/roles/${role}`, reason === undefined ? {} : { reason });
+const problemOf = async (call: Promise<unknown>) => {
+  const error = await call.catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(DiscordError);
+  const { status, code, retryAfter, global } = error as DiscordError;
+  return { status, code, retryAfter, global };
+};
+
+test('speaks as a bot must: version, agent, reason in any alphabet', async () => {
+  expect(await give(DEMO.vip, 'Pedido 12: cargo é VIP 💎')).toBeUndefined();
+  expect(discord.control.auditLog(DEMO.cidadeAlta)[0]?.reason).toBe('Pedido 12: cargo é VIP 💎');
+  expect(await rest.call('GET', `/guilds/${DEMO.cidadeAlta}`)).toMatchObject({ name: 'Cidade Alta RP' });
+});
+
+test("tells Discord's numbers apart", async () => {
+  expect(await problemOf(give(DEMO.moderacao))).toMatchObject({ status: 403, code: 50013 });
+  expect(await problemOf(give('111111111111111111'))).toMatchObject({ status: 404, code: 10011 });
+  discord.control.setBotToken('another');
+  expect(await problemOf(give())).toMatchObject({ status: 401 });
+});
+
+test.each([
+  [{ kind: 'reset-before' }, { status: 0 }],
+  [{ kind: 'truncate' }, { status: 0 }],
+  [{ kind: 'malformed' }, { status: 0 }],
+  [
+    { kind: 'html', status: 502 },
+    { status: 502, code: 0 },
+  ],
+  [
+    { kind: 'status', status: 429, scope: 'user', retryAfter: 3 },
+    { status: 429, retryAfter: 3, global: false },
+  ],
+  [
+    { kind: 'status', status: 429, scope: 'global', retryAfter: 4 },
+    { status: 429, retryAfter: 4, global: true },
+  ],
+  [
+    { kind: 'cloudflare-html', retryAfter: 50 },
+    { status: 429, retryAfter: 50, global: true },
+  ],
+] as const)('%j', async (fault, wanted) => {
+  discord.control.faults.add(fault);
+  expect(await problemOf(rest.call('GET', member))).toMatchObject(wanted);
+});
+
+test('a silent Discord is given up in time', async () => {
+  discord.control.faults.add({ kind: 'hang' });
+  const started = performance.now();
+  expect(await problemOf(rest.call('GET', member, { timeout: 200 }))).toMatchObject({ status: 0 });
+  expect(performance.now() - started).toBeLessThan(1000);
+});
+
+test('waits out a short limit, refuses a long one without asking, and never asks while all is blocked', async () => {
+  discord.control.setLimits({ writesPerWindow: 2, windowMs: 400 });
+  for (let turn = 0; turn < 6; turn += 1) await give();
+  expect(discord.control.requests().filter(({ status }) => status === 429)).toHaveLength(0);
+  discord.control.faults.add({ kind: 'status', status: 429, scope: 'global', retryAfter: 30 });
+  await problemOf(rest.call('GET', member));
+  const before = discord.control.requests().length;
+  expect(await problemOf(give())).toMatchObject({ status: 429, global: true });
+  expect(discord.control.requests()).toHaveLength(before);
+});

@@ -1,0 +1,170 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** What Discord answered, or that it did not: match `code` (facts/discord.md section 4), never texts. */
+export class DiscordError extends Error {
+  override name = 'DiscordError';
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number;
+  /** Discord's own number; 0 when it gave none. */
+  readonly code: number;
+  /** Seconds to wait, for 429. */
+  readonly retryAfter: number | undefined;
+  /** A 429 for everything that this bot does, not for one route. */
+  readonly global: boolean;
+  constructor(status: number, code: number, message: string, wait: { retryAfter?: number; global?: boolean } = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.retryAfter = wait.retryAfter;
+    this.global = wait.global ?? false;
+  }
+}
+
+export interface DiscordRestOptions {
+  /** With or without the version. */
+  apiUrl: string;
+  botToken: string;
+  /** Where the bot's makers are found; part of the User-Agent, which Discord demands. */
+  site: string;
+}
+
+export interface DiscordCall {
+  body?: unknown;
+  /** For the server's audit log, 1 to 512 characters. */
+  reason?: string;
+  /** Milliseconds for the whole call, pauses for limits not counted; 4000 when left out. */
+  timeout?: number;
+  signal?: AbortSignal;
+}
+
+export interface DiscordRest {
+  /**
+   * One call; its JSON, or undefined for an empty answer. Waits by itself up to two seconds where a limit is known to be
+   * used up; longer pauses, and 429, are thrown with `retryAfter`. Never repeats a call. Throws DiscordError.
+   */
+  call<T = unknown>(method: string, path: string, options?: DiscordCall): Promise<T | undefined>;
+}
+
+const LONGEST_PAUSE_MS = 2000;
+const MOST_BYTES = 1024 * 1024;
+const MOST_BUCKETS = 10_000;
+
+/** The API's address with its version: without one, Discord answers in a language of the past. */
+function versioned(apiUrl: string): string {
+  const url = apiUrl.replace(/\/+$/, '');
+  return /\/v\d+$/.test(url) ? url : `${url}/v10`;
+}
+
+/** Calls that Discord counts together: method, template, and the id at the top (server, webhook). */
+function routeOf(method: string, path: string): string {
+  const [, top = '', major = '', ...rest] = (path.split('?', 1)[0] ?? '').split('/');
+  return `${method} /${top}/${major}/${rest.map((part) => (/^\d{17,20}$/.test(part) ? ':id' : part)).join('/')}`;
+}
+
+/**
+ * A client of Discord's REST API for one bot. Limits are learnt from the answers' headers, never assumed: `deliver` jobs
+ * of one server run one at a time over all processes, so what each process knows of that server's limits is whole.
+ */
+export function createDiscordRest({ apiUrl, botToken, site }: DiscordRestOptions): DiscordRest {
+  const base = versioned(apiUrl);
+  const blockedUntil = new Map<string, number>();
+  /** Which limit a route belongs to, as its answers told: several routes may share one. */
+  const bucketOf = new Map<string, string>();
+  let allBlockedUntil = 0;
+
+  function remember(route: string, until: number): void {
+    const bucket = bucketOf.get(route) ?? route;
+    blockedUntil.delete(bucket);
+    if (until > Date.now()) blockedUntil.set(bucket, until);
+    if (blockedUntil.size > MOST_BUCKETS) blockedUntil.delete(blockedUntil.keys().next().value ?? '');
+  }
+
+  async function pauseFor(route: string, signal?: AbortSignal): Promise<void> {
+    const wait = Math.max(blockedUntil.get(bucketOf.get(route) ?? route) ?? 0, allBlockedUntil) - Date.now();
+    if (wait <= 0) return;
+    if (wait > LONGEST_PAUSE_MS) {
+      throw new DiscordError(429, 0, 'waiting for a limit', {
+        retryAfter: wait / 1000,
+        global: allBlockedUntil > Date.now(),
+      });
+    }
+    await delay(wait, undefined, signal ? { signal } : {});
+  }
+
+  return {
+    async call<T>(method: string, path: string, { body, reason, timeout = 4000, signal }: DiscordCall = {}) {
+      const route = routeOf(method, path);
+      await pauseFor(route, signal);
+      const headers: Record<string, string> = {
+        authorization: `Bot ${botToken}`,
+        'user-agent': `DiscordBot (${site}, 1.0.0)`,
+        accept: 'application/json',
+      };
+      if (body !== undefined) headers['content-type'] = 'application/json';
+      if (reason) headers['x-audit-log-reason'] = encodeURIComponent([...reason].slice(0, 512).join(''));
+      const limit = AbortSignal.timeout(timeout);
+      let response: Response;
+      let text: string;
+      try {
+        response = await fetch(base + path, {
+          method,
+          headers,
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          redirect: 'error',
+          signal: signal ? AbortSignal.any([limit, signal]) : limit,
+        });
+        text = await readBounded(response);
+      } catch (error) {
+        if (error instanceof DiscordError) throw error;
+        throw new DiscordError(0, 0, limit.aborted ? 'no answer in time' : 'not reached');
+      }
+      learn(route, response);
+      const json = parse(text);
+      if (response.ok) {
+        if (text !== '' && json === undefined) throw new DiscordError(0, 0, 'the answer is not JSON');
+        return json as T | undefined;
+      }
+      throw failureOf(route, response, json);
+    },
+  };
+
+  function learn(route: string, { headers }: Response): void {
+    const bucket = headers.get('x-ratelimit-bucket');
+    if (bucket) bucketOf.set(route, `${bucket} ${route.split('/')[2] ?? ''}`);
+    if (bucketOf.size > MOST_BUCKETS) bucketOf.delete(bucketOf.keys().next().value ?? '');
+    const remaining = headers.get('x-ratelimit-remaining');
+    const resetAfter = Number(headers.get('x-ratelimit-reset-after'));
+    if (remaining === '0' && resetAfter > 0) remember(route, Date.now() + resetAfter * 1000);
+  }
+
+  function failureOf(route: string, { status, headers }: Response, json: unknown): DiscordError {
+    const given = (json && typeof json === 'object' ? json : {}) as Record<string, unknown>;
+    const code = typeof given.code === 'number' ? given.code : 0;
+    if (status !== 429) return new DiscordError(status, code, `${route} answered ${status} ${code}`);
+    // Cloudflare's page carries the header alone; without either, a minute is a humble guess.
+    const seconds = Number(given.retry_after ?? headers.get('retry-after') ?? 60);
+    const retryAfter = Number.isFinite(seconds) && seconds >= 0 ? seconds : 60;
+    const global = given.global === true || headers.get('x-ratelimit-global') === 'true' || json === undefined;
+    if (global) allBlockedUntil = Math.max(allBlockedUntil, Date.now() + retryAfter * 1000);
+    else remember(route, Date.now() + retryAfter * 1000);
+    return new DiscordError(429, code, `${route} is limited`, { retryAfter, global });
+  }
+}
+
+async function readBounded(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > MOST_BYTES) throw new DiscordError(0, 0, 'the answer is too large');
+  }
+  return text + decoder.decode();
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

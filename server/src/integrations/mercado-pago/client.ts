@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import * as answers from './answers.ts';
+import { type Call, type Connection, request } from './request.ts';
+
+export interface MercadoPagoOptions {
+  /** `https://api.mercadopago.com` or the stand-in; no slash at the end. */
+  baseUrl: string;
+  /** A seller's or the platform's; sent as Bearer and nowhere else. */
+  accessToken: string;
+  /** Longest time of one call with its retries; 10 s when left out. */
+  deadlineMs?: number;
+}
+
+/** What a line of a preference is; `unit_price` in reais and positive (facts/mercado-pago.md, 3). */
+export interface PreferenceItem {
+  id?: string;
+  title: string;
+  quantity: number;
+  unit_price: number;
+  currency_id: 'BRL';
+}
+
+const segment = encodeURIComponent;
+/** Answers of which nothing is read. */
+const Anything = z.unknown();
+
+/**
+ * Mercado Pago's API as we use it: one method per call, answers validated, failures as MercadoPagoError. A header value
+ * cannot carry other characters than these, so a token with others is refused like one that the provider refuses.
+ */
+export function createMercadoPago({ baseUrl, accessToken, deadlineMs = 10_000 }: MercadoPagoOptions) {
+  const connection: Connection = { baseUrl, accessToken: accessToken.replace(/[^\x21-\x7e]/g, ''), deadlineMs };
+  const call = <T>(one: Call<T>): Promise<T> => request(connection, one);
+
+  return {
+    /** Whose token it is. */
+    me: () => call({ method: 'GET', path: '/users/me', answer: answers.Me }),
+    paymentMethods: () => call({ method: 'GET', path: '/v1/payment_methods', answer: answers.PaymentMethods }),
+
+    createPayment: (idempotencyKey: string, body: Record<string, unknown>) =>
+      call({ method: 'POST', path: '/v1/payments', body, idempotencyKey, answer: answers.Payment }),
+    getPayment: (id: string) => call({ method: 'GET', path: `/v1/payments/${segment(id)}`, answer: answers.Payment }),
+    /** Newest first, at most 30: the payments of one of our references. */
+    searchPayments: async (externalReference: string) => {
+      const query = new URLSearchParams({
+        external_reference: externalReference,
+        sort: 'date_created',
+        criteria: 'desc',
+        limit: '30',
+      });
+      const found = await call({
+        method: 'GET',
+        path: `/v1/payments/search?${query}`,
+        answer: answers.PaymentSearch,
+      });
+      return found.results;
+    },
+    /** Only from pending, in_process and authorized; a refusal may mean that it was paid meanwhile. */
+    cancelPayment: (id: string) =>
+      call({
+        method: 'PUT',
+        path: `/v1/payments/${segment(id)}`,
+        body: { status: 'cancelled' },
+        answer: answers.Payment,
+      }),
+    /** Gives the whole payment back. The header asks for `in_process` instead of an error in a contingency of Pix. */
+    refundPayment: (id: string, idempotencyKey: string) =>
+      call({
+        method: 'POST',
+        path: `/v1/payments/${segment(id)}/refunds`,
+        body: {},
+        idempotencyKey,
+        headers: { 'x-render-in-process-refunds': 'true' },
+        answer: answers.Refund,
+      }),
+    listRefunds: (id: string) =>
+      call({ method: 'GET', path: `/v1/payments/${segment(id)}/refunds`, answer: z.array(answers.Refund) }),
+
+    createOrder: (idempotencyKey: string, body: Record<string, unknown>) =>
+      call({ method: 'POST', path: '/v1/orders', body, idempotencyKey, answer: answers.Order }),
+    getOrder: (id: string) => call({ method: 'GET', path: `/v1/orders/${segment(id)}`, answer: answers.Order }),
+    cancelOrder: (id: string, idempotencyKey: string) =>
+      call({
+        method: 'POST',
+        path: `/v1/orders/${segment(id)}/cancel`,
+        body: {},
+        idempotencyKey,
+        answer: answers.Order,
+      }),
+    refundOrder: (id: string, idempotencyKey: string) =>
+      call({
+        method: 'POST',
+        path: `/v1/orders/${segment(id)}/refund`,
+        body: {},
+        idempotencyKey,
+        answer: answers.Order,
+      }),
+
+    /** Not idempotent at the provider, so never repeated here: search by reference before trying again. */
+    createPreference: (body: Record<string, unknown>) =>
+      call({ method: 'POST', path: '/checkout/preferences', body, answer: answers.Preference }),
+    getPreference: (id: string) =>
+      call({ method: 'GET', path: `/checkout/preferences/${segment(id)}`, answer: answers.Preference }),
+    /** Ids of the preferences of one of our references. */
+    searchPreferences: async (externalReference: string) => {
+      const query = new URLSearchParams({ external_reference: externalReference, limit: '10' });
+      const path = `/checkout/preferences/search?${query}`;
+      return (await call({ method: 'GET', path, answer: answers.PreferenceSearch })).elements.map(({ id }) => id);
+    },
+    /** Closes the link: nobody can pay with it from now on. `now` is the instant to close at. */
+    expirePreference: (id: string, now: Date) =>
+      call({
+        method: 'PUT',
+        path: `/checkout/preferences/${segment(id)}`,
+        body: { expires: true, expiration_date_to: providerDate(now) },
+        answer: Anything,
+      }),
+  };
+}
+
+export type MercadoPago = ReturnType<typeof createMercadoPago>;
+
+const BRASILIA_OFFSET_MS = -3 * 3_600_000;
+
+/** `2026-05-30T23:59:59.000-03:00`: the only format of dates that it takes (facts/mercado-pago.md, 2). */
+export function providerDate(date: Date): string {
+  return `${new Date(date.getTime() + BRASILIA_OFFSET_MS).toISOString().slice(0, -1)}-03:00`;
+}

@@ -1,0 +1,114 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { z } from 'zod';
+import { codeOf, kindOf, MercadoPagoError } from './errors.ts';
+
+export interface Connection {
+  /** No slash at the end. */
+  baseUrl: string;
+  accessToken: string;
+  /** For one call with its retries, bodies included. */
+  deadlineMs: number;
+}
+
+export interface Call<T> {
+  method: 'GET' | 'POST' | 'PUT';
+  path: string;
+  body?: unknown;
+  /** Saved by the caller before sending and the same on every retry; without it a write is never repeated. */
+  idempotencyKey?: string;
+  headers?: Record<string, string>;
+  answer: z.ZodType<T>;
+}
+
+/** Bodies of Mercado Pago have some 20 KB with their QR picture; more than this is not theirs. */
+const MOST_BYTES = 512 * 1024;
+const RETRIES = 2;
+/** Longest pause that is still worth waiting inside one call. */
+const MOST_PAUSE_MS = 4000;
+
+/**
+ * One call: at most two retries after 429, 423, 424, 5xx or a lost connection, only for reads and writes with an
+ * idempotency key, all within the deadline. Resolves with the validated answer, rejects with MercadoPagoError.
+ */
+export async function request<T>(connection: Connection, call: Call<T>): Promise<T> {
+  const deadline = AbortSignal.timeout(connection.deadlineMs);
+  const repeatable = call.method === 'GET' || call.idempotencyKey !== undefined;
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await once(connection, call, deadline);
+    } catch (error) {
+      if (!(error instanceof MercadoPagoError) || error.kind === 'refused') throw error;
+      if (!repeatable || attempt === RETRIES || deadline.aborted) throw error;
+      const pause = error.retryAfter === undefined ? 300 * 2 ** attempt : error.retryAfter * 1000;
+      if (pause > MOST_PAUSE_MS) throw error;
+      await delay(pause * (0.75 + Math.random() * 0.5), undefined, { signal: deadline }).catch(() => {
+        throw error;
+      });
+    }
+  }
+}
+
+async function once<T>({ baseUrl, accessToken }: Connection, call: Call<T>, signal: AbortSignal): Promise<T> {
+  const name = `${call.method} ${call.path.replace(/\?.*/, '')}`;
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(`${baseUrl}${call.path}`, {
+      method: call.method,
+      headers: {
+        authorization: `Bearer ${accessToken}`,
+        accept: 'application/json',
+        ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(call.idempotencyKey === undefined ? {} : { 'x-idempotency-key': call.idempotencyKey }),
+        ...call.headers,
+      },
+      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      redirect: 'error',
+      signal,
+    });
+    text = await readCapped(response);
+  } catch (error) {
+    throw new MercadoPagoError(name, { kind: 'unknown' }, error);
+  }
+  const requestId = response.headers.get('x-request-id')?.slice(0, 100);
+  const { status } = response;
+  const body = parse(text);
+  if (!response.ok) {
+    const code = codeOf(body);
+    const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
+    throw new MercadoPagoError(name, {
+      kind: kindOf(status, code),
+      status,
+      code,
+      requestId,
+      retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
+    });
+  }
+  const answer = call.answer.safeParse(body);
+  // A 2xx that cannot be read: it was done, but what was done is not known.
+  if (!answer.success) {
+    const code = `unreadable:${answer.error.issues[0]?.path.join('.') ?? ''}`.slice(0, 80);
+    throw new MercadoPagoError(name, { kind: 'unknown', status, code, requestId }, answer.error);
+  }
+  return answer.data;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function readCapped(response: Response): Promise<string> {
+  if (!response.body) return '';
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of response.body as unknown as AsyncIterable<Uint8Array>) {
+    size += piece.byteLength;
+    if (size > MOST_BYTES) throw new Error('the answer is too large');
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}

@@ -1,0 +1,87 @@
+import type { z } from 'zod';
+
+/**
+ * Why a login at a provider did not come to an end:
+ * `code`: the authorization code is wrong, used or too old · `ours`: our client or secret is refused, or we ask too often
+ * · `timeout`: no answer in time · `other`: the provider failed or answered nonsense.
+ */
+export class OauthError extends Error {
+  override name = 'OauthError';
+  readonly kind: 'code' | 'ours' | 'timeout' | 'other';
+  constructor(kind: OauthError['kind'], message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+/** What every provider tells about a person, in one shape. `id` is the only thing that never changes. */
+export interface Identity {
+  id: string;
+  name: string;
+  email: string | null;
+  /** Whether the provider says that the e-mail is the person's. */
+  emailVerified: boolean;
+  /** Hash or address of a picture, as the provider names it. */
+  avatar: string | null;
+}
+
+/** Budget of one call, body included: two of them stay under the browser's 10 s (facts/discord.md section 2). */
+const CALL_MS = 4000;
+const MOST_BYTES = 64 * 1024;
+
+/**
+ * One call with a total time limit and a size limit; redirects are errors. Its JSON must fit the schema.
+ * Throws OauthError.
+ */
+export async function callJson<T>(url: string, init: RequestInit, schema: z.ZodType<T>): Promise<T> {
+  const { status, body } = await call(url, init);
+  const parsed = schema.safeParse(body);
+  if (status >= 200 && status < 300 && parsed.success) return parsed.data;
+  const reason = body && typeof body === 'object' ? String((body as { error?: unknown }).error ?? '') : '';
+  const message = `${new URL(url).pathname} answered ${status} ${reason.slice(0, 60)}`;
+  if (status === 400 && /^(invalid_grant|invalid_request)$/.test(reason)) throw new OauthError('code', message);
+  if (status === 401 || status === 429 || reason === 'invalid_client') throw new OauthError('ours', message);
+  throw new OauthError('other', message);
+}
+
+/** The call alone, for answers that nobody reads. Throws OauthError when none comes. */
+export async function call(url: string, init: RequestInit): Promise<{ status: number; body: unknown }> {
+  try {
+    const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(CALL_MS) });
+    return { status: response.status, body: parseJson(await readText(response)) };
+  } catch (error) {
+    if (error instanceof OauthError) throw error;
+    const late = error instanceof Error && error.name === 'TimeoutError';
+    throw new OauthError(
+      late ? 'timeout' : 'other',
+      `${new URL(url).pathname} ${late ? 'was late' : 'was not reached'}`,
+    );
+  }
+}
+
+async function readText(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > MOST_BYTES) throw new OauthError('other', 'the answer is too large');
+  }
+  return text + decoder.decode();
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A form body, the only one that token endpoints take. */
+export function formInit(fields: Record<string, string>): RequestInit {
+  return {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+  };
+}
