@@ -1,0 +1,110 @@
+import { limits } from '@vitrine/contract/limits';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Tx } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import { Refusal } from '../../http/errors.ts';
+import { emailKey } from './email-key.ts';
+import { findAccountByEmail, findAccountByProvider, lockAccount } from './queries.ts';
+
+export type Provider = 'discord' | 'google';
+
+/** What a provider tells about a person; integrations/oauth.ts has the same shape. */
+export interface ProvenIdentity {
+  id: string;
+  name: string;
+  email: string | null;
+  emailVerified: boolean;
+  avatar: string | null;
+}
+
+const linkRequired = { discord: 'discord_link_required', google: 'google_link_required' } as const;
+
+const columnsOf = (provider: Provider, { id, avatar }: ProvenIdentity) =>
+  provider === 'discord' ? { discord_id: id, discord_avatar: avatar } : { google_id: id };
+
+/** The provider's address when it is one that we can write to. */
+function usableEmail({ email }: ProvenIdentity): string | null {
+  return email !== null && email.length <= limits.emailMax && z.email().safeParse(email).success ? email : null;
+}
+
+/**
+ * The account of somebody whom a provider vouches for; made where there is none. Returns its id.
+ *
+ * The identity is the provider's id. An account of the same e-mail is joined only where the provider says that the
+ * e-mail is verified and the account's own is verified too; otherwise the person is told to log in and link
+ * (DECISIONS.md, Accounts): anyone can register an address that is not theirs.
+ */
+export async function adoptIdentity(
+  tx: Tx,
+  provider: Provider,
+  identity: ProvenIdentity,
+  attempts = 3,
+): Promise<string> {
+  const known = await findAccountByProvider(tx, provider, identity.id);
+  if (known) {
+    if (provider === 'discord' && known.discord_avatar !== identity.avatar) {
+      await tx.updateTable('account').set({ discord_avatar: identity.avatar }).where('id', '=', known.id).execute();
+    }
+    return known.id;
+  }
+  const email = usableEmail(identity);
+  const sameEmail = email && (await findAccountByEmail(tx, emailKey(email)));
+  if (sameEmail) {
+    const held = provider === 'discord' ? sameEmail.discord_id : sameEmail.google_id;
+    if (!identity.emailVerified || !sameEmail.email_verified_at || held) throw new Refusal(linkRequired[provider]);
+    await tx.updateTable('account').set(columnsOf(provider, identity)).where('id', '=', sameEmail.id).execute();
+    return sameEmail.id;
+  }
+  // An address that nobody verified is not kept: it would block its owner.
+  const proven = identity.emailVerified ? email : null;
+  const made = await tx
+    .insertInto('account')
+    .values({
+      id: newId(),
+      name: cleanName(identity.name),
+      email: proven,
+      email_key: proven && emailKey(proven),
+      email_verified_at: proven ? sql<Date>`now()` : null,
+      ...columnsOf(provider, identity),
+    })
+    .onConflict((on) => on.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  // Somebody was quicker: the same person in another window, as a rule.
+  if (made) return made.id;
+  if (attempts === 1) throw new Refusal('conflict');
+  return await adoptIdentity(tx, provider, identity, attempts - 1);
+}
+
+/** Adds the identity to an account whose person is logged in. Refuses one that belongs to another account. */
+export async function linkIdentity(
+  tx: Tx,
+  provider: Provider,
+  identity: ProvenIdentity,
+  accountId: string,
+): Promise<void> {
+  if (!(await lockAccount(tx, accountId))) throw new Refusal('unauthenticated');
+  const known = await findAccountByProvider(tx, provider, identity.id);
+  if (known && known.id !== accountId) throw new Refusal('identity_taken');
+  await tx.updateTable('account').set(columnsOf(provider, identity)).where('id', '=', accountId).execute();
+}
+
+/** Takes the identity off the account. Refuses to take the last way in. */
+export async function unlinkIdentity(tx: Tx, provider: Provider, accountId: string): Promise<void> {
+  const account = await lockAccount(tx, accountId);
+  if (!account) throw new Refusal('unauthenticated');
+  const other = provider === 'discord' ? account.google_id : account.discord_id;
+  if (!account.password_hash && !other) throw new Refusal('last_login');
+  const cleared = provider === 'discord' ? { discord_id: null, discord_avatar: null } : { google_id: null };
+  await tx.updateTable('account').set(cleared).where('id', '=', accountId).execute();
+}
+
+/** A name from outside, without control characters and within our limits. */
+function cleanName(name: string): string {
+  const text = name
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, limits.userNameMax);
+  return text.length > 0 ? text : 'Sem nome';
+}

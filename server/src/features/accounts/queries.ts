@@ -1,0 +1,153 @@
+import { limits } from '@vitrine/contract/limits';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/database.ts';
+
+const columns = [
+  'id',
+  'name',
+  'email',
+  'email_verified_at',
+  'password_hash',
+  'discord_id',
+  'discord_avatar',
+  'google_id',
+  'totp_enabled_at',
+] as const;
+
+/** The account, or undefined for one that was deleted. */
+export async function findAccount(db: Db | Tx, id: string) {
+  return await db
+    .selectFrom('account')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select(columns)
+    .executeTakeFirst();
+}
+
+/** The account of an e-mail in its canonical form. */
+export async function findAccountByEmail(db: Db | Tx, key: string) {
+  return await db
+    .selectFrom('account')
+    .where('email_key', '=', key)
+    .where('deleted_at', 'is', null)
+    .select(columns)
+    .executeTakeFirst();
+}
+
+/** The account of an outside identity. */
+export async function findAccountByProvider(db: Db | Tx, provider: 'discord' | 'google', identity: string) {
+  return await db
+    .selectFrom('account')
+    .where(provider === 'discord' ? 'discord_id' : 'google_id', '=', identity)
+    .where('deleted_at', 'is', null)
+    .select(columns)
+    .executeTakeFirst();
+}
+
+/** The account's row, locked until the transaction ends, with its second factor. */
+export async function lockAccount(tx: Tx, id: string) {
+  return await tx
+    .selectFrom('account')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select([...columns, 'email_key', 'totp_secret', 'totp_last_step'])
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Sessions that still work, the last used first. */
+export async function listSessions(db: Db, accountId: string) {
+  return await db
+    .selectFrom('session')
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .where('created_at', '>', sql<Date>`now() - make_interval(days => ${limits.sessionDays})`)
+    .where('last_seen_at', '>', sql<Date>`now() - make_interval(days => ${limits.sessionIdleDays})`)
+    .orderBy('last_seen_at', 'desc')
+    .limit(100)
+    .select(['id', 'created_at', 'last_seen_at', 'user_agent'])
+    .execute();
+}
+
+/** Ends one session of the account; false when there is no such one. */
+export async function endSession(db: Db | Tx, accountId: string, sessionId: string): Promise<boolean> {
+  const ended = await db
+    .updateTable('session')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('account_id', '=', accountId)
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
+/** Ends every session of the account but `except`. */
+export async function endSessions(db: Db | Tx, accountId: string, except?: string): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
+    .execute();
+}
+
+/** Stores of the account with the figures of the profile page; archived products and unpaid orders do not count. */
+export async function profileStores(db: Db, accountId: string) {
+  return await db
+    .selectFrom('member')
+    .innerJoin('store', 'store.id', 'member.store_id')
+    .where('member.account_id', '=', accountId)
+    .where('store.deleted_at', 'is', null)
+    .orderBy('member.created_at')
+    .orderBy('store.id')
+    .limit(200)
+    .select((on) => [
+      'store.id',
+      'store.name',
+      'store.subdomain',
+      'store.status',
+      'member.role',
+      on
+        .selectFrom('product')
+        .whereRef('product.store_id', '=', 'store.id')
+        .where('product.archived_at', 'is', null)
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .as('products'),
+      on
+        .selectFrom('order')
+        .whereRef('order.store_id', '=', 'store.id')
+        .where('order.status', '=', 'completed')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .as('orders'),
+    ])
+    .execute();
+}
+
+/** Position and name of the best plan in force among the stores; undefined where none is paid. */
+export async function bestPaidPlan(db: Db, storeIds: string[]) {
+  if (storeIds.length === 0) return undefined;
+  return await db
+    .selectFrom('subscription')
+    .innerJoin('plan', 'plan.id', 'subscription.plan_id')
+    .where('subscription.store_id', 'in', storeIds)
+    .where(sql<boolean>`subscription.paid_until + make_interval(days => ${limits.planGraceDays}) > now()`)
+    .orderBy('plan.position', 'desc')
+    .limit(1)
+    .select('plan.name')
+    .executeTakeFirst();
+}
+
+/** The newest entries of what happened in the account's stores. */
+export async function recentActivity(db: Db, storeIds: string[], count: number) {
+  if (storeIds.length === 0) return [];
+  return await db
+    .selectFrom('audit_entry')
+    .innerJoin('store', 'store.id', 'audit_entry.store_id')
+    .where('audit_entry.store_id', 'in', storeIds)
+    .orderBy('audit_entry.id', 'desc')
+    .limit(count)
+    .select(['audit_entry.id', 'audit_entry.actor', 'audit_entry.text', 'audit_entry.at', 'store.name as store'])
+    .execute();
+}

@@ -1,0 +1,40 @@
+import type { Profile } from '@vitrine/contract/accounts';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/database.ts';
+import { Refusal } from '../../http/errors.ts';
+import { userOnWire } from './account.ts';
+import { bestPaidPlan, findAccount, profileStores, recentActivity } from './queries.ts';
+
+const ACTIVITY_ENTRIES = 10;
+const FREE_PLAN = 'Gratuito';
+
+/** The landing page of an account: its stores, their completed orders, the best plan, what happened last. */
+export async function readProfile(db: Db, config: Config, accountId: string): Promise<Profile> {
+  const [account, stores] = await Promise.all([findAccount(db, accountId), profileStores(db, accountId)]);
+  if (!account) throw new Refusal('unauthenticated');
+  const all = stores.map(({ id }) => id);
+  // The audit log is for roles that may read it.
+  const audited = stores.filter(({ role }) => role === 'owner' || role === 'admin').map(({ id }) => id);
+  const [plan, activity] = await Promise.all([bestPaidPlan(db, all), recentActivity(db, audited, ACTIVITY_ENTRIES)]);
+  return {
+    success: true,
+    user: userOnWire(account, config.discord.cdnUrl),
+    orders: stores.reduce((sum, store) => sum + (store.orders ?? 0), 0),
+    stores: stores.length,
+    plan: plan?.name ?? FREE_PLAN,
+    storeList: stores.map(({ id, name, subdomain, status, products, orders }) => ({
+      id,
+      name,
+      subdomain,
+      status: status === 'active' ? 'Ativa' : 'Inativa',
+      products: products ?? 0,
+      orders: orders ?? 0,
+    })),
+    activity: activity.map(({ id, actor, text, at, store }) => ({
+      id,
+      text: `${actor}: ${text}`,
+      at: at.toISOString(),
+      store,
+    })),
+  };
+}

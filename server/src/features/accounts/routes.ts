@@ -1,0 +1,117 @@
+import { AccountEdit, AccountEmail, EmailVerify, type Session } from '@vitrine/contract/accounts';
+import type { PublicConfig } from '@vitrine/contract/pages';
+import { z } from 'zod';
+import { transaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import type { App } from '../../http/app-type.ts';
+import { callerOf } from '../../http/door.ts';
+import { Refusal } from '../../http/errors.ts';
+import { deviceName, userOnWire } from './account.ts';
+import { unlinkIdentity } from './adopt-identity.ts';
+import { askForEmail, verifyEmail } from './change-email.ts';
+import { warn } from './change-password.ts';
+import { loginRoutes } from './login-routes.ts';
+import { isConfigured } from './oauth.ts';
+import { ownDataRoutes } from './own-data-routes.ts';
+import { endSession, endSessions, findAccount, listSessions } from './queries.ts';
+import { readProfile } from './read-profile.ts';
+import { sendVerification } from './register.ts';
+import { secondFactorRoutes } from './second-factor-routes.ts';
+import { slowDown } from './throttle.ts';
+
+/** One's own account: profile, devices, e-mail, second factor, own data (DECISIONS.md, Accounts). */
+export async function accountsRoutes(app: App, deps: Deps): Promise<void> {
+  const { db, config } = deps;
+  await loginRoutes(app, deps);
+  await secondFactorRoutes(app, deps);
+  await ownDataRoutes(app, deps);
+
+  app.get('/v1/config', { config: { access: 'public' } }, async (): Promise<PublicConfig> => {
+    const { domain } = config;
+    return {
+      success: true,
+      domain,
+      google: isConfigured(config, 'google'),
+      discord: isConfigured(config, 'discord'),
+    };
+  });
+
+  app.get('/v1/profile', { config: { access: 'account' } }, (request) =>
+    readProfile(db, config, callerOf(request).accountId),
+  );
+
+  app.post('/v1/account/edit', { schema: { body: AccountEdit }, config: { access: 'account' } }, async (request) => {
+    const { accountId } = callerOf(request);
+    await db.updateTable('account').set({ name: request.body.name }).where('id', '=', accountId).execute();
+    const account = await findAccount(db, accountId);
+    if (!account) throw new Refusal('unauthenticated');
+    return { success: true as const, user: userOnWire(account, config.discord.cdnUrl) };
+  });
+
+  app.get('/v1/account/sessions', { config: { access: 'account' } }, async (request) => {
+    const { accountId, sessionId } = callerOf(request);
+    const rows = await listSessions(db, accountId);
+    const sessions: Session[] = rows.map((row) => ({
+      id: row.id,
+      createdAt: row.created_at.toISOString(),
+      lastSeenAt: row.last_seen_at.toISOString(),
+      device: deviceName(row.user_agent),
+      current: row.id === sessionId,
+    }));
+    return { success: true as const, sessions };
+  });
+
+  app.delete(
+    '/v1/account/sessions/:id',
+    { schema: { params: z.object({ id: z.string().max(40) }) }, config: { access: 'account' } },
+    async (request) => {
+      const ended = await endSession(db, callerOf(request).accountId, request.params.id);
+      if (!ended) throw new Refusal('not_found');
+      return { success: true as const };
+    },
+  );
+
+  /** Every device but this one. */
+  app.delete('/v1/account/sessions', { config: { access: 'account' } }, async (request) => {
+    const { accountId, sessionId } = callerOf(request);
+    await endSessions(db, accountId, sessionId);
+    return { success: true as const };
+  });
+
+  for (const provider of ['discord', 'google'] as const) {
+    app.post(`/v1/account/unlink/${provider}`, { config: { access: 'account' } }, async (request) => {
+      const { accountId } = callerOf(request);
+      const user = await transaction(db, async (tx) => {
+        await unlinkIdentity(tx, provider, accountId);
+        const account = await findAccount(tx, accountId);
+        if (!account) throw new Refusal('unauthenticated');
+        const name = provider === 'discord' ? 'Discord' : 'Google';
+        await warn(tx, config, account, `O login com ${name} foi desvinculado da sua conta.`);
+        return userOnWire(account, config.discord.cdnUrl);
+      });
+      return { success: true as const, user };
+    });
+  }
+
+  app.post('/v1/email/verify', { schema: { body: EmailVerify }, config: { access: 'public' } }, async (request) => {
+    await slowDown(db, [{ key: `verify:${request.ip}`, limit: 60, seconds: 900 }]);
+    await transaction(db, (tx) => verifyEmail(tx, config, request.body.token));
+    return { success: true as const };
+  });
+
+  app.post('/v1/account/email', { schema: { body: AccountEmail }, config: { access: 'account' } }, async (request) => {
+    await askForEmail(deps, callerOf(request).accountId, request.body);
+    return { success: true as const };
+  });
+
+  app.post('/v1/email/resend', { config: { access: 'account' } }, async (request) => {
+    const { accountId } = callerOf(request);
+    await slowDown(db, [{ key: `verify-mail:${accountId}`, limit: 3, seconds: 900 }]);
+    await transaction(db, async (tx) => {
+      const account = await findAccount(tx, accountId);
+      if (!account?.email || account.email_verified_at) return;
+      await sendVerification(tx, config, { ...account, email: account.email });
+    });
+    return { success: true as const };
+  });
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { makeAccount, makeSession } from '../../test/make.ts';
+import { matchTotp, totpCode } from './totp.ts';
+
+const PASSWORD = 'Correto-Cavalo-7';
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(() => sql`delete from throttle`.execute(app.db));
+
+const login = (email: string, password = PASSWORD, more: object = {}) =>
+  app.post('/v1/login', { email, password, ...more });
+const outcome = (answer: { status: number; json(): Record<string, unknown> }) => [
+  answer.status,
+  answer.json().code ?? 'ok',
+];
+const person = async () => {
+  const account = await makeAccount(app.db, { password: PASSWORD });
+  return { ...account, token: await makeSession(app.db, account.id) };
+};
+
+test('the second factor: on with the first code, each code once, recovery codes, off', async () => {
+  const known = await person();
+  const call = (path: string, body: object = {}) =>
+    app.post(`/v1/account/second-factor/${path}`, body, { token: known.token });
+  const started = (await call('start')).json<{ uri: string; qrSvg: string }>();
+  expect(started.qrSvg).toContain('<svg');
+  const secret = fromBase32(new URL(started.uri).searchParams.get('secret') ?? '');
+  // A step and the next: both stay good when the clock passes into the next one meanwhile.
+  const step = Math.floor(Date.now() / 30_000);
+  expect(outcome(await call('confirm', { code: '000000' }))).toEqual([401, 'second_factor_invalid']);
+  const { recoveryCodes } = (await call('confirm', { code: totpCode(secret, step) })).json<{
+    recoveryCodes: string[];
+  }>();
+  expect(new Set(recoveryCodes).size).toBe(10);
+
+  expect(outcome(await login(known.email))).toEqual([401, 'second_factor_required']);
+  expect(outcome(await login(known.email, PASSWORD, { code: totpCode(secret, step) }))).toEqual([
+    401,
+    'second_factor_invalid',
+  ]);
+  const code = totpCode(secret, step + 1);
+  const twice = await Promise.all([1, 2].map(() => login(known.email, PASSWORD, { code })));
+  expect(twice.map(({ status }) => status).sort()).toEqual([200, 401]);
+  expect((await login(known.email, PASSWORD, { code: recoveryCodes[0]?.toUpperCase() })).status).toBe(200);
+  expect((await login(known.email, PASSWORD, { code: recoveryCodes[0] })).status).toBe(401);
+  expect(outcome(await login(known.email, 'Errada-Senha-1', { code }))).toEqual([401, 'invalid_credentials']);
+  await sql`delete from throttle`.execute(app.db);
+  expect((await call('disable', { code: recoveryCodes[1] })).status).toBe(200);
+  expect((await login(known.email)).status).toBe(200);
+});
+
+test('guessing second factors is slowed down', async () => {
+  const known = await person();
+  const { uri } = (await app.post('/v1/account/second-factor/start', {}, { token: known.token })).json<{
+    uri: string;
+  }>();
+  const secret = fromBase32(new URL(uri).searchParams.get('secret') ?? '');
+  const code = totpCode(secret, Math.floor(Date.now() / 30_000));
+  await app.post('/v1/account/second-factor/confirm', { code }, { token: known.token });
+  const from = (at: number) =>
+    app.app.inject({
+      method: 'POST',
+      url: '/v1/login',
+      remoteAddress: `198.51.100.${at}`,
+      payload: { email: known.email, password: PASSWORD, code: '123456' },
+    });
+  const answers = await Promise.all(Array.from({ length: 14 }, (_, at) => from(at)));
+  expect(answers.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThanOrEqual(4);
+});
+
+test('codes are those of RFC 6238', () => {
+  const secret = Buffer.from('12345678901234567890');
+  expect([59, 1111111109, 20000000000].map((at) => totpCode(secret, Math.floor(at / 30)))).toEqual([
+    '287082',
+    '081804',
+    '353130',
+  ]);
+  expect(matchTotp(secret, '287082', 59 + 30, null)).toBe(1);
+  expect(matchTotp(secret, '287082', 59 + 60, null)).toBeUndefined();
+  expect(matchTotp(secret, '287082', 59, 1)).toBeUndefined();
+});
+
+function fromBase32(text: string): Buffer {
+  const bits = [...text]
+    .map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'))
+    .join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import { open, seal } from '../../db/seal.ts';
+import { Refusal } from '../../http/errors.ts';
+import { hashToken } from '../../http/session.ts';
+import { lockAccount } from './queries.ts';
+import { base32, matchTotp, totpUri } from './totp.ts';
+
+const RECOVERY_CODES = 10;
+/** Ten years: recovery codes end when they are used or replaced. */
+const RECOVERY_SECONDS = 315_360_000;
+const owner = (accountId: string) => `totp:${accountId}`;
+
+async function locked(tx: Tx, accountId: string) {
+  const account = await lockAccount(tx, accountId);
+  if (!account) throw new Refusal('unauthenticated');
+  return account;
+}
+
+async function databaseSeconds(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ at: number }>`select extract(epoch from now())::float8 as at`.execute(tx);
+  return rows[0]?.at ?? 0;
+}
+
+/** Makes a secret that is not in force yet: the first code proves that the app has it. Refused while one is on. */
+export async function startSecondFactor(tx: Tx, secret: Buffer, accountId: string) {
+  const account = await locked(tx, accountId);
+  if (account.totp_enabled_at) throw new Refusal('conflict');
+  const key = randomBytes(20);
+  await tx
+    .updateTable('account')
+    .set({ totp_secret: seal(secret, key, owner(accountId)), totp_last_step: null })
+    .where('id', '=', accountId)
+    .execute();
+  return { secret: base32(key), uri: totpUri(key, account.email ?? account.name) };
+}
+
+/** Turns the second factor on with the app's first code; returns recovery codes, shown only now. */
+export async function confirmSecondFactor(tx: Tx, secret: Buffer, accountId: string, code: string): Promise<string[]> {
+  const account = await locked(tx, accountId);
+  if (account.totp_enabled_at) throw new Refusal('conflict');
+  if (!(await spendTotp(tx, secret, account, code))) throw new Refusal('second_factor_invalid', { field: 'code' });
+  await tx.updateTable('account').set({ totp_enabled_at: sql<Date>`now()` }).where('id', '=', accountId).execute();
+  return await replaceRecoveryCodes(tx, accountId);
+}
+
+/**
+ * Checks a code of the app, or a recovery code, and uses it up. Refuses with `second_factor_required` where none was
+ * given; does nothing for accounts without a second factor.
+ */
+export async function passSecondFactor(
+  tx: Tx,
+  secret: Buffer,
+  accountId: string,
+  code: string | undefined,
+): Promise<void> {
+  const account = await locked(tx, accountId);
+  if (!account.totp_enabled_at) return;
+  if (!code) throw new Refusal('second_factor_required');
+  if (await spendTotp(tx, secret, account, code.replaceAll(' ', ''))) return;
+  if (await spendRecoveryCode(tx, accountId, code)) return;
+  throw new Refusal('second_factor_invalid');
+}
+
+/** Turns it off; the caller has passed it before. */
+export async function disableSecondFactor(tx: Tx, accountId: string): Promise<void> {
+  await tx
+    .updateTable('account')
+    .set({ totp_secret: null, totp_enabled_at: null, totp_last_step: null })
+    .where('id', '=', accountId)
+    .execute();
+  await forgetRecoveryCodes(tx, accountId);
+}
+
+/** New recovery codes; the former ones stop working. */
+export async function replaceRecoveryCodes(tx: Tx, accountId: string): Promise<string[]> {
+  await forgetRecoveryCodes(tx, accountId);
+  // 50 bits each, behind the login's throttle: `abcde-fghij`.
+  const codes = Array.from({ length: RECOVERY_CODES }, () => {
+    const text = base32(randomBytes(7)).slice(0, 10).toLowerCase();
+    return `${text.slice(0, 5)}-${text.slice(5)}`;
+  });
+  await tx
+    .insertInto('one_time_token')
+    .values(
+      codes.map((code) => ({
+        token_hash: recoveryHash(accountId, code),
+        purpose: 'recovery_code' as const,
+        account_id: accountId,
+        expires_at: sql<Date>`now() + make_interval(secs => ${RECOVERY_SECONDS})`,
+      })),
+    )
+    .execute();
+  return codes;
+}
+
+async function forgetRecoveryCodes(tx: Tx, accountId: string): Promise<void> {
+  await tx
+    .deleteFrom('one_time_token')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', 'recovery_code')
+    .execute();
+}
+
+/** The account is part of it: two accounts may draw the same code. */
+function recoveryHash(accountId: string, code: string): Buffer {
+  return hashToken(`${accountId}:${code.toLowerCase().replace(/[^a-z2-7]/g, '')}`);
+}
+
+type Locked = Awaited<ReturnType<typeof locked>>;
+
+async function spendTotp(tx: Tx, secret: Buffer, account: Locked, code: string): Promise<boolean> {
+  if (!account.totp_secret) return false;
+  const key = open(secret, account.totp_secret, owner(account.id));
+  const step = matchTotp(key, code, await databaseSeconds(tx), account.totp_last_step);
+  if (step === undefined) return false;
+  await tx.updateTable('account').set({ totp_last_step: step }).where('id', '=', account.id).execute();
+  return true;
+}
+
+async function spendRecoveryCode(tx: Tx, accountId: string, code: string): Promise<boolean> {
+  const used = await tx
+    .updateTable('one_time_token')
+    .set({ used_at: sql<Date>`now()` })
+    .where('token_hash', '=', recoveryHash(accountId, code))
+    .where('purpose', '=', 'recovery_code')
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .returning('account_id')
+    .executeTakeFirst();
+  return used !== undefined;
+}

@@ -1,0 +1,72 @@
+import type { DashboardAnswer } from '@vitrine/contract/dashboard';
+import type { StoreHealth } from './queries.ts';
+
+const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+
+/** The strip "Precisa de você", most urgent first; empty when nothing is stuck (LOOK.md, Panel). */
+export function attentionOf(health: StoreHealth): DashboardAnswer['attention'] {
+  const items: DashboardAnswer['attention'] = [];
+  if (health.payment_problem) {
+    items.push({
+      kind: 'payment_token',
+      text: 'O Mercado Pago recusou o token da loja. Ninguém consegue pagar.',
+      href: '/config?tab=pagamentos',
+      count: 1,
+    });
+  }
+  if (health.uncertain > 0) {
+    items.push({
+      kind: 'uncertain',
+      text: plural(health.uncertain, 'entrega incerta espera a sua decisão', 'entregas incertas esperam a sua decisão'),
+      href: '/orders?deliveries=uncertain',
+      count: health.uncertain,
+    });
+  }
+  if (health.failed > 0) {
+    items.push({
+      kind: 'failed',
+      text: plural(health.failed, 'entrega falhou', 'entregas falharam'),
+      href: '/orders?deliveries=failed',
+      count: health.failed,
+    });
+  }
+  if (health.flagged > 0) {
+    items.push({
+      kind: 'payment_flag',
+      text: plural(health.flagged, 'pagamento precisa ser conferido', 'pagamentos precisam ser conferidos'),
+      href: '/orders',
+      count: health.flagged,
+    });
+  }
+  if (health.server_seen && health.server_away) {
+    const waiting = health.queued > 0 ? ` ${plural(health.queued, 'entrega espera', 'entregas esperam')} por ele.` : '';
+    items.push({
+      kind: 'server_away',
+      text: `O servidor do jogo está fora do ar.${waiting}`,
+      href: '/config?tab=servidores',
+      count: health.queued,
+    });
+  }
+  if (health.discord_problem) {
+    items.push({
+      kind: 'discord',
+      text: 'O bot perdeu uma permissão ou saiu do servidor do Discord.',
+      href: '/config?tab=discord',
+      count: 1,
+    });
+  }
+  return items;
+}
+
+/** First steps of a new store, until the first sale. */
+export function checklistOf(health: StoreHealth): DashboardAnswer['checklist'] {
+  if (health.sales) return [];
+  return [
+    { key: 'product', text: 'Crie o primeiro produto', done: health.products > 0, href: '/products/create' },
+    { key: 'payment', text: 'Conecte o Mercado Pago', done: health.payment_connected, href: '/config?tab=pagamentos' },
+    { key: 'server', text: 'Conecte o servidor do jogo', done: health.server_seen, href: '/config?tab=servidores' },
+    { key: 'discord', text: 'Conecte o Discord', done: health.discord_bound, href: '/config?tab=discord' },
+    { key: 'legal', text: 'Preencha os dados legais', done: health.legal, href: '/config?tab=legal' },
+    { key: 'sale', text: 'Compartilhe o link e faça a primeira venda', done: health.sales, href: '/dashboard' },
+  ];
+}

@@ -1,0 +1,135 @@
+import { limits } from '@vitrine/contract/limits';
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import type { StoreId } from '../../http/store.ts';
+
+/** All SQL of the figures. Days and months are those of the store's time zone. Money in centavos. */
+
+export interface SalesFigures {
+  today: number;
+  yesterday: number;
+  month: number;
+  previous_month: number;
+  year: number;
+  total: number;
+  last_30: number;
+  previous_30: number;
+  orders_today: number;
+  /** Month number 1..12 of the current year, with its sum; months without sales are absent. */
+  months: { month: number; centavos: number }[];
+}
+
+/** Sums over the store's days: at most a few thousand small rows, however many orders there are. */
+export async function salesFigures(db: Db, store: StoreId): Promise<SalesFigures> {
+  const { rows } = await sql<SalesFigures>`
+    with clock as (select (now() at time zone time_zone)::date as today from store where id = ${store}),
+    days as (select day, orders, centavos from sales_day where store_id = ${store})
+    select
+      coalesce(sum(centavos) filter (where day = today), 0)::float8 as today,
+      coalesce(sum(centavos) filter (where day = today - 1), 0)::float8 as yesterday,
+      coalesce(sum(centavos) filter (where date_trunc('month', day) = date_trunc('month', today)), 0)::float8 as month,
+      coalesce(sum(centavos) filter (where date_trunc('month', day) = date_trunc('month', today) - interval '1 month'), 0)::float8
+        as previous_month,
+      coalesce(sum(centavos) filter (where date_trunc('year', day) = date_trunc('year', today)), 0)::float8 as year,
+      coalesce(sum(centavos), 0)::float8 as total,
+      coalesce(sum(centavos) filter (where day > today - 30), 0)::float8 as last_30,
+      coalesce(sum(centavos) filter (where day > today - 60 and day <= today - 30), 0)::float8 as previous_30,
+      coalesce(sum(orders) filter (where day = today), 0)::int as orders_today,
+      (select coalesce(json_agg(m), '[]') from (
+        select extract(month from d.day)::int as month, sum(d.centavos)::float8 as centavos
+        from days d where date_trunc('year', d.day) = date_trunc('year', clock.today) group by 1
+      ) m) as months
+    from clock left join days on true
+    group by clock.today`.execute(db);
+  const row = rows[0];
+  if (!row) throw new Error('The store of the figures is gone.');
+  return row;
+}
+
+export async function visitFigures(db: Db, store: StoreId) {
+  const { rows } = await sql<{ today: number; yesterday: number; month: number }>`
+    with clock as (select (now() at time zone time_zone)::date as today from store where id = ${store})
+    select
+      coalesce(sum(visits) filter (where day = today), 0)::int as today,
+      coalesce(sum(visits) filter (where day = today - 1), 0)::int as yesterday,
+      coalesce(sum(visits) filter (where date_trunc('month', day) = date_trunc('month', today)), 0)::int as month
+    from clock left join store_visit on store_visit.store_id = ${store} and day > today - 62`.execute(db);
+  return rows[0] ?? { today: 0, yesterday: 0, month: 0 };
+}
+
+export async function bestSellers(db: Db, store: StoreId, count: number) {
+  return await db
+    .selectFrom('product')
+    .where('store_id', '=', store)
+    .where('sold', '>', 0)
+    .select(['id', 'name', 'image', 'price_centavos', 'sold'])
+    .orderBy('sold', 'desc')
+    .orderBy('id')
+    .limit(count)
+    .execute();
+}
+
+export async function activeCoupons(db: Db, store: StoreId, count: number) {
+  return await db
+    .selectFrom('discount')
+    .where('store_id', '=', store)
+    .where('deleted_at', 'is', null)
+    .where('active', '=', true)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', sql<Date>`now()`)]))
+    .where((eb) => eb.or([eb('max_uses', 'is', null), eb('uses', '<', eb.ref('max_uses'))]))
+    .select(['id', 'code', 'type', 'value', 'uses', 'max_uses', 'expires_at'])
+    .orderBy('created_at', 'desc')
+    .limit(count)
+    .execute();
+}
+
+/** Everything that may need a person, and the first steps of a new store, in one row. */
+export async function storeHealth(db: Db, store: StoreId) {
+  const { rows } = await sql<{
+    failed: number;
+    uncertain: number;
+    queued: number;
+    server_seen: boolean;
+    server_away: boolean;
+    payment_connected: boolean;
+    payment_problem: string | null;
+    discord_bound: boolean;
+    discord_problem: string | null;
+    flagged: number;
+    products: number;
+    sales: boolean;
+    legal: boolean;
+  }>`
+    select
+      (select count(*)::int from delivery where store_id = ${store} and state = 'failed') as failed,
+      (select count(*)::int from delivery where store_id = ${store} and state = 'uncertain') as uncertain,
+      (select count(*)::int from delivery where store_id = ${store} and target = 'fivem' and state = 'queued') as queued,
+      exists (select from game_server where store_id = ${store}) as server_seen,
+      not exists (
+        select from game_server where store_id = ${store}
+          and last_seen_at > now() - make_interval(secs => ${limits.gameOfflineSeconds})
+      ) as server_away,
+      exists (select from store_credential where store_id = ${store}) as payment_connected,
+      (select problem from store_credential where store_id = ${store}) as payment_problem,
+      exists (select from guild_binding where store_id = ${store}) as discord_bound,
+      (select problem from guild_binding where store_id = ${store}) as discord_problem,
+      (select count(*)::int from payment where store_id = ${store} and flag is not null) as flagged,
+      (select count(*)::int from product where store_id = ${store} and archived_at is null) as products,
+      exists (select from sales_day where store_id = ${store} and orders > 0) as sales,
+      coalesce(legal ->> 'document', '') <> '' as legal
+    from store where id = ${store}`.execute(db);
+  const row = rows[0];
+  if (!row) throw new Error('The store of the figures is gone.');
+  return row;
+}
+export type StoreHealth = Awaited<ReturnType<typeof storeHealth>>;
+
+/** Adds visits to the store's day; stores that are gone meanwhile are skipped. */
+export async function addVisits(db: Db, visits: ReadonlyMap<string, number>): Promise<void> {
+  await sql`
+    insert into store_visit (store_id, day, visits)
+    select s.id, (now() at time zone s.time_zone)::date, v.visits
+    from unnest(${sql.val([...visits.keys()])}::text[], ${sql.val([...visits.values()])}::int[]) v(id, visits)
+    join store s on s.id = v.id
+    on conflict (store_id, day) do update set visits = store_visit.visits + excluded.visits`.execute(db);
+}

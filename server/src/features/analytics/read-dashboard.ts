@@ -1,0 +1,71 @@
+import type { DashboardAnswer } from '@vitrine/contract/dashboard';
+import { limits } from '@vitrine/contract/limits';
+import { formatCentavos, toReais } from '@vitrine/contract/money';
+import type { Db } from '../../db/database.ts';
+import type { Permission } from '../../http/permissions.ts';
+import type { StoreId } from '../../http/store.ts';
+import { imageAddress } from '../catalog/product.ts';
+import { readOrders } from '../orders/read-orders.ts';
+import { attentionOf, checklistOf } from './attention.ts';
+import { change } from './period.ts';
+import { activeCoupons, bestSellers, salesFigures, storeHealth, visitFigures } from './queries.ts';
+
+const COUPONS = 5;
+
+/**
+ * Everything the dashboard shows, in a few small queries however many orders there are. `may` says what the caller's
+ * role allows: whoever may not read orders sees the figures without them.
+ */
+export async function readDashboard(
+  db: Db,
+  store: StoreId,
+  may: (permission: Permission) => boolean,
+): Promise<DashboardAnswer> {
+  const [sales, visits, packages, coupons, health, newest] = await Promise.all([
+    salesFigures(db, store),
+    visitFigures(db, store),
+    bestSellers(db, store, limits.popularPackages),
+    activeCoupons(db, store, COUPONS),
+    storeHealth(db, store),
+    may('orders.read') ? readOrders(db, store, { limit: limits.recentOrders }) : undefined,
+  ]);
+  const monthlyRevenue = Array.from({ length: limits.monthsPerYear }, (_, index) =>
+    toReais(sales.months.find(({ month }) => month === index + 1)?.centavos ?? 0),
+  );
+  return {
+    success: true,
+    orders: newest?.response ?? [],
+    analytics: {
+      salesToday: toReais(sales.today),
+      salesMonth: toReais(sales.month),
+      salesYear: toReais(sales.year),
+      totalSales: toReais(sales.total),
+      ordersToday: sales.orders_today,
+      visitsToday: visits.today,
+      visitsMonth: visits.month,
+      monthlyRevenue,
+      popularPackages: packages.map(({ id, name, image, price_centavos, sold }) => ({
+        id,
+        name,
+        image: image && imageAddress(image),
+        price: toReais(price_centavos),
+        quantity: sold,
+      })),
+    },
+    trends: {
+      today: { percent: change(sales.today, sales.yesterday) },
+      month: { percent: change(sales.month, sales.previous_month) },
+      total: { percent: change(sales.last_30, sales.previous_30) },
+      visits: { percent: change(visits.today, visits.yesterday) },
+    },
+    coupons: coupons.map(({ id, code, type, value, uses, max_uses, expires_at }) => ({
+      id,
+      code,
+      text: type === 'fixed' ? `${formatCentavos(value)} de desconto` : `${value}% de desconto`,
+      usage: max_uses === null ? String(uses) : `${uses}/${max_uses}`,
+      expiresAt: expires_at?.toISOString() ?? null,
+    })),
+    attention: attentionOf(health),
+    checklist: checklistOf(health),
+  };
+}

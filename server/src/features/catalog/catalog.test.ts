@@ -1,0 +1,269 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { type MadeStore, makeMember, makeStore } from '../../test/make.ts';
+import { makeCategory, makeProduct } from '../../test/make-catalog.ts';
+
+let test: TestApp;
+let store: MadeStore;
+let stranger: MadeStore;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  store = await makeStore(test.db, test.deps.config.secret, { plan: 'premium' });
+  stranger = await makeStore(test.db, test.deps.config.secret, { plan: 'premium' });
+});
+afterAll(() => test.close());
+
+const asOwner = (path: string, body: object, token = store.token) =>
+  test.post(path, { subdomain: store.subdomain, ...body }, { token });
+const remove = (path: string, token: string, payload?: object) =>
+  test.app.inject({
+    method: 'DELETE',
+    url: path,
+    headers: { authorization: `Bearer ${token}` },
+    ...(payload && { payload }),
+  });
+
+describe('categories', () => {
+  it('are created, named, listed in order, renamed and deleted', async () => {
+    const created = await asOwner('/v1/categories/create', { name: ' VIPs ' });
+    expect(created.status).toBe(200);
+    const { category } = created.json<{ category: { _id: string } }>();
+    expect((await asOwner('/v1/categories/name', { id: category._id })).json()).toMatchObject({
+      success: true,
+      info: [{ name: 'VIPs' }],
+    });
+    const edited = await test.post(
+      `/v1/categories/edit/${store.subdomain}/${category._id}`,
+      { name: 'Pacotes' },
+      { token: store.token },
+    );
+    expect(edited.status).toBe(200);
+    const list = (await test.post('/v1/categories', { subdomain: store.subdomain })).json<{ categories: object[] }>();
+    expect(list.categories).toContainEqual({ _id: category._id, name: 'Pacotes', position: 1, products: 0 });
+    expect((await remove(`/v1/categories/delete/${store.subdomain}/${category._id}`, store.token)).statusCode).toBe(
+      200,
+    );
+    expect((await asOwner('/v1/categories/name', { id: category._id })).status).toBe(404);
+  });
+
+  it('are refused with their texts', async () => {
+    const long = await asOwner('/v1/categories/create', { name: 'a'.repeat(51) });
+    expect(long.status).toBe(422);
+    const empty = await asOwner('/v1/categories/create', { name: '  ' });
+    expect(empty.json()).toMatchObject({
+      success: false,
+      error: 'Nome da categoria é obrigatório',
+      code: 'validation_failed',
+      field: 'name',
+    });
+    await asOwner('/v1/categories/create', { name: 'Carros' });
+    expect((await asOwner('/v1/categories/create', { name: 'CARROS' })).json()).toMatchObject({
+      code: 'category_taken',
+    });
+  });
+
+  it('stay while products are on sale in them, and archived ones move on', async () => {
+    const from = await makeCategory(test.db, store.id);
+    await makeCategory(test.db, store.id);
+    const product = await makeProduct(test.db, store.id, { categoryId: from });
+    const refused = await remove(`/v1/categories/delete/${store.subdomain}/${from}`, store.token);
+    expect(refused.json()).toMatchObject({ code: 'category_not_empty' });
+    await remove(`/v1/products/delete/${store.subdomain}`, store.token, { productId: product });
+    expect((await remove(`/v1/categories/delete/${store.subdomain}/${from}`, store.token)).statusCode).toBe(200);
+  });
+});
+
+describe('products', () => {
+  const actions = {
+    discordActions: [{ type: 'add_role', executionTiming: 'on_confirmation', roleId: '123456789012345678' }],
+    fiveMActions: [
+      { type: 'add_money', executionTiming: 'on_confirmation', amount: 50000 },
+      { type: 'execute_command', executionTiming: 'on_expiration', command: 'remvip {{cidade}}' },
+    ],
+  };
+
+  it('keep what was entered, and show strangers only what is public', async () => {
+    const categoryId = await makeCategory(test.db, store.id);
+    const created = await asOwner('/v1/products/create', {
+      name: 'VIP',
+      categoryId,
+      price: 29.9,
+      imageUrl: '',
+      stock: 5,
+      buylimit: 2,
+      removeProduct: 30,
+      compareAtPrice: 199.99,
+      ...actions,
+    });
+    expect(created.status).toBe(200);
+    const id = created.json<{ product: { _id: string } }>().product._id;
+    const own = (await asOwner('/v1/products/name', { id })).json<{ info: [Record<string, unknown>] }>().info[0];
+    expect(own).toMatchObject({ name: 'VIP', price: 29.9, stock: 5, buylimit: 2, removeProduct: 30, ...actions });
+    const anyone = await test.get(`/v1/products/${id}`);
+    expect(anyone.json<{ info: [Record<string, unknown>] }>().info[0]).toMatchObject({
+      idProduct: id,
+      price: 29.9,
+      compareAtPrice: 199.99,
+      benefits: ['Cargo no Discord', 'R$ 50.000 no banco da cidade'],
+    });
+    expect(anyone.text).not.toContain('remvip');
+    const listed = await test.post('/v1/products', { subdomain: store.subdomain }, { token: stranger.token });
+    expect(listed.text).not.toContain('remvip');
+  });
+
+  it('speak of constants by their values, and of answers as open', async () => {
+    await asOwner('/v1/variables/create', { variable: { kind: 'constant', name: 'grupo_vip', value: 'Ouro' } });
+    const add = (groupName: string) => ({
+      target: 'fivem' as const,
+      type: 'add_group' as const,
+      executionTiming: 'on_confirmation' as const,
+      groupName,
+    });
+    const id = await makeProduct(test.db, store.id, { actions: [add('{{grupo_vip}}'), add('{{cor}}')] });
+    const { info } = (await test.get(`/v1/products/${id}`)).json<{ info: [{ benefits: string[] }] }>();
+    expect(info[0].benefits).toEqual(['Grupo Ouro na cidade', 'Grupo à sua escolha na cidade']);
+  });
+
+  it('change only what an edit names', async () => {
+    const id = await makeProduct(test.db, store.id, { stock: 3, removeDays: 10 });
+    const { info } = (await asOwner('/v1/products/name', { id })).json<{ info: [{ categoryId: string }] }>();
+    const edited = await asOwner('/v1/products/edit/', {
+      productId: id,
+      productData: { subdomain: store.subdomain, categoryId: info[0].categoryId, price: 12.5, stock: null },
+    });
+    expect(edited.status).toBe(200);
+    const after = (await asOwner('/v1/products/name', { id })).json<{ info: [object] }>().info[0];
+    expect(after).toMatchObject({ price: 12.5, stock: null, removeProduct: 10 });
+  });
+
+  it.each([
+    [{ name: '' }, 'Informe o nome do produto'],
+    [{ categoryId: '' }, 'Selecione a categoria associada'],
+    [{ price: undefined }, 'Informe o valor do produto'],
+    [{ price: 0 }, 'Preço deve ser maior que zero'],
+    [
+      { discordActions: [{ type: 'add_role', executionTiming: 'on_confirmation' }] },
+      'Informe o ID do cargo para esta ação.',
+    ],
+    [{ discordActions: [{ type: 'dance' }] }, 'Selecione um tipo de ação.'],
+    [{ discordActions: [{ type: 'ban' }] }, 'Selecione quando a ação será executada.'],
+    [
+      { fiveMActions: [{ type: 'add_money', executionTiming: 'on_confirmation', amount: 'x' }] },
+      'Informe uma quantia válida.',
+    ],
+    [
+      { fiveMActions: [{ type: 'add_item', executionTiming: 'on_confirmation', itemName: 'agua' }] },
+      'Informe o nome e a quantidade do item.',
+    ],
+  ])('refuse %j with the text of the form', async (change, text) => {
+    const categoryId = await makeCategory(test.db, store.id);
+    const answer = await asOwner('/v1/products/create', { name: 'VIP', categoryId, price: 10, ...change });
+    expect(answer.status).toBe(422);
+    expect(answer.json().error).toBe(text);
+  });
+
+  it('refuse placeholders that nobody knows and foreign categories', async () => {
+    const categoryId = await makeCategory(test.db, store.id);
+    const command = { type: 'execute_command', executionTiming: 'on_confirmation', command: 'dar {{cor}}' };
+    const unknown = await asOwner('/v1/products/create', { name: 'A', categoryId, price: 1, fiveMActions: [command] });
+    expect(unknown.json()).toMatchObject({ code: 'unknown_placeholder' });
+    const foreign = await makeCategory(test.db, stranger.id);
+    const refused = await asOwner('/v1/products/create', { name: 'A', categoryId: foreign, price: 1 });
+    expect(refused.json()).toMatchObject({ code: 'category_not_found' });
+  });
+
+  it('let through exactly as many as the plan allows, however many are created at once', async () => {
+    const free = await makeStore(test.db, test.deps.config.secret);
+    const categoryId = await makeCategory(test.db, free.id);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        test.post(
+          '/v1/products/create',
+          { subdomain: free.subdomain, name: `P${i}`, categoryId, price: 1 },
+          { token: free.token },
+        ),
+      ),
+    );
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(10);
+    const refused = answers.filter((answer) => answer.status !== 200);
+    expect(refused.every((answer) => answer.json().code === 'plan_product_limit')).toBe(true);
+  });
+
+  it('are not for an attendant to edit, nor for another store to see', async () => {
+    const attendant = await makeMember(test.db, store.id, 'attendant');
+    const id = await makeProduct(test.db, store.id);
+    expect((await asOwner('/v1/products/create', { name: 'A' }, attendant.token)).status).toBe(403);
+    const foreign = await asOwner('/v1/products/name', { id }, stranger.token);
+    const unknown = await test.post('/v1/products/name', { subdomain: 'nao-existe', id }, { token: stranger.token });
+    expect(foreign.status).toBe(404);
+    expect(foreign.json().error).toBe(unknown.json().error);
+  });
+});
+
+describe('images', () => {
+  const upload = (bytes: Buffer, token = store.token) => {
+    const boundary = 'limite-do-teste';
+    const payload = Buffer.concat([
+      Buffer.from(
+        `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`,
+      ),
+      bytes,
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ]);
+    return test.app.inject({
+      method: 'POST',
+      url: '/v1/image',
+      payload,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'x-store': store.subdomain,
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+      },
+    });
+  };
+
+  it('are encoded anew in several widths and served for ever', async () => {
+    const png = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#7c3aed' } })
+      .png()
+      .toBuffer();
+    const answer = await upload(png);
+    expect(answer.statusCode).toBe(200);
+    const { imageUrl } = answer.json<{ imageUrl: string }>();
+    const served = await test.app.inject({ method: 'GET', url: imageUrl });
+    expect(served.headers['content-type']).toBe('image/webp');
+    expect(served.headers['cache-control']).toContain('immutable');
+    expect((await sharp(served.rawPayload).metadata()).width).toBe(640);
+    const categoryId = await makeCategory(test.db, store.id);
+    const product = await asOwner('/v1/products/create', { name: 'Foto', categoryId, price: 1, imageUrl });
+    expect(product.status).toBe(200);
+    const foreignCategory = await makeCategory(test.db, stranger.id);
+    const stolen = await test.post(
+      '/v1/products/create',
+      { subdomain: stranger.subdomain, name: 'Foto', categoryId: foreignCategory, price: 1, imageUrl },
+      { token: stranger.token },
+    );
+    expect(stolen.json()).toMatchObject({ code: 'image_not_found' });
+  });
+
+  it.each([
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 415],
+    ['text', Buffer.from('not an image'), 415],
+    ['more than 5 MB', Buffer.alloc(5 * 1024 * 1024 + 1), 413],
+  ])('refuse %s', async (_, bytes, status) => {
+    const answer = await upload(bytes);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toMatchObject({ success: false });
+  });
+
+  it('answer 404 for paths that are none of ours', async () => {
+    for (const url of [
+      '/images/..%2f..%2fsecret/640.webp',
+      '/images/abc/640.webp',
+      `/images/${'a'.repeat(32)}/640.webp`,
+    ]) {
+      expect((await test.app.inject({ method: 'GET', url })).statusCode).toBe(404);
+    }
+  });
+});

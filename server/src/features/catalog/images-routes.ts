@@ -1,0 +1,78 @@
+import multipart from '@fastify/multipart';
+import { limits } from '@vitrine/contract/limits';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { transaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import type { App } from '../../http/app-type.ts';
+import { storeOf } from '../../http/door.ts';
+import { answerNotFound, Refusal } from '../../http/errors.ts';
+import { imageAddress } from './product.ts';
+import { imageBytes } from './queries.ts';
+import { imageFiles, recordImage, writeImage } from './store-image.ts';
+
+/** Bytes that one store's images may take: 500 MB. */
+const QUOTA = 500 * 1024 * 1024;
+const contentTypes: Record<string, string> = { webp: 'image/webp', avif: 'image/avif' };
+
+/** The uploaded bytes, counted while streaming: reading stops at the limit. A form that cannot be read is malformed. */
+async function readUpload(request: FastifyRequest): Promise<Buffer> {
+  try {
+    const part = request.isMultipart() ? await request.file() : undefined;
+    if (!part) throw new Refusal('image_unsupported');
+    return await part.toBuffer();
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    const { code } = error as { code?: string };
+    throw new Refusal(code === 'FST_REQ_FILE_TOO_LARGE' ? 'image_too_large' : 'invalid_request');
+  }
+}
+
+/** Uploads and what became of them. Files are named by us, so an address never changes its content. */
+export async function imagesRoutes(app: App, { config, db }: Deps): Promise<void> {
+  const files = imageFiles(config);
+  await app.register(multipart, {
+    limits: { fileSize: limits.imageBytesMax, files: 1, fields: 5, fieldSize: 1000, parts: 6 },
+  });
+
+  app.post(
+    '/v1/image',
+    { config: { access: 'catalog.edit', limit: 'upload' }, bodyLimit: limits.imageBytesMax + 10_000 },
+    async (request) => {
+      const store = storeOf(request).id;
+      const upload = await readUpload(request);
+      if ((await imageBytes(db, store)) > QUOTA) throw new Refusal('image_quota');
+      const image = await writeImage(files, upload);
+      await transaction(db, (tx) => recordImage(tx, store, image));
+      return { success: true, imageUrl: imageAddress(image.key) };
+    },
+  );
+
+  app.get(
+    '/images/:key/:file',
+    {
+      schema: {
+        params: z.object({
+          key: z.string().regex(/^[0-9a-z]{20,40}$/),
+          file: z.string().regex(/^\d{2,4}\.(webp|avif)$/),
+        }),
+      },
+      config: { access: 'public' },
+      // a wrong address is an address that does not exist, not a malformed request
+      attachValidation: true,
+    },
+    async (request, reply) => {
+      if (request.validationError) return answerNotFound(request, reply);
+      const { key, file } = request.params;
+      const bytes = await files.get(`${key}/${file}`);
+      if (!bytes) return answerNotFound(request, reply);
+      return reply
+        .header('content-type', contentTypes[file.split('.')[1] ?? ''] ?? 'application/octet-stream')
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('x-content-type-options', 'nosniff')
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .send(bytes);
+    },
+  );
+}

@@ -1,0 +1,114 @@
+import { benefitsOf } from '@vitrine/contract/action-text';
+import type { Action, DiscordAction, FivemAction } from '@vitrine/contract/actions';
+import type { Product, PublicProduct } from '@vitrine/contract/catalog';
+import { toReais } from '@vitrine/contract/money';
+import { placeholdersOf } from '../variables/placeholders.ts';
+
+/** A product row with its category's name, as queries.ts reads it. */
+export interface ProductRow {
+  id: string;
+  category_id: string;
+  category_name: string;
+  name: string;
+  description: string;
+  price_centavos: number;
+  compare_at_centavos: number | null;
+  image: string | null;
+  featured: boolean;
+  stock: number | null;
+  reserved: number;
+  sold: number;
+  buy_limit: number | null;
+  remove_days: number | null;
+  actions: Action[];
+  updated_at: Date;
+  /** The store's constants by name: actions speak of them, shoppers read their values. */
+  constants: Record<string, string>;
+}
+
+/** The address of an image at a width that exists for every image (images.ts). */
+export function imageAddress(key: string): string {
+  return `/images/${key}/640.webp`;
+}
+
+/**
+ * Whether a product is bought one at a time: the vRP family keeps one vehicle of a model per owner (DECISIONS.md,
+ * Fulfilment).
+ */
+export function isSingle(actions: readonly Action[]): boolean {
+  return actions.some((action) => action.type === 'add_vehicle');
+}
+
+/** A benefit without placeholders: constants by their values; what the buyer will answer is still open. */
+function spoken(text: string, constants: Record<string, string>): string {
+  return placeholdersOf(text).length === 0
+    ? text
+    : text.replace(/\{\{([a-z0-9_]+)\}\}/g, (_, name: string) =>
+        Object.hasOwn(constants, name) ? (constants[name] ?? '') : 'à sua escolha',
+      );
+}
+
+/** What anyone may see of a product: an allow-list, so that a new column never leaks by itself. */
+export function toPublicProduct(row: ProductRow): PublicProduct {
+  return {
+    _id: row.id,
+    idProduct: row.id,
+    name: row.name,
+    price: toReais(row.price_centavos),
+    compareAtPrice:
+      row.compare_at_centavos !== null && row.compare_at_centavos > row.price_centavos
+        ? toReais(row.compare_at_centavos)
+        : null,
+    image: row.image && imageAddress(row.image),
+    categoryId: row.category_id,
+    category: row.category_name,
+    description: row.description,
+    featured: row.featured,
+    stock: row.stock === null ? null : Math.max(0, row.stock - row.reserved),
+    buylimit: row.buy_limit,
+    removeProduct: row.remove_days,
+    single: isSingle(row.actions),
+    benefits: benefitsOf(row.actions, row.remove_days).map((text) => spoken(text, row.constants)),
+  };
+}
+
+const withTarget =
+  <T extends Action['target']>(target: T) =>
+  (action: Action): action is Extract<Action, { target: T }> =>
+    action.target === target;
+
+function bare<T extends Action>({ target: _, ...action }: T): Omit<T, 'target'> {
+  return action;
+}
+
+/** What the store's people see: the owner's own numbers and the actions by tab. */
+export function toProduct(row: ProductRow): Product {
+  return {
+    ...toPublicProduct(row),
+    compareAtPrice: row.compare_at_centavos === null ? null : toReais(row.compare_at_centavos),
+    stock: row.stock,
+    discordActions: row.actions.filter(withTarget('discord')).map(bare) as DiscordAction[],
+    fiveMActions: row.actions.filter(withTarget('fivem')).map(bare) as FivemAction[],
+    imageUrl: row.image && imageAddress(row.image),
+    sold: row.sold,
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+/** Both tabs' actions as one list, each with its target. */
+export function joinActions(discord: readonly DiscordAction[], fivem: readonly FivemAction[]): Action[] {
+  return [
+    ...discord.map((action) => ({ target: 'discord' as const, ...action })),
+    ...fivem.map((action) => ({ target: 'fivem' as const, ...action })),
+  ];
+}
+
+/** Every text of the actions that may hold placeholders. */
+export function templatesOf(actions: readonly Action[]): string[] {
+  return actions.flatMap((action) => {
+    if (action.type === 'execute_command') return [action.command];
+    if (action.type === 'add_group' || action.type === 'remove_group') return [action.groupName];
+    if (action.type === 'add_vehicle' || action.type === 'remove_vehicle') return [action.vehicleName];
+    return action.type === 'add_item' ? [action.itemName] : [];
+  });
+}

@@ -1,0 +1,284 @@
+import type { Action } from '@vitrine/contract/actions';
+import { type Expression, sql } from 'kysely';
+import type { Db, Tx } from '../../db/database.ts';
+import type { StoreId } from '../../http/store.ts';
+import type { ProductRow } from './product.ts';
+
+/** All SQL of the catalogue. The store comes first. */
+
+export async function listCategories(db: Db, store: StoreId) {
+  return await db
+    .selectFrom('category')
+    .where('category.store_id', '=', store)
+    .select((eb) => [
+      'category.id',
+      'category.name',
+      'category.position',
+      eb
+        .selectFrom('product')
+        .whereRef('product.store_id', '=', 'category.store_id')
+        .whereRef('product.category_id', '=', 'category.id')
+        .where('product.archived_at', 'is', null)
+        .select((inner) => inner.fn.countAll<number>().as('n'))
+        .as('products'),
+    ])
+    .orderBy('category.position')
+    .orderBy('category.id')
+    .execute();
+}
+
+export async function findCategory(db: Db, store: StoreId, id: string) {
+  return await db
+    .selectFrom('category')
+    .where('store_id', '=', store)
+    .where('id', '=', id)
+    .select(['id', 'name'])
+    .executeTakeFirst();
+}
+
+/** The id of the category with this name, whatever its case, or undefined. */
+export async function findCategoryByName(db: Db, store: StoreId, name: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('category')
+    .where('store_id', '=', store)
+    .where(sql`lower(name)`, '=', sql`lower(${name})`)
+    .select('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Inserts at the end; false when the name is taken. */
+export async function insertCategory(tx: Tx, store: StoreId, id: string, name: string): Promise<boolean> {
+  const result = await tx
+    .insertInto('category')
+    .values((eb) => ({
+      store_id: store,
+      id,
+      name,
+      position: eb
+        .selectFrom('category')
+        .where('store_id', '=', store)
+        .select(sql<number>`coalesce(max(position), 0) + 1`.as('next')) as Expression<number>,
+    }))
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+export async function renameCategory(tx: Tx, store: StoreId, id: string, name: string): Promise<boolean> {
+  const result = await tx
+    .updateTable('category')
+    .set({ name })
+    .where('store_id', '=', store)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export async function orderCategories(tx: Tx, store: StoreId, ids: readonly string[]): Promise<void> {
+  await sql`
+    update category set position = wanted.position
+    from unnest(${sql.val(ids)}::text[]) with ordinality as wanted(id, position)
+    where category.store_id = ${store} and category.id = wanted.id`.execute(tx);
+}
+
+/** What hangs on a category: live products block its deletion, archived ones keep their orders readable. */
+export async function countProducts(tx: Tx, store: StoreId, category: string) {
+  return await tx
+    .selectFrom('product')
+    .where('store_id', '=', store)
+    .where('category_id', '=', category)
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere('archived_at', 'is', null).as('live'),
+      eb.fn.countAll<number>().as('all'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+export async function lockCategory(tx: Tx, store: StoreId, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('category')
+    .where('store_id', '=', store)
+    .where('id', '=', id)
+    .select('id')
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Another category of the store to which archived products can move, or undefined. */
+export async function otherCategory(tx: Tx, store: StoreId, id: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('category')
+    .where('store_id', '=', store)
+    .where('id', '!=', id)
+    .select('id')
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function moveArchived(tx: Tx, store: StoreId, from: string, to: string): Promise<void> {
+  await tx
+    .updateTable('product')
+    .set({ category_id: to })
+    .where('store_id', '=', store)
+    .where('category_id', '=', from)
+    .where('archived_at', 'is not', null)
+    .execute();
+}
+
+export async function removeCategory(tx: Tx, store: StoreId, id: string): Promise<void> {
+  await tx.deleteFrom('category').where('store_id', '=', store).where('id', '=', id).execute();
+}
+
+function products(db: Db) {
+  return db
+    .selectFrom('product')
+    .innerJoin('category', (join) =>
+      join.onRef('category.store_id', '=', 'product.store_id').onRef('category.id', '=', 'product.category_id'),
+    )
+    .where('product.archived_at', 'is', null)
+    .select([
+      'product.id',
+      'product.category_id',
+      'category.name as category_name',
+      'product.name',
+      'product.description',
+      'product.price_centavos',
+      'product.compare_at_centavos',
+      'product.image',
+      'product.featured',
+      'product.stock',
+      'product.reserved',
+      'product.sold',
+      'product.buy_limit',
+      'product.remove_days',
+      'product.actions',
+      'product.updated_at',
+      sql<Record<string, string>>`coalesce((
+        select json_object_agg(v.name, v.value) from variable v
+        where v.store_id = product.store_id and v.kind = 'constant'), '{}')`.as('constants'),
+    ]);
+}
+
+/** Every product on sale, by category and then in the owner's order. */
+export async function listProducts(db: Db, store: StoreId): Promise<ProductRow[]> {
+  return await products(db)
+    .where('product.store_id', '=', store)
+    .orderBy('category.position')
+    .orderBy('product.position')
+    .orderBy('product.id')
+    .execute();
+}
+
+export async function findProduct(db: Db, store: StoreId, id: string): Promise<ProductRow | undefined> {
+  return await products(db).where('product.store_id', '=', store).where('product.id', '=', id).executeTakeFirst();
+}
+
+/** By its public address alone, optionally only if it belongs to the store of the host (SPEC.md, GET /products/{id}). */
+export async function findProductAnywhere(db: Db, id: string, subdomain?: string): Promise<ProductRow | undefined> {
+  return await products(db)
+    .innerJoin('store', 'store.id', 'product.store_id')
+    .where('store.deleted_at', 'is', null)
+    .where('product.id', '=', id)
+    .$if(subdomain !== undefined, (query) => query.where('store.subdomain', '=', subdomain ?? ''))
+    .executeTakeFirst();
+}
+
+export interface ProductValues {
+  category_id: string;
+  name: string;
+  description: string;
+  price_centavos: number;
+  compare_at_centavos: number | null;
+  image: string | null;
+  featured: boolean;
+  stock: number | null;
+  buy_limit: number | null;
+  remove_days: number | null;
+  actions: Action[];
+}
+
+export async function insertProduct(tx: Tx, store: StoreId, id: string, values: ProductValues): Promise<void> {
+  await tx
+    .insertInto('product')
+    .values((eb) => ({
+      ...values,
+      store_id: store,
+      id,
+      actions: JSON.stringify(values.actions),
+      position: eb
+        .selectFrom('product')
+        .where('store_id', '=', store)
+        .where('category_id', '=', values.category_id)
+        .select(sql<number>`coalesce(max(position), 0) + 1`.as('next')) as Expression<number>,
+    }))
+    .execute();
+}
+
+/** Changes what is given and leaves the rest; false when the product is not there. */
+export async function updateProduct(
+  tx: Tx,
+  store: StoreId,
+  id: string,
+  { actions, ...values }: Partial<ProductValues>,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('product')
+    .set({ ...values, ...(actions && { actions: JSON.stringify(actions) }), updated_at: sql<Date>`now()` })
+    .where('store_id', '=', store)
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Takes a product off sale for good; orders keep their copy of it. */
+export async function archiveProduct(tx: Tx, store: StoreId, id: string): Promise<boolean> {
+  const result = await tx
+    .updateTable('product')
+    .set({ archived_at: sql<Date>`now()` })
+    .where('store_id', '=', store)
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Names of the store's variables, for checking placeholders. */
+export async function variableNames(db: Db, store: StoreId): Promise<string[]> {
+  const rows = await db.selectFrom('variable').where('store_id', '=', store).select('name').execute();
+  return rows.map((row) => row.name);
+}
+
+export async function imageExists(db: Db, store: StoreId, key: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('image')
+    .where('store_id', '=', store)
+    .where('key', '=', key)
+    .select('key')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function imageBytes(db: Db, store: StoreId): Promise<number> {
+  const row = await db
+    .selectFrom('image')
+    .where('store_id', '=', store)
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('bytes'), sql<number>`0`).as('bytes'))
+    .executeTakeFirstOrThrow();
+  return Number(row.bytes);
+}
+
+export async function insertImage(
+  tx: Tx,
+  store: StoreId,
+  image: { key: string; bytes: number; width: number; height: number },
+): Promise<void> {
+  await tx
+    .insertInto('image')
+    .values({ store_id: store, ...image })
+    .execute();
+}

@@ -1,0 +1,121 @@
+import type { Action } from '@vitrine/contract/actions';
+import type { ProductCreate, ProductEdit } from '@vitrine/contract/catalog';
+import type { Db, Tx } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { StoreId } from '../../http/store.ts';
+import { claimPlanRoom } from '../plans/claim-room.ts';
+import { planAllowsDiscord } from '../plans/current-plan.ts';
+import { uploadedImageKey } from '../stores/store.ts';
+import { touchPages } from '../stores/touch-pages.ts';
+import { unknownPlaceholder } from '../variables/placeholders.ts';
+import { joinActions, templatesOf } from './product.ts';
+import {
+  archiveProduct,
+  findCategory,
+  findProduct,
+  imageExists,
+  insertProduct,
+  lockCategory,
+  type ProductValues,
+  updateProduct,
+  variableNames,
+} from './queries.ts';
+
+/** Refuses actions that could not be carried out: unknown placeholders, Discord without a plan that has it. */
+async function checkActions(tx: Tx, store: StoreId, actions: readonly Action[]): Promise<void> {
+  if (actions.length === 0) return;
+  const unknown = unknownPlaceholder(templatesOf(actions), await variableNames(tx, store));
+  if (unknown !== undefined) {
+    throw new Refusal('unknown_placeholder', { error: `A variável {{${unknown}}} não existe. Crie-a em Variáveis.` });
+  }
+  if (actions.some((action) => action.target === 'discord') && !(await planAllowsDiscord(tx, store))) {
+    throw new Refusal('plan_without_discord');
+  }
+}
+
+/** The image's key from the address that the upload answered; refuses addresses that are not this store's. */
+async function imageKey(tx: Tx, store: StoreId, address: string | null | undefined): Promise<string | null> {
+  if (!address) return null;
+  const key = uploadedImageKey(address);
+  if (!key || !(await imageExists(tx, store, key))) throw new Refusal('image_not_found');
+  return key;
+}
+
+/** Locks the category, so that it is not deleted under the product. */
+async function requireCategory(tx: Tx, store: StoreId, id: string): Promise<void> {
+  if (!(await lockCategory(tx, store, id))) throw new Refusal('category_not_found', { field: 'categoryId' });
+}
+
+/** Creates a product within the plan's limit and answers its id. Refuses with a code of the error table. */
+export async function createProduct(tx: Tx, store: StoreId, input: ProductCreate): Promise<string> {
+  await claimPlanRoom(tx, store, 'products');
+  await requireCategory(tx, store, input.categoryId);
+  const actions = joinActions(input.discordActions ?? [], input.fiveMActions ?? []);
+  await checkActions(tx, store, actions);
+  const id = newId();
+  await insertProduct(tx, store, id, {
+    category_id: input.categoryId,
+    name: input.name,
+    description: input.description ?? '',
+    price_centavos: input.price,
+    compare_at_centavos: input.compareAtPrice ?? null,
+    image: await imageKey(tx, store, input.imageUrl),
+    featured: input.featured ?? false,
+    stock: input.stock ?? null,
+    buy_limit: input.buylimit ?? null,
+    remove_days: input.removeProduct ?? null,
+    actions,
+  });
+  await touchPages(tx, store);
+  return id;
+}
+
+/** The action lists after an edit: a tab that was not sent keeps its actions. */
+function editedActions(current: readonly Action[], data: ProductEdit['productData']): Action[] | undefined {
+  if (!data.discordActions && !data.fiveMActions) return undefined;
+  const kept = (target: Action['target']) => current.filter((action) => action.target === target);
+  const sent = joinActions(data.discordActions ?? [], data.fiveMActions ?? []);
+  return [
+    ...(data.discordActions ? sent.filter((action) => action.target === 'discord') : kept('discord')),
+    ...(data.fiveMActions ? sent.filter((action) => action.target === 'fivem') : kept('fivem')),
+  ];
+}
+
+/** Changes what the edit names and leaves the rest. Orders placed before keep their own copy. */
+export async function editProduct(tx: Tx, store: StoreId, { productId, productData, imageUrl }: ProductEdit) {
+  const current = await findProduct(tx, store, productId);
+  if (!current) throw new Refusal('product_not_found');
+  await requireCategory(tx, store, productData.categoryId);
+  const actions = editedActions(current.actions, productData);
+  if (actions) await checkActions(tx, store, actions);
+  const values: Partial<ProductValues> = { category_id: productData.categoryId };
+  if (productData.name !== undefined) values.name = productData.name;
+  if (productData.description !== undefined) values.description = productData.description;
+  if (productData.price !== undefined) values.price_centavos = productData.price;
+  if (productData.compareAtPrice !== undefined) values.compare_at_centavos = productData.compareAtPrice;
+  if (productData.featured !== undefined) values.featured = productData.featured;
+  if (productData.buylimit !== undefined) values.buy_limit = productData.buylimit;
+  if (productData.removeProduct !== undefined) values.remove_days = productData.removeProduct;
+  if (imageUrl !== undefined) values.image = await imageKey(tx, store, imageUrl);
+  // what pending orders hold cannot be taken from them
+  if (productData.stock !== undefined) {
+    values.stock = productData.stock === null ? null : Math.max(productData.stock, current.reserved);
+  }
+  if (actions) values.actions = actions;
+  if (!(await updateProduct(tx, store, productId, values))) throw new Refusal('product_not_found');
+  await touchPages(tx, store);
+}
+
+/** Refuses a category that is not this store's. */
+export async function requireCategoryName(db: Db, store: StoreId, id: string): Promise<string> {
+  const category = await findCategory(db, store, id);
+  if (!category) throw new Refusal('category_not_found');
+  return category.name;
+}
+
+/** Takes a product off sale; what was sold of it stays in its orders. */
+export async function removeProduct(tx: Tx, store: StoreId, id: string): Promise<void> {
+  if (!(await archiveProduct(tx, store, id))) throw new Refusal('product_not_found');
+  await touchPages(tx, store);
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { limits } from '@vitrine/contract/limits';
+import type { OrderCreate, OrderCreateAnswer } from '@vitrine/contract/orders';
+import { Refusal } from '../../http/errors.ts';
+import type { StoreScope } from '../../http/store.ts';
+import type { Outside } from '../payments/look-up.ts';
+import { startPayment, successPath } from '../payments/start-payment.ts';
+import { storeUrl } from '../stores/public-url.ts';
+import { placeOrder } from './place-order.ts';
+import { answerClaim, findClaim, releaseClaim, resumeClaim } from './queries.ts';
+
+const KEY = new RegExp(`^[\\x21-\\x7e]{1,${limits.idempotencyKeyMax}}$`);
+
+/** Refuses what is no key: 1 to 255 visible ASCII characters. */
+export function checkIdempotencyKey(header: unknown): string | undefined {
+  if (header === undefined) return undefined;
+  if (typeof header !== 'string' || !KEY.test(header)) throw new Refusal('invalid_request');
+  return header;
+}
+
+/** The same request gives the same hash, whatever the order of its fields. */
+export function hashOf(input: object): Buffer {
+  const ordered = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(ordered);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, inner]) => [key, ordered(inner)]),
+    );
+  };
+  return createHash('sha256')
+    .update(JSON.stringify(ordered(input)))
+    .digest();
+}
+
+/**
+ * POST /v1/order/create: places the order and makes it payable. With an Idempotency-Key a repeated request is one
+ * request: answered again, 409 while the first one is at work, resumed where it was cut off, 422 with other data.
+ */
+export async function createOrder(
+  outside: Outside,
+  store: StoreScope,
+  { subdomain: _, ...input }: OrderCreate,
+  key: string | undefined,
+): Promise<OrderCreateAnswer> {
+  if (store.status !== 'active') throw new Refusal('store_closed');
+  if (key === undefined) {
+    const placed = await placeOrder(outside, store.id, input);
+    if (!placed) throw new Refusal('unavailable', { retryAfter: 2 });
+    return await payable(outside, store, placed.id, { fresh: true });
+  }
+  const hash = hashOf(input);
+  const placed = (await findClaim(outside.db, store.id, key))
+    ? undefined
+    : await placeOrder(outside, store.id, input, { claim: { key, hash } });
+  if (placed) return await finish(outside, store, key, placed.id, { fresh: true });
+
+  const claim = await findClaim(outside.db, store.id, key);
+  if (!claim) throw new Refusal('idempotency_in_flight', { retryAfter: 1 });
+  if (!claim.request_hash.equals(hash)) throw new Refusal('idempotency_mismatch');
+  if (claim.answer) return claim.answer as OrderCreateAnswer;
+  if (claim.working || !(await resumeClaim(outside.db, store.id, key))) {
+    throw new Refusal('idempotency_in_flight', { retryAfter: 1 });
+  }
+  return await finish(outside, store, key, claim.order_id, { fresh: false });
+}
+
+async function finish(
+  outside: Outside,
+  store: StoreScope,
+  key: string,
+  orderId: string,
+  how: { fresh: boolean },
+): Promise<OrderCreateAnswer> {
+  try {
+    const answer = await payable(outside, store, orderId, how);
+    await answerClaim(outside.db, store.id, key, JSON.stringify(answer));
+    return answer;
+  } catch (error) {
+    await releaseClaim(outside.db, store.id, key);
+    throw error;
+  }
+}
+
+async function payable(
+  outside: Outside,
+  store: StoreScope,
+  orderId: string,
+  how: { fresh: boolean },
+): Promise<OrderCreateAnswer> {
+  const row = await outside.db
+    .selectFrom('order')
+    .where('store_id', '=', store.id)
+    .where('id', '=', orderId)
+    .select(['reference', 'status'])
+    .executeTakeFirstOrThrow();
+  const init_point =
+    row.status === 'completed'
+      ? storeUrl(outside.config, store.subdomain, successPath(row.reference))
+      : await startPayment(outside, store.id, orderId, how);
+  return { success: true, data: { external_reference: row.reference, payment: { init_point } } };
+}

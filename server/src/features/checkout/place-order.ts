@@ -1,0 +1,177 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type ErrorCode, errors } from '@vitrine/contract/errors';
+import type { OrderCreate, OrderPaymentMethod } from '@vitrine/contract/orders';
+import { StoreSettings } from '@vitrine/contract/stores';
+import pg from 'pg';
+import type { Db } from '../../db/database.ts';
+import { newId, newReference } from '../../db/ids.ts';
+import { isConflict, transaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { StoreId } from '../../http/store.ts';
+import { couponIdentity } from '../discounts/discount.ts';
+import { findCoupon } from '../discounts/find-coupon.ts';
+import { priceCart } from '../discounts/price-cart.ts';
+import { completeOrder } from '../orders/complete-order.ts';
+import { lockOrder } from '../orders/lock-order.ts';
+import { adaptersFor } from '../payments/payment.ts';
+import { checkAnswers } from '../variables/check-answers.ts';
+import { questionsOf } from '../variables/read-variables.ts';
+import { knownLines, lineProblem, mergeLines } from './cart.ts';
+import { insertOrder, type OrderToPlace, readCart } from './queries.ts';
+
+export type OrderInput = Omit<OrderCreate, 'paymentMethod' | 'subdomain'> & {
+  paymentMethod: OrderPaymentMethod | 'manual';
+};
+
+export interface PlaceOptions {
+  claim?: { key: string; hash: Buffer };
+  /** Who gives a manual order, and why: it costs nothing and its buyer's limit does not count. */
+  given?: { actor: string; reason: string };
+}
+
+export interface PlacedOrder {
+  id: string;
+  reference: string;
+  number: number;
+  total: number;
+}
+
+/** Prices, stock or coupon may change between pricing and placing: priced again so many times before giving up. */
+const PRICINGS = 3;
+const CONFLICTS = 5;
+/** The provider takes no Pix under 30 minutes; its offer ends a minute after the order's own deadline. */
+const PIX_MARGIN_SECONDS = 60;
+
+/**
+ * Prices a cart from our own rows and places the order: `pending` with its reservations, or completed at once where
+ * there is nothing to pay. Refuses with a code and nothing changed. Undefined when the Idempotency-Key was claimed by
+ * somebody else in this moment. No transaction may be open.
+ */
+export async function placeOrder(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  store: StoreId,
+  input: OrderInput,
+  options: PlaceOptions = {},
+): Promise<PlacedOrder | undefined> {
+  for (let pricing = 1; ; pricing++) {
+    const order = await price(db, store, input, options);
+    try {
+      return await write({ db, config }, store, order);
+    } catch (error) {
+      const code = codeOf(error);
+      if (!code) throw error;
+      const stale = code === 'price_changed' || code === 'coupon_exhausted';
+      if (!stale || pricing === PRICINGS) throw new Refusal(code);
+    }
+  }
+}
+
+/** The code that the statement refused with, or undefined for another error. */
+function codeOf(error: unknown): ErrorCode | undefined {
+  if (!(error instanceof pg.DatabaseError)) return undefined;
+  if (error.code === 'VT001' && Object.hasOwn(errors, error.message)) return error.message as ErrorCode;
+  return error.code === '23505' && error.constraint === 'discount_use_once' ? 'coupon_used' : undefined;
+}
+
+async function write(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  store: StoreId,
+  order: OrderToPlace,
+): Promise<PlacedOrder | undefined> {
+  const placed = (number: number | undefined) =>
+    number === undefined ? undefined : { id: order.id, reference: order.reference, number, total: order.total };
+  if (order.total === 0) {
+    return await transaction(db, async (tx) => {
+      const number = await insertOrder(tx, store, order);
+      const locked = number === undefined ? undefined : await lockOrder(tx, store, order.id);
+      if (locked) await completeOrder(tx, config, store, locked, { actor: order.actor, reason: order.reason });
+      return placed(number);
+    });
+  }
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return placed(await insertOrder(db, store, order));
+    } catch (error) {
+      if (attempt === CONFLICTS || !isConflict(error)) throw error;
+      await delay(Math.random() * 20 * 2 ** attempt);
+    }
+  }
+}
+
+async function price(db: Db, store: StoreId, input: OrderInput, options: PlaceOptions): Promise<OrderToPlace> {
+  const wanted = mergeLines(input.idProducts);
+  const ids = wanted.map((line) => line.id);
+  const [cart, questions] = await Promise.all([readCart(db, store, ids), questionsOf(db, store)]);
+  const { given } = options;
+  const lines = knownLines(wanted, cart.products);
+  if (lines.length < wanted.length) throw new Refusal('product_unavailable');
+  for (const line of lines) {
+    const problem = lineProblem(given ? { ...line, product: { ...line.product, buy_limit: null } } : line, 0);
+    if (problem) throw new Refusal(problem);
+  }
+  const checked = checkAnswers(questions, ids, input.variables ?? {});
+  if ('problem' in checked) throw new Refusal(checked.problem, { field: `variables.${checked.question}` });
+
+  const buyer = { clientId: input.clientId, email: input.email, discordId: input.discordId };
+  const code = input.coupon?.trim();
+  const coupon = code
+    ? await findCoupon(db, store, code, { lines, subtotal: priceCart(lines).subtotal }, buyer)
+    : undefined;
+  const priced = priceCart(lines, coupon);
+  // A gift is worth its price and costs nothing.
+  const total = given ? 0 : priced.total;
+  const charged = total > 0 && input.paymentMethod !== 'manual' ? input.paymentMethod : undefined;
+  if (charged && (!cart.collector_id || cart.problem)) throw new Refusal('payments_not_configured');
+  const settings = StoreSettings.parse(cart.settings);
+  const seconds = input.paymentMethod === 'pix' ? settings.pixMinutes * 60 : settings.otherPaymentHours * 3600;
+
+  return {
+    id: newId(),
+    reference: newReference(),
+    itemIds: lines.map(() => newId()),
+    historyId: newId(),
+    kind: given ? 'manual' : 'sale',
+    client: input.clientId,
+    discordId: input.discordId,
+    name: input.name || null,
+    email: input.email || null,
+    paymentMethod: input.paymentMethod,
+    products: lines.map((line) => line.productId),
+    quantities: lines.map((line) => line.quantity),
+    units: lines.map((line) => line.unitCentavos),
+    lines: priced.lines.map((line) => line.lineCentavos),
+    discounts: priced.lines.map((line) => (given ? line.lineCentavos : line.discountCentavos)),
+    categories: lines.map((line) => line.categoryId),
+    subtotal: priced.subtotal,
+    discount: given ? priced.subtotal : priced.discount,
+    total,
+    coupon: coupon
+      ? {
+          id: coupon.id,
+          code: coupon.code,
+          type: coupon.type,
+          value: coupon.value,
+          min: coupon.minCentavos,
+          limitBy: coupon.limitBy,
+          products: JSON.stringify(coupon.productIds),
+          categories: JSON.stringify(coupon.categoryIds),
+          identity: couponIdentity(coupon.limitBy, buyer) ?? null,
+        }
+      : null,
+    variables: JSON.stringify(checked.answers),
+    expiresSeconds: seconds,
+    actor: given?.actor ?? null,
+    reason: given?.reason ?? null,
+    payment: charged
+      ? {
+          id: newId(),
+          historyId: newId(),
+          adapter: adaptersFor(charged, cart.pix_adapter)[0] ?? 'preference',
+          key: newReference(),
+          seconds: charged === 'pix' ? seconds + PIX_MARGIN_SECONDS : seconds,
+        }
+      : null,
+    claim: options.claim ?? null,
+  };
+}

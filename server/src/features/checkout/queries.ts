@@ -1,0 +1,232 @@
+import { type RawBuilder, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Db, Tx } from '../../db/database.ts';
+import type { StoreId } from '../../http/store.ts';
+
+/** A product on sale as the cart needs it. */
+export interface CartProduct {
+  id: string;
+  category_id: string;
+  name: string;
+  price_centavos: number;
+  stock: number | null;
+  reserved: number;
+  buy_limit: number | null;
+  /** Sold one per order: it gives a vehicle. */
+  single: boolean;
+}
+
+/** Everything pricing and charging need to know of the store and these products, in one look. */
+export async function readCart(db: Db, store: StoreId, products: readonly string[]) {
+  return await db
+    .selectFrom('store')
+    .leftJoin('store_credential as credential', 'credential.store_id', 'store.id')
+    .where('store.id', '=', store)
+    .select(['store.settings', 'credential.collector_id', 'credential.problem', 'credential.pix_adapter'])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('product')
+          .where('product.store_id', '=', store)
+          .where('product.id', '=', sql<string>`any(${[...products]}::text[])`)
+          .where('product.archived_at', 'is', null)
+          .select(['product.id', 'product.category_id', 'product.name', 'product.price_centavos', 'product.stock'])
+          .select(['product.reserved', 'product.buy_limit'])
+          .select(sql<boolean>`product.actions @> '[{"type":"add_vehicle"}]'`.as('single')),
+      ).as('products'),
+    )
+    .executeTakeFirstOrThrow();
+}
+
+/** Units of these products in completed and live pending orders of a city id. */
+export async function unitsOfBuyer(db: Db, store: StoreId, products: readonly string[], client: number) {
+  if (products.length === 0) return new Map<string, number>();
+  const rows = await db
+    .selectFrom('product_buyer')
+    .where('store_id', '=', store)
+    .where('product_id', 'in', products)
+    .where('client', '=', client)
+    .select(['product_id', 'units'])
+    .execute();
+  return new Map(rows.map((row) => [row.product_id, row.units]));
+}
+
+/** A priced order to write; arrays run parallel over its lines. */
+export interface OrderToPlace {
+  id: string;
+  reference: string;
+  itemIds: string[];
+  historyId: string;
+  kind: 'sale' | 'manual';
+  client: number;
+  discordId: string;
+  name: string | null;
+  email: string | null;
+  paymentMethod: 'pix' | 'credit_card' | 'mercado_pago_checkout_pro' | 'manual';
+  products: string[];
+  quantities: number[];
+  units: number[];
+  lines: number[];
+  discounts: number[];
+  categories: string[];
+  subtotal: number;
+  discount: number;
+  total: number;
+  coupon: {
+    id: string;
+    code: string;
+    type: string;
+    value: number;
+    min: number | null;
+    limitBy: string;
+    products: string;
+    categories: string;
+    identity: string | null;
+  } | null;
+  variables: string;
+  expiresSeconds: number;
+  actor: string | null;
+  reason: string | null;
+  /** The attempt to charge, written with the order: its key exists before anybody is called. null: nothing to charge. */
+  payment: { id: string; historyId: string; adapter: string; key: string; seconds: number } | null;
+  claim: { key: string; hash: Buffer } | null;
+}
+
+/**
+ * Places an order in ONE statement: products are locked in the order of their ids, every fact it was priced on is
+ * verified, and only then stock, buyer's units and coupon are reserved and the rows written. A rule that says no ends
+ * the statement, with nothing changed, as the error VT001 whose message is the code (function `refuse`). Answers the
+ * order's number; undefined when the Idempotency-Key was claimed by somebody else. One statement holds the locks of hot
+ * products for no longer than the database itself takes.
+ */
+export async function insertOrder(db: Db | Tx, store: StoreId, o: OrderToPlace): Promise<number | undefined> {
+  const free = sql<boolean>`${o.kind === 'manual'}::boolean`;
+  const c = o.coupon;
+  const p = o.payment;
+  const result = await sql<{ claimed: boolean; number: number | null }>`
+    with claim as (
+      insert into idempotency_key (store_id, scope, key, request_hash, order_id, working_until)
+      select ${store}, 'order', ${o.claim?.key ?? null}::text, ${o.claim?.hash ?? null}::bytea, ${o.id}, now() + interval '10 seconds'
+       where ${o.claim?.key ?? null}::text is not null
+      on conflict do nothing returning key
+    ), mine as materialized (
+      select ${o.claim?.key ?? null}::text is null or exists (select from claim) as yes
+    ), want as (
+      select * from unnest(${o.products}::text[], ${o.quantities}::int[], ${o.units}::int[], ${o.lines}::int[],
+                           ${o.discounts}::int[], ${o.categories}::text[], ${o.itemIds}::text[])
+        with ordinality as w(pid, qty, unit, line, off, category, item, position)
+    ), locked as materialized (
+      select p.id, p.name, p.image, p.remove_days, p.actions, p.stock, p.buy_limit, w.qty, w.unit, w.line, w.off, w.item, w.position,
+             p.archived_at is null as there,
+             p.price_centavos = w.unit and p.category_id = w.category as same,
+             w.qty = 1 or not p.actions @> '[{"type":"add_vehicle"}]' as fits,
+             p.stock is null or p.stock - p.reserved >= w.qty as enough
+        from product p join want w on w.pid = p.id
+       where p.store_id = ${store} and p.id = any(${o.products}::text[]) and (select yes from mine)
+       order by p.id for no key update of p
+    ), facts as materialized (
+      select (select yes from mine) as claimed,
+             count(*) = ${o.products.length} and coalesce(bool_and(there), false) as there,
+             bool_and(same) as same, bool_and(fits) as fits, bool_and(enough) as enough from locked
+    ), ok as materialized (
+      select claimed and there and same and fits and enough as yes from facts
+    ), held as (
+      update product p set reserved = p.reserved + l.qty
+        from locked l, ok
+       where ok.yes and p.store_id = ${store} and p.id = any(${o.products}::text[]) and p.id = l.id and l.stock is not null
+    ), counted as (
+      insert into product_buyer (store_id, product_id, client, units)
+      select ${store}, l.id, ${o.client}::int, l.qty from locked l, ok where ok.yes order by l.id
+      on conflict (store_id, product_id, client) do update set units = product_buyer.units + excluded.units
+      returning product_id, units
+    ), coupon as (
+      update discount d set uses = d.uses + 1
+        from ok
+       where ok.yes and d.store_id = ${store} and d.id = ${c?.id ?? null}::text and d.deleted_at is null and d.active
+         and (d.expires_at is null or d.expires_at > now()) and (d.max_uses is null or d.uses < d.max_uses)
+         and d.type = ${c?.type ?? null}::text and d.value = ${c?.value ?? null}::int
+         and d.min_centavos is not distinct from ${c?.min ?? null}::int and d.limit_by = ${c?.limitBy ?? null}::text
+         and d.product_ids = ${c?.products ?? null}::jsonb and d.category_ids = ${c?.categories ?? null}::jsonb
+      returning d.id
+    ), placed as (
+      insert into "order" (store_id, id, reference, kind, client, discord_id, customer_name, email, payment_method,
+                           subtotal_centavos, discount_centavos, total_centavos, discount_id, coupon, variables,
+                           actor, reason, expires_at)
+      select ${store}, ${o.id}, ${o.reference}, ${o.kind}, ${o.client}::int, ${o.discordId}, ${o.name}::text, ${o.email}::text,
+             ${o.paymentMethod}, ${o.subtotal}::int, ${o.discount}::int, ${o.total}::int, ${c?.id ?? null}::text, ${c?.code ?? null}::text,
+             ${o.variables}::jsonb, ${o.actor}::text, ${o.reason}::text, now() + make_interval(secs => ${o.expiresSeconds})
+        from ok where ok.yes
+      returning store_id, id, number
+    ), sold as (
+      insert into order_item (store_id, order_id, id, position, product_id, name, image, quantity, unit_centavos,
+                              line_centavos, discount_centavos, remove_days, stocked, actions)
+      select placed.store_id, placed.id, l.item, l.position, l.id, l.name, l.image, l.qty, l.unit, l.line, l.off,
+             l.remove_days, l.stock is not null, l.actions
+        from placed, locked l
+    ), used as (
+      insert into discount_use (store_id, discount_id, order_id, identity)
+      select placed.store_id, coupon.id, placed.id, ${c?.identity ?? null}::text from placed, coupon
+    ), told as (
+      insert into order_history (store_id, order_id, id, status, reason, actor)
+      select store_id, id, ${o.historyId}, 'pending', ${o.reason}::text, ${o.actor}::text from placed
+    ), attempt as (
+      insert into payment (store_id, id, order_id, adapter, method, amount_centavos, idempotency_key, expires_at, next_check_at)
+      select store_id, ${p?.id ?? null}::text, id, ${p?.adapter ?? null}::text, ${o.paymentMethod}, ${o.total}::int, ${p?.key ?? null}::text,
+             now() + make_interval(secs => ${p?.seconds ?? 0}), now() + interval '10 seconds'
+        from placed where ${p?.id ?? null}::text is not null
+      returning store_id, id
+    ), begun as (
+      insert into payment_history (store_id, payment_id, id, status)
+      select store_id, id, ${p?.historyId ?? null}::text, 'created' from attempt
+    )
+    select facts.claimed, (select number from placed) as number,
+           case when not facts.claimed then null
+                when not facts.there then refuse('product_unavailable')
+                when not facts.same then refuse('price_changed')
+                when not facts.fits then refuse('vehicle_quantity')
+                when not facts.enough then refuse('out_of_stock')
+                when ${c?.id ?? null}::text is not null and not exists (select from coupon) then refuse('coupon_exhausted')
+                when not ${free} and exists (select from counted u join locked l on l.id = u.product_id
+                                              where u.units > l.buy_limit) then refuse('buy_limit')
+           end
+      from facts`.execute(db);
+  const row = result.rows[0];
+  return row?.claimed ? (row.number ?? undefined) : undefined;
+}
+
+const thisKey = (store: StoreId, key: string): RawBuilder<boolean> =>
+  sql<boolean>`store_id = ${store} and scope = 'order' and key = ${key}`;
+
+/** What an Idempotency-Key stands for; `working`: somebody is at it now. */
+export async function findClaim(db: Db, store: StoreId, key: string) {
+  const result = await sql<{ request_hash: Buffer; order_id: string; answer: unknown; working: boolean }>`
+    select request_hash, order_id, answer, working_until > now() as working
+      from idempotency_key where ${thisKey(store, key)}`.execute(db);
+  return result.rows[0];
+}
+
+/** Takes over the work on a claim whose worker is gone; false when somebody else did. */
+export async function resumeClaim(db: Db, store: StoreId, key: string): Promise<boolean> {
+  const result = await sql`
+    update idempotency_key set working_until = now() + interval '10 seconds'
+     where ${thisKey(store, key)} and answer is null and working_until <= now() returning key`.execute(db);
+  return result.rows.length === 1;
+}
+
+/** The work is done: repeats get this answer. */
+export async function answerClaim(db: Db, store: StoreId, key: string, answer: string): Promise<void> {
+  await sql`update idempotency_key set answer = ${answer}::jsonb, status = 200 where ${thisKey(store, key)}`.execute(
+    db,
+  );
+}
+
+/** The work failed: the next call resumes it at once, or begins anew where the order is cancelled. */
+export async function releaseClaim(db: Db, store: StoreId, key: string): Promise<void> {
+  await sql`
+    delete from idempotency_key k using "order" o
+     where k.store_id = ${store} and k.scope = 'order' and k.key = ${key}
+       and o.store_id = k.store_id and o.id = k.order_id and o.status = 'cancelled'`.execute(db);
+  await sql`update idempotency_key set working_until = now() where ${thisKey(store, key)} and answer is null`.execute(
+    db,
+  );
+}

@@ -1,0 +1,41 @@
+import { OrderCreate, OrderManual, OrderQuote } from '@vitrine/contract/orders';
+import type { Deps } from '../../deps.ts';
+import type { App } from '../../http/app-type.ts';
+import { callerOf, storeOf } from '../../http/door.ts';
+import { expectPurchase } from '../fulfilment/expect-purchase.ts';
+import { checkIdempotencyKey, createOrder } from './create-order.ts';
+import { giveOrder } from './give-order.ts';
+import { quoteCart } from './quote-cart.ts';
+
+/** Placing orders (SPEC.md section 7; DECISIONS.md, The API). */
+export async function checkoutRoutes(app: App, deps: Deps): Promise<void> {
+  app.post(
+    '/v1/order/create',
+    { schema: { body: OrderCreate }, config: { access: 'shopper', limit: 'order' } },
+    async (request) => {
+      const key = checkIdempotencyKey(request.headers['idempotency-key']);
+      return await createOrder({ ...deps, log: request.log }, storeOf(request), request.body, key);
+    },
+  );
+
+  app.post(
+    '/v1/order/quote',
+    { schema: { body: OrderQuote }, config: { access: 'shopper', limit: 'quote' } },
+    async (request) => {
+      const store = storeOf(request).id;
+      const quote = await quoteCart(deps.db, store, request.body);
+      if (quote.lines.length > 0) await expectPurchase(deps.db, store);
+      return quote;
+    },
+  );
+
+  app.post(
+    '/v1/order/manual',
+    { schema: { body: OrderManual }, config: { access: 'orders.give' } },
+    async (request) => {
+      const key = checkIdempotencyKey(request.headers['idempotency-key']);
+      const order = await giveOrder(deps, storeOf(request).id, request.body, callerOf(request).name, key);
+      return { success: true, order };
+    },
+  );
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { type MadeStore, makeStore } from '../../test/make.ts';
+import { makeCategory, makeDiscount, makeProduct } from '../../test/make-catalog.ts';
+
+let test: TestApp;
+let store: MadeStore;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  store = await makeStore(test.db, test.deps.config.secret);
+});
+afterAll(() => test.close());
+
+const asOwner = (path: string, body: object) =>
+  test.post(path, { subdomain: store.subdomain, ...body }, { token: store.token });
+const check = async (body: object) =>
+  (await test.post('/v1/discounts/check', { subdomain: store.subdomain, ...body })).json<Record<string, unknown>>();
+const valid = { code: 'natal', type: 'percentage', value: 15 };
+
+describe('discounts', () => {
+  it('are created in upper case, listed, edited and deleted', async () => {
+    const created = await asOwner('/v1/discounts/create', { ...valid, usageLimit: 'limited', usageCount: 5 });
+    expect(created.status).toBe(200);
+    const id = created.json<{ discount: { _id: string } }>().discount._id;
+    const { discounts } = (await asOwner('/v1/discounts', {})).json<{ discounts: object[] }>();
+    expect(discounts).toContainEqual(
+      expect.objectContaining({ _id: id, code: 'NATAL', value: 15, status: 'active', usageCount: 0, maxUsage: 5 }),
+    );
+    const edit = (body: object) =>
+      test.post(`/v1/discounts/edit/${store.subdomain}/${id}`, body, { token: store.token });
+    expect((await edit({ ...valid, status: 'inactive' })).status).toBe(200);
+    expect((await check({ code: 'natal', idProducts: [] })).code).toBe('coupon_inactive');
+    const gone = await test.app.inject({
+      method: 'DELETE',
+      url: `/v1/discounts/delete/${store.subdomain}/${id}`,
+      headers: { authorization: `Bearer ${store.token}` },
+    });
+    expect(gone.statusCode).toBe(200);
+    expect((await check({ code: 'natal', idProducts: [] })).code).toBe('coupon_unknown');
+    expect((await asOwner('/v1/discounts/create', valid)).status).toBe(200);
+  });
+
+  it.each([
+    [{ code: '' }, 'Informe o código do cupom.'],
+    [{ code: 'a'.repeat(21) }, 'O código deve ter no máximo 20 caracteres.'],
+    [{ type: 'other' }, 'Selecione o tipo de desconto.'],
+    [{ value: 101 }, 'A porcentagem deve ser um número inteiro de 0 a 100.'],
+    [{ value: 10.5 }, 'A porcentagem deve ser um número inteiro de 0 a 100.'],
+    [{ usageLimit: 'limited' }, 'Informe o número de usos (mínimo 1).'],
+    [{ expiration: 'date' }, 'Informe a data de expiração.'],
+    [{ limitBy: 'ip' }, 'Limite inválido.'],
+  ])('refuse %j', async (change, text) => {
+    const answer = await asOwner('/v1/discounts/create', { ...valid, ...change });
+    expect(answer.status).toBe(422);
+    expect(answer.json().error).toBe(text);
+  });
+
+  it('understand the browser’s local time as São Paulo’s', async () => {
+    await asOwner('/v1/discounts/create', {
+      ...valid,
+      code: 'VESPERA',
+      expiration: 'date',
+      expirationDate: '2099-12-24T23:59',
+    });
+    const { discounts } = (await asOwner('/v1/discounts', {})).json<{ discounts: object[] }>();
+    expect(discounts).toContainEqual(
+      expect.objectContaining({ code: 'VESPERA', expiresAt: '2099-12-25T02:59:00.000Z' }),
+    );
+  });
+});
+
+describe('the coupon box', () => {
+  it('tells what the order will cost, to the centavo', async () => {
+    await makeDiscount(test.db, store.id);
+    const product = await makeProduct(test.db, store.id, { price: 1995 });
+    expect(await check({ code: ' desconto10 ', idProducts: [{ id: product, quantity: 3 }] })).toMatchObject({
+      success: true,
+      subtotal: 59.85,
+      discount: 5.99,
+      total: 53.86,
+    });
+  });
+
+  it.each([
+    ['coupon_expired', { expiresAt: new Date('2020-01-01') }, {}],
+    ['coupon_minimum', { min: 999_999 }, {}],
+    ['coupon_needs_city_id', { limitBy: 'user_id' }, {}],
+    ['coupon_needs_email', { limitBy: 'email' }, { clientId: 1 }],
+    ['coupon_needs_discord', { limitBy: 'discord' }, { clientId: 1 }],
+  ] as const)('says %s', async (code, options, buyer) => {
+    const name = code.toUpperCase().slice(0, 20);
+    await makeDiscount(test.db, store.id, { ...options, code: name });
+    const product = await makeProduct(test.db, store.id);
+    const answer = await check({ code: name, idProducts: [{ id: product, quantity: 1 }], ...buyer });
+    expect(answer).toMatchObject({ success: false, code });
+  });
+
+  it('says when a coupon is for other products', async () => {
+    const category = await makeCategory(test.db, store.id);
+    await makeDiscount(test.db, store.id, { code: 'SOCARROS', categories: [category] });
+    const product = await makeProduct(test.db, store.id);
+    const answer = await check({ code: 'SOCARROS', idProducts: [{ id: product, quantity: 1 }] });
+    expect(answer.code).toBe('coupon_not_for_products');
+  });
+});

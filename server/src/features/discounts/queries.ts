@@ -1,0 +1,174 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/database.ts';
+import type { StoreId } from '../../http/store.ts';
+import type { Coupon } from './discount.ts';
+
+/** All SQL of discounts. The store comes first. */
+
+const columns = [
+  'id',
+  'code',
+  'type',
+  'value',
+  'min_centavos',
+  'max_uses',
+  'uses',
+  'expires_at',
+  'limit_by',
+  'active',
+  'category_ids',
+  'product_ids',
+  'created_at',
+] as const;
+
+export async function listDiscounts(db: Db, store: StoreId) {
+  return await db
+    .selectFrom('discount')
+    .where('store_id', '=', store)
+    .where('deleted_at', 'is', null)
+    .select([...columns, sql<Date>`now()`.as('now')])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+export type DiscountRow = Awaited<ReturnType<typeof listDiscounts>>[number];
+
+/** The discount that a code names, with the database's clock; undefined for an unknown code. Codes are upper case. */
+export async function findDiscountByCode(
+  db: Db,
+  store: StoreId,
+  code: string,
+): Promise<{ coupon: Coupon; now: Date } | undefined> {
+  const row = await db
+    .selectFrom('discount')
+    .where('store_id', '=', store)
+    .where('code', '=', code.trim().toUpperCase())
+    .where('deleted_at', 'is', null)
+    .select([...columns, sql<Date>`now()`.as('now')])
+    .executeTakeFirst();
+  return row && { coupon: toCoupon(row), now: row.now };
+}
+
+function toCoupon(row: DiscountRow): Coupon {
+  return {
+    id: row.id,
+    code: row.code,
+    type: row.type,
+    value: row.value,
+    minCentavos: row.min_centavos,
+    maxUses: row.max_uses,
+    uses: row.uses,
+    expiresAt: row.expires_at,
+    limitBy: row.limit_by,
+    active: row.active,
+    categoryIds: row.category_ids,
+    productIds: row.product_ids,
+  };
+}
+
+/** Whether this identity has a use of the coupon that counts. */
+export async function hasUsed(db: Db, store: StoreId, discount: string, identity: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('discount_use')
+    .where('store_id', '=', store)
+    .where('discount_id', '=', discount)
+    .where('identity', '=', identity)
+    .where('released_at', 'is', null)
+    .select('order_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface DiscountValues {
+  code: string;
+  type: 'fixed' | 'percentage';
+  value: number;
+  min_centavos: number | null;
+  max_uses: number | null;
+  expires_at: Date | null;
+  limit_by: '' | 'user_id' | 'email' | 'discord';
+  active: boolean;
+  category_ids: string[];
+  product_ids: string[];
+}
+
+const asRow = ({ category_ids, product_ids, ...values }: DiscountValues) => ({
+  ...values,
+  category_ids: JSON.stringify(category_ids),
+  product_ids: JSON.stringify(product_ids),
+});
+
+/** False when the code is taken. */
+export async function insertDiscount(tx: Tx, store: StoreId, id: string, values: DiscountValues): Promise<boolean> {
+  const result = await tx
+    .insertInto('discount')
+    .values({ store_id: store, id, ...asRow(values) })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/** Locks the discount and tells its uses, or undefined when it is not there. */
+export async function lockDiscount(tx: Tx, store: StoreId, id: string): Promise<{ uses: number } | undefined> {
+  return await tx
+    .selectFrom('discount')
+    .where('store_id', '=', store)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select('uses')
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The other discount that has this code, or undefined. */
+export async function codeHolder(tx: Tx, store: StoreId, code: string, except: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('discount')
+    .where('store_id', '=', store)
+    .where('code', '=', code)
+    .where('id', '!=', except)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function updateDiscount(tx: Tx, store: StoreId, id: string, values: DiscountValues): Promise<void> {
+  await tx.updateTable('discount').set(asRow(values)).where('store_id', '=', store).where('id', '=', id).execute();
+}
+
+/** Orders keep speaking of a deleted discount; its code becomes free. */
+export async function deleteDiscount(tx: Tx, store: StoreId, id: string): Promise<boolean> {
+  const result = await tx
+    .updateTable('discount')
+    .set({ deleted_at: sql<Date>`now()`, active: false })
+    .where('store_id', '=', store)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** How many of these ids are the store's own, to refuse a picker with foreign ones. */
+export async function countOwn(tx: Tx, store: StoreId, table: 'category' | 'product', ids: readonly string[]) {
+  if (ids.length === 0) return 0;
+  const row = await tx
+    .selectFrom(table)
+    .where('store_id', '=', store)
+    .where('id', 'in', ids)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return row.n;
+}
+
+/** Prices and categories of products on sale, for the coupon box. */
+export async function priceRows(db: Db, store: StoreId, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return await db
+    .selectFrom('product')
+    .where('store_id', '=', store)
+    .where('id', 'in', ids)
+    .where('archived_at', 'is', null)
+    .select(['id', 'category_id', 'price_centavos'])
+    .execute();
+}

@@ -1,0 +1,71 @@
+import type { DiscountCreate } from '@vitrine/contract/discounts';
+import { toCentavos } from '@vitrine/contract/money';
+import type { Tx } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { StoreId } from '../../http/store.ts';
+import {
+  codeHolder,
+  countOwn,
+  type DiscountValues,
+  deleteDiscount,
+  insertDiscount,
+  lockDiscount,
+  updateDiscount,
+} from './queries.ts';
+
+/** `2026-12-24T23:59` as the browser's field gives it: a wall clock of São Paulo, which has no summer time. */
+const SAO_PAULO_OFFSET = '-03:00';
+
+/** The instant of an expiry: with an offset as it stands, else in the time zone of São Paulo. */
+export function expiryOf(text: string): Date {
+  return new Date(/(?:Z|[+-]\d{2}:?\d{2})$/i.test(text) ? text : `${text}${SAO_PAULO_OFFSET}`);
+}
+
+async function valuesOf(tx: Tx, store: StoreId, input: DiscountCreate): Promise<DiscountValues> {
+  const categories = [...new Set(input.selectedCategories)];
+  const products = [...new Set(input.selectedProducts)];
+  const ownCategories = await countOwn(tx, store, 'category', categories);
+  const ownProducts = await countOwn(tx, store, 'product', products);
+  if (ownCategories !== categories.length) throw new Refusal('category_not_found', { field: 'selectedCategories' });
+  if (ownProducts !== products.length) throw new Refusal('product_not_found', { field: 'selectedProducts' });
+  return {
+    code: input.code,
+    type: input.type,
+    value: input.type === 'fixed' ? toCentavos(input.value) : input.value,
+    min_centavos: input.minValue ?? null,
+    max_uses: input.usageLimit === 'limited' ? (input.usageCount ?? null) : null,
+    expires_at: input.expiration === 'date' && input.expirationDate ? expiryOf(input.expirationDate) : null,
+    limit_by: input.limitBy,
+    active: input.status !== 'inactive',
+    category_ids: categories,
+    product_ids: products,
+  };
+}
+
+/** Creates a discount and answers its id. A code is unique in its store. */
+export async function createDiscount(tx: Tx, store: StoreId, input: DiscountCreate): Promise<string> {
+  const id = newId();
+  if (!(await insertDiscount(tx, store, id, await valuesOf(tx, store, input)))) throw new Refusal('discount_taken');
+  return id;
+}
+
+/** Changes a discount. Its uses stay; a limit below them is refused, because it would already be broken. */
+export async function editDiscount(tx: Tx, store: StoreId, id: string, input: DiscountCreate): Promise<void> {
+  const current = await lockDiscount(tx, store, id);
+  if (!current) throw new Refusal('discount_not_found');
+  const values = await valuesOf(tx, store, input);
+  if (await codeHolder(tx, store, values.code, id)) throw new Refusal('discount_taken');
+  if (values.max_uses !== null && values.max_uses < current.uses) {
+    throw new Refusal('conflict', {
+      error: `Este cupom já foi usado ${current.uses} vezes. Informe um limite a partir desse número.`,
+      field: 'usageCount',
+    });
+  }
+  await updateDiscount(tx, store, id, values);
+}
+
+/** Ends a discount for good; pending orders keep what they were promised. */
+export async function removeDiscount(tx: Tx, store: StoreId, id: string): Promise<void> {
+  if (!(await deleteDiscount(tx, store, id))) throw new Refusal('discount_not_found');
+}

@@ -1,0 +1,112 @@
+import type { DeliveryState } from '@vitrine/contract/orders';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import type { StoreId } from '../../http/store.ts';
+import { codeOf, pauseAfter } from './delivery.ts';
+import { type Move, moveDeliveries } from './move-deliveries.ts';
+import { createReversals } from './reverse-delivery.ts';
+import { startFromNow } from './rights.ts';
+
+export interface Outcome {
+  id: string;
+  status: 'succeeded' | 'failed' | 'deferred' | 'uncertain';
+  code: string;
+  message?: string | null | undefined;
+  detail?: unknown;
+  /** Instead of the usual pause before it is offered again, seconds. */
+  pause?: number;
+}
+
+export interface OutcomeRow {
+  id: string;
+  state: DeliveryState;
+  phase: string;
+  attempts: number;
+  code: string | null;
+  cancel_requested: boolean;
+}
+
+/**
+ * What follows an outcome, as a move, or undefined where nothing does (DECISIONS.md: delivery errors, and what follows
+ * each). Pure. A word of success counts in every state; "nothing happened" makes an uncertain one sure.
+ */
+export function moveFor(row: OutcomeRow, outcome: Outcome): Move | undefined {
+  const told = {
+    id: row.id,
+    from: row.state,
+    code: outcome.code,
+    message: outcome.message ?? null,
+    detail: outcome.detail,
+  };
+  if (row.state === 'succeeded' || row.state === 'scheduled') return undefined;
+  if (outcome.status === 'succeeded') return { ...told, to: 'succeeded' };
+  if (outcome.status === 'uncertain') return row.state === 'uncertain' ? undefined : { ...told, to: 'uncertain' };
+  // From here on: nothing happened.
+  if (row.state === 'cancelled' || row.state === 'failed') return undefined;
+  if (row.cancel_requested) return { ...told, to: 'cancelled', code: 'order_ended' };
+  const { kind, tries } = codeOf(outcome.code);
+  const again = kind === 'deferred' || kind === 'retry' || kind === 'owner' || outcome.status === 'deferred';
+  // Said again because the answer to the first time was lost.
+  if (row.state === 'queued' && row.code === outcome.code) return undefined;
+  // Not begun in time, or given back by a server that stops: neither says anything about the delivery.
+  const givenBack = outcome.code === 'expired' || outcome.code === 'cancelled';
+  if (givenBack) return { ...told, to: 'queued', code: null, dueIn: 5 };
+  if (!again || (tries !== undefined && row.attempts >= tries)) return { ...told, to: 'failed' };
+  return { ...told, to: 'queued', dueIn: outcome.pause ?? pauseAfter(outcome.code, row.attempts) };
+}
+
+/** The rows of these deliveries, locked in the order in which they were made. */
+export async function lockForOutcomes(tx: Tx, store: StoreId, ids: readonly string[]): Promise<OutcomeRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<OutcomeRow>`
+    select id, state, phase, attempts, code, cancel_requested from delivery
+     where store_id = ${store} and id = any(${[...ids]}) order by seq for update`.execute(tx);
+  return rows;
+}
+
+/** Stores outcomes of locked rows, and what follows for rights: a reversal, or days that begin with the delivery. */
+export async function applyOutcomes(
+  tx: Tx,
+  store: StoreId,
+  rows: readonly OutcomeRow[],
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  const moves: Move[] = [];
+  for (const outcome of outcomes) {
+    const row = rows.find(({ id }) => id === outcome.id);
+    const move = row && moveFor(row, outcome);
+    if (move && !moves.some(({ id }) => id === move.id)) moves.push(move);
+  }
+  await moveDeliveries(tx, store, moves);
+  const arrived = moves.filter(({ to }) => to === 'succeeded').map(({ id }) => id);
+  const confirmations = rows.filter(({ id, phase }) => phase === 'confirmation' && arrived.includes(id));
+  await afterArrival(
+    tx,
+    store,
+    confirmations.map(({ id }) => id),
+  );
+}
+
+/** For confirmations that have just become `succeeded`, by a result or by a person's word. */
+export async function afterArrival(tx: Tx, store: StoreId, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { rows } = await sql<{ id: string; order_id: string; item_id: string; ended: boolean; starts: boolean }>`
+    select d.id, d.order_id, d.item_id, o.status <> 'completed' as ended,
+           coalesce(s.settings->>'expireFrom', 'completion') = 'delivery' and exists (
+             select from delivery e where e.store_id = d.store_id and e.depends_on = d.id and e.state = 'scheduled') as starts
+      from delivery d
+      join "order" o on o.store_id = d.store_id and o.id = d.order_id
+      join store s on s.id = d.store_id
+     where d.store_id = ${store} and d.id = any(${[...ids]}) order by d.seq`.execute(tx);
+  await createReversals(
+    tx,
+    store,
+    rows.filter(({ ended }) => ended).map(({ id }) => id),
+  );
+  const started = new Set<string>();
+  for (const { order_id, item_id, ended, starts } of rows) {
+    if (ended || !starts || started.has(`${order_id} ${item_id}`)) continue;
+    started.add(`${order_id} ${item_id}`);
+    await startFromNow(tx, store, order_id, item_id);
+  }
+}

@@ -1,0 +1,64 @@
+import { limits } from '@vitrine/contract/limits';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { installJobs } from '../../jobs/boss.ts';
+import { tasks } from '../../jobs/tasks.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { GameClient } from '../../test/game-client.ts';
+import { type MadeStore, makeStore } from '../../test/make.ts';
+import { citySweep } from './city-status.ts';
+
+let app: TestApp;
+let store: MadeStore;
+let game: GameClient;
+beforeAll(async () => {
+  app = await createTestApp();
+  await installJobs(app.pool, tasks);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  store = await makeStore(app.db, app.deps.config.secret);
+  game = new GameClient(app, store.apiToken);
+});
+
+/** How many times the store's pages were made anew while `work` ran. */
+async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+  const version = async () =>
+    (await app.db.selectFrom('store').where('id', '=', store.id).select('page_version').executeTakeFirstOrThrow())
+      .page_version;
+  const before = await version();
+  await work();
+  return (await version()) - before;
+}
+const sweep = () => citySweep.run(app.deps);
+const silentFor = (seconds: number) =>
+  sql`update game_server set last_seen_at = now() - make_interval(secs => ${seconds}) where store_id = ${store.id}`.execute(
+    app.db,
+  );
+
+test('pages turn once when the city comes, once when it falls silent, once when it is back', async () => {
+  expect(await turnsDuring(() => game.hello())).toBe(1);
+  expect(await turnsDuring(() => game.hello())).toBe(0);
+  expect(await turnsDuring(sweep)).toBe(0);
+  await silentFor(limits.gameOfflineSeconds - 10);
+  expect(await turnsDuring(sweep)).toBe(0);
+  await silentFor(limits.gameOfflineSeconds + 1);
+  expect(await turnsDuring(sweep)).toBe(1);
+  expect(await turnsDuring(sweep)).toBe(0);
+  expect(await turnsDuring(() => game.hello())).toBe(1);
+});
+
+test('a city whose line was cut is back with its next sync, without a hello', async () => {
+  await game.hello();
+  await silentFor(limits.gameOfflineSeconds + 1);
+  await sweep();
+  expect(await turnsDuring(() => game.sync({ want: 0 }))).toBe(1);
+  expect(await turnsDuring(() => game.sync({ want: 0 }))).toBe(0);
+});
+
+test('a refused hello and another store change nothing', async () => {
+  const other = await makeStore(app.db, app.deps.config.secret);
+  await new GameClient(app, other.apiToken).hello();
+  expect(await turnsDuring(sweep)).toBe(0);
+  expect(await turnsDuring(() => new GameClient(app, 'vtr_unknown').hello())).toBe(0);
+});

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type { Config } from '../../config.ts';
+import type { Db, Tx } from '../../db/database.ts';
+import { Refusal } from '../../http/errors.ts';
+import { type StoreId, storeIdOf } from '../../http/store.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
+import { sendMail } from '../accounts/send-mail.ts';
+import { planAllowsDiscord } from '../plans/current-plan.ts';
+import { panelUrl } from '../stores/public-url.ts';
+import { recordAudit } from '../stores/record-audit.ts';
+
+export interface DiscordPerson {
+  discordId: string;
+  name: string;
+}
+
+export type Connected = { kind: 'connected'; storeName: string } | { kind: 'guild_taken' } | { kind: 'no_plan' };
+
+const actorOf = ({ name, discordId }: DiscordPerson) => ({ accountId: null, name: `${name} (Discord ${discordId})` });
+
+/**
+ * Binds a Discord server to a store, once for each: the store's former server is replaced, a server of another store
+ * stays where it is. Everything that waited for a server is sent now. The same again changes nothing and succeeds.
+ */
+export async function connectGuild(
+  tx: Tx,
+  config: Config,
+  store: StoreId,
+  { guild, name, person }: { guild: string; name: string; person: DiscordPerson },
+): Promise<Connected> {
+  const owner = await tx
+    .selectFrom('store')
+    .innerJoin('member', (join) => join.onRef('member.store_id', '=', 'store.id').on('member.role', '=', 'owner'))
+    .innerJoin('account', 'account.id', 'member.account_id')
+    .where('store.id', '=', store)
+    .select(['store.name', 'account.email', 'account.email_verified_at'])
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  if (!(await planAllowsDiscord(tx, store))) return { kind: 'no_plan' };
+  const former = await tx
+    .selectFrom('guild_binding')
+    .where('store_id', '=', store)
+    .select('guild_id')
+    .executeTakeFirst();
+  const bound = await sql<{ store_id: string }>`
+    insert into guild_binding (store_id, guild_id, guild_name, bound_by, checked_at)
+    select ${store}, ${guild}, ${name}, ${person.discordId}, now()
+     where not exists (select from guild_binding where guild_id = ${guild} and store_id <> ${store})
+    on conflict (store_id) do update
+       set guild_id = excluded.guild_id, guild_name = excluded.guild_name, bound_by = excluded.bound_by,
+           bound_at = now(), problem = null, checked_at = now()
+    returning store_id`.execute(tx);
+  if (bound.rows.length === 0) return { kind: 'guild_taken' };
+  await sql`
+    update delivery set due_at = now()
+     where store_id = ${store} and target = 'discord' and state = 'queued'
+       and code in ('discord_not_bound', 'plan_without_discord')`.execute(tx);
+  await enqueue(tx, 'discord.deliver', { storeId: store });
+  await enqueue(tx, 'discord.guild', { storeId: store });
+  if (former?.guild_id !== guild) {
+    const text = `Conectou o servidor do Discord ${name}`;
+    await recordAudit(tx, store, actorOf(person), 'discord.connect', text, former ?? null, { guild_id: guild });
+    if (owner.email && owner.email_verified_at) {
+      await sendMail(tx, {
+        to: owner.email,
+        storeId: store,
+        subject: `Discord conectado à loja ${owner.name}`,
+        document: {
+          title: 'Um servidor do Discord foi conectado',
+          paragraphs: [`${person.name} conectou o servidor ${name} à loja ${owner.name}.`],
+          notes: ['Se não foi alguém da sua equipe, troque o token de identificação no painel.'],
+          button: { label: 'Ver conexão', url: panelUrl(config, '/config?tab=discord') },
+          footer: 'Mensagem automática da Vitrine. Não responda a este e-mail.',
+        },
+      });
+    }
+  }
+  return { kind: 'connected', storeName: owner.name };
+}
+
+/**
+ * Undoes the binding of a store's Discord server from the panel; refuses where there is none. What waits for Discord
+ * stays queued and says so. The owner is told, unless it was them.
+ */
+export async function disconnectStore(
+  tx: Tx,
+  config: Config,
+  store: StoreId,
+  actor: { accountId: string; name: string },
+): Promise<void> {
+  const { rows } = await sql<{ guild_id: string; guild_name: string }>`
+    delete from guild_binding where store_id = ${store} returning guild_id, guild_name`.execute(tx);
+  const row = rows[0];
+  if (!row) throw new Refusal('discord_not_bound');
+  const text = `Desconectou o servidor do Discord ${row.guild_name}`;
+  await recordAudit(tx, store, actor, 'discord.disconnect', text, { guild_id: row.guild_id });
+  const owner = await tx
+    .selectFrom('member')
+    .innerJoin('account', 'account.id', 'member.account_id')
+    .innerJoin('store', 'store.id', 'member.store_id')
+    .where('member.store_id', '=', store)
+    .where('member.role', '=', 'owner')
+    .select(['account.id', 'account.email', 'account.email_verified_at', 'store.name'])
+    .executeTakeFirst();
+  if (!owner?.email || !owner.email_verified_at || owner.id === actor.accountId) return;
+  await sendMail(tx, {
+    to: owner.email,
+    storeId: store,
+    subject: `Discord desconectado da loja ${owner.name}`,
+    document: {
+      title: 'Um servidor do Discord foi desconectado',
+      paragraphs: [`${actor.name} desconectou o servidor ${row.guild_name} da loja ${owner.name}.`],
+      notes: ['As entregas pelo Discord esperam até que um servidor seja conectado de novo.'],
+      button: { label: 'Ver conexão', url: panelUrl(config, '/config?tab=discord') },
+      footer: 'Mensagem automática da Vitrine. Não responda a este e-mail.',
+    },
+  });
+}
+
+/** Undoes the binding of a Discord server; the name of its store, or undefined where there was none. */
+export async function disconnectGuild(tx: Tx, guild: string, person: DiscordPerson): Promise<string | undefined> {
+  const { rows } = await sql<{ store_id: string; guild_name: string; store_name: string }>`
+    delete from guild_binding b using store s where b.guild_id = ${guild} and s.id = b.store_id
+    returning b.store_id, b.guild_name, s.name as store_name`.execute(tx);
+  const row = rows[0];
+  if (!row) return undefined;
+  const text = `Desconectou o servidor do Discord ${row.guild_name}`;
+  await recordAudit(tx, storeIdOf(row), actorOf(person), 'discord.disconnect', text, { guild_id: guild });
+  return row.store_name;
+}
+
+export async function readBoundGuild(db: Db, guild: string): Promise<{ storeName: string } | undefined> {
+  return await db
+    .selectFrom('guild_binding')
+    .innerJoin('store', 'store.id', 'guild_binding.store_id')
+    .where('guild_id', '=', guild)
+    .select('store.name as storeName')
+    .executeTakeFirst();
+}

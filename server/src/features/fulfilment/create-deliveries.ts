@@ -1,0 +1,67 @@
+import type { Tx } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import type { StoreId } from '../../http/store.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
+import type { Target } from './delivery.ts';
+import { insertDeliveries, type NewDelivery } from './insert-deliveries.ts';
+import { claimsOf, type Item, type Planned, planOrder, productSubject } from './plan-deliveries.ts';
+import { claimKey, claimRights } from './rights.ts';
+
+/**
+ * Creates the rights and deliveries of an order that is being completed, in that transaction, from the copies of the
+ * actions that its items keep: confirmations queued, expirations scheduled for the end of what was bought and never
+ * before their confirmation. Money and items are multiplied by the quantity, commands run as often, everything else once.
+ * What cannot be sent safely becomes a failed delivery with `invalid_args`. Called once per order.
+ */
+export async function createDeliveries(tx: Tx, store: StoreId, orderId: string): Promise<void> {
+  const { order, planned } = await planOrder(tx, store, orderId);
+  if (planned.length === 0) return;
+  const holder = (target: Target) => (target === 'discord' ? order.discord_id : String(order.client));
+  const ends = await claimRights(
+    tx,
+    store,
+    orderId,
+    order.items.flatMap((item) => claimsOf(item, planned, holder)),
+  );
+
+  const rows: NewDelivery[] = [];
+  for (const plan of planned) {
+    const item = order.items.find(({ id }) => id === plan.itemId) as Item;
+    const end =
+      ends.get(claimKey({ itemId: item.id, subject: plan.subject ?? '' })) ??
+      ends.get(claimKey({ itemId: item.id, subject: productSubject(item) }));
+    for (let occurrence = 1; occurrence <= plan.times; occurrence += 1) {
+      rows.push({
+        id: newId(),
+        orderId,
+        itemId: plan.itemId,
+        actionIndex: plan.actionIndex,
+        occurrence,
+        phase: plan.phase,
+        target: plan.target,
+        type: plan.type,
+        args: plan.args,
+        label: plan.label,
+        subject: plan.subject,
+        player: holder(plan.target),
+        discordId: order.discord_id,
+        client: order.client,
+        state: plan.problem ? 'failed' : plan.phase === 'expiration' ? 'scheduled' : 'queued',
+        code: plan.problem ? 'invalid_args' : null,
+        message: plan.problem ?? null,
+        dueAt: plan.phase === 'expiration' ? (end ?? null) : null,
+        dependsOn: plan.phase === 'expiration' ? confirmationOf(rows, plan) : null,
+      });
+    }
+  }
+  await insertDeliveries(tx, store, rows);
+  if (rows.some((row) => row.target === 'discord' && row.state === 'queued')) {
+    await enqueue(tx, 'discord.deliver', { storeId: store });
+  }
+}
+
+/** The delivery of the same item that an expiration undoes: the one of its own right, else the item's first. */
+function confirmationOf(rows: readonly NewDelivery[], plan: Planned): string | null {
+  const same = rows.filter((row) => row.itemId === plan.itemId && row.phase === 'confirmation');
+  return (same.find((row) => plan.subject !== null && row.subject === plan.subject) ?? same[0])?.id ?? null;
+}

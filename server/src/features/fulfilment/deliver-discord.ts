@@ -1,0 +1,147 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/database.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import type { StoreId } from '../../http/store.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
+import type { Attempt } from '../../jobs/tasks.ts';
+import { planAllowsDiscord } from '../plans/current-plan.ts';
+import { applyOutcomes, lockForOutcomes, type Outcome } from './apply-outcomes.ts';
+import { pauseAfter } from './delivery.ts';
+import { type Attempted, attemptDiscord, type DiscordDelivery, discordOf } from './discord.ts';
+import { type Move, moveDeliveries } from './move-deliveries.ts';
+import { createReversals } from './reverse-delivery.ts';
+import { covered } from './rights.ts';
+
+/** A call and its report take less; who is silent for longer is gone. */
+const LEASE_SECONDS = 30;
+/** One job's turn: other stores wait for theirs. */
+const TURN_MS = 10_000;
+const SHORT_WAIT_SECONDS = 2;
+
+interface Claimed extends DiscordDelivery {
+  wanted: boolean;
+  covered: boolean;
+}
+
+/**
+ * Sends what is due to a store's Discord server, one after the other: claim, call outside any transaction, report. A turn
+ * is bounded; what is left follows in a job of its own, behind the other stores'. Repeating is safe at any point: every
+ * Discord action is.
+ */
+export async function deliverDiscord(deps: Deps, store: StoreId, attempt: Attempt): Promise<void> {
+  const { db } = deps;
+  const rest = discordOf(deps.config);
+  if (!rest) return;
+  // A job that runs again was cut off: what it had claimed is nobody's.
+  if (attempt.number > 1) await transaction(db, (tx) => reclaim(tx, store));
+  const until = performance.now() + TURN_MS;
+  while (!attempt.signal.aborted) {
+    if (await isStopped(db)) return;
+    if (performance.now() > until) return await later(db, store, 0);
+    const claim = await transaction(db, (tx) => claimNext(tx, store));
+    if (claim === 'nothing') return;
+    if (claim === 'again') continue;
+    const attempted = await tryOne(rest, claim, attempt.signal);
+    const wait = await transaction(db, (tx) => report(tx, store, claim.delivery.id, attempted));
+    if (wait !== undefined) return await later(db, store, wait);
+  }
+}
+
+type Rest = NonNullable<ReturnType<typeof discordOf>>;
+type Claim = { delivery: Claimed; guild: string };
+
+/** Short waits that Discord asks for are waited out here, so that a full bucket costs a pause and not a new job. */
+async function tryOne(rest: Rest, { guild, delivery }: Claim, signal: AbortSignal): Promise<Attempted> {
+  for (let turn = 0; ; turn += 1) {
+    const attempted = await attemptDiscord(rest, guild, delivery, signal);
+    if (!('wait' in attempted) || attempted.wait > SHORT_WAIT_SECONDS || turn === 3) return attempted;
+    await delay(attempted.wait * 1000 + 20, undefined, { signal }).catch(() => {});
+  }
+}
+
+async function isStopped(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from outside_stop where name = 'discord'`.execute(db);
+  return rows.length > 0;
+}
+
+async function later(db: Db, store: StoreId, seconds: number): Promise<void> {
+  await transaction(db, (tx) => enqueue(tx, 'discord.deliver', { storeId: store }, { afterSeconds: seconds }));
+}
+
+async function reclaim(tx: Tx, store: StoreId): Promise<void> {
+  const { rows } = await sql<{ id: string; cancel_requested: boolean }>`
+    select id, cancel_requested from delivery
+     where store_id = ${store} and target = 'discord' and state = 'sent' order by seq for update`.execute(tx);
+  await moveDeliveries(
+    tx,
+    store,
+    rows.map(({ id }) => ({ id, from: 'sent' as const, to: 'queued' as const, code: 'lease_over' })),
+  );
+}
+
+/** Takes the next one; what cannot be sent now is put off or cancelled instead (`again`). */
+async function claimNext(tx: Tx, store: StoreId): Promise<Claim | 'nothing' | 'again'> {
+  const { rows } = await sql<Claimed>`
+    select d.id, d.attempts + 1 as attempts, d.action_type, d.args, d.player, o.number,
+           (d.phase <> 'confirmation' or o.status = 'completed') and not d.cancel_requested as wanted, ${covered} as covered
+      from delivery d join "order" o on o.store_id = d.store_id and o.id = d.order_id
+     where d.store_id = ${store} and d.target = 'discord' and d.state = 'queued' and d.due_at <= now()
+       and not exists (
+         select from delivery e
+          where e.store_id = d.store_id and e.target = 'discord' and e.player = d.player and e.seq < d.seq
+            and e.state in ('queued', 'sent') and (e.state = 'sent' or e.subject is not distinct from d.subject))
+     order by d.seq limit 1 for update of d skip locked`.execute(tx);
+  const delivery = rows[0];
+  if (!delivery) return 'nothing';
+  const move = async (rest: Pick<Move, 'to'> & Partial<Move>) => {
+    await moveDeliveries(tx, store, [{ id: delivery.id, from: 'queued', ...rest }]);
+    return 'again' as const;
+  };
+  if (!delivery.wanted) {
+    await move({ to: 'cancelled', code: 'order_ended' });
+    // It was out before and nobody knows: taking back what may not be there does no harm.
+    if (delivery.attempts > 1) await createReversals(tx, store, [delivery.id]);
+    return 'again';
+  }
+  if (delivery.covered) return await move({ to: 'cancelled', code: 'covered' });
+  const binding = await tx
+    .selectFrom('guild_binding')
+    .where('store_id', '=', store)
+    .select('guild_id')
+    .executeTakeFirst();
+  const missing = !binding ? 'discord_not_bound' : (await planAllowsDiscord(tx, store)) ? null : 'plan_without_discord';
+  if (!binding || missing) {
+    return await move({ to: 'queued', code: missing, dueIn: pauseAfter(missing ?? '', 6) });
+  }
+  await moveDeliveries(tx, store, [
+    { id: delivery.id, from: 'queued', to: 'sent', lease: { server: null, epoch: null, seconds: LEASE_SECONDS } },
+  ]);
+  return { delivery, guild: binding.guild_id };
+}
+
+/** Stores what an attempt came to; answers seconds to wait before the store's next one, where it must end its turn. */
+async function report(tx: Tx, store: StoreId, id: string, attempted: Attempted): Promise<number | undefined> {
+  const rows = await lockForOutcomes(tx, store, [id]);
+  const apply = (outcome: Omit<Outcome, 'id'>) => applyOutcomes(tx, store, rows, [{ id, ...outcome }]);
+  if ('stop' in attempted) {
+    await apply({ status: 'deferred', code: 'discord_stopped', pause: 60 });
+    await sql`
+      insert into outside_stop (name, reason, next_check_at)
+      values ('discord', ${attempted.stop}, now() + interval '30 seconds') on conflict do nothing`.execute(tx);
+    return undefined;
+  }
+  if ('wait' in attempted) {
+    await apply({ status: 'deferred', code: 'discord_rate_limited', pause: attempted.wait });
+    return attempted.wait;
+  }
+  await apply(attempted.outcome);
+  if (attempted.guild) {
+    const problem = attempted.guild === 'fine' ? null : attempted.guild;
+    await sql`
+      update guild_binding set problem = ${problem}
+       where store_id = ${store} and problem is distinct from ${problem}::text`.execute(tx);
+  }
+  return undefined;
+}

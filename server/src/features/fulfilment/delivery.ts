@@ -1,0 +1,161 @@
+import { type DiscordActionType, type FivemActionType, repeatableActions } from '@vitrine/contract/actions';
+import { gameCodes, type OutcomeKind } from '@vitrine/contract/game';
+import type { DeliveryState } from '@vitrine/contract/orders';
+
+export type ActionType = DiscordActionType | FivemActionType;
+export type Phase = 'confirmation' | 'expiration' | 'reversal';
+export type Target = 'discord' | 'fivem';
+
+/**
+ * A delivery's life. What is known to have happened is never taken back: `succeeded` is the only end without a way out,
+ * and a late word of success reaches it from every other state. `uncertain` and `failed` wait for a person.
+ * `queued` to `queued` is a person asking for it now.
+ */
+export const deliveryMoves: Record<DeliveryState, readonly DeliveryState[]> = {
+  scheduled: ['queued', 'cancelled'],
+  queued: ['queued', 'sent', 'succeeded', 'failed', 'uncertain', 'cancelled'],
+  sent: ['queued', 'succeeded', 'failed', 'uncertain', 'cancelled'],
+  succeeded: [],
+  failed: ['queued', 'succeeded', 'uncertain', 'cancelled'],
+  uncertain: ['queued', 'succeeded', 'failed', 'cancelled'],
+  cancelled: ['succeeded', 'uncertain'],
+};
+
+/** Whether the table allows the move. */
+export function mayMove(from: DeliveryState, to: DeliveryState): boolean {
+  return deliveryMoves[from].includes(to);
+}
+
+/** Nothing moves it by itself any more. */
+export function isFinal(state: DeliveryState): boolean {
+  return state === 'succeeded' || state === 'cancelled' || state === 'failed';
+}
+
+/**
+ * What follows an outcome:
+ * - `success`: nothing
+ * - `deferred`: nothing happened and the player must do something; offered again
+ * - `retry`: nothing happened and it may work later; offered again, at most `tries` times where that is said
+ * - `owner`: nothing happened and the owner must do something; offered again as well, and shown as waiting
+ * - `terminal`: failed until somebody repairs and resends it
+ * - `human`: failed or uncertain until a person decides
+ */
+export type Following = OutcomeKind | 'owner';
+
+interface Code {
+  kind: Following;
+  text: string;
+  /** For the buyer, while it waits. */
+  hint?: string;
+  /** Attempts after which a retry becomes a failure. */
+  tries?: number;
+  /** Longest pause between attempts, seconds. */
+  longest?: number;
+}
+
+const SIX_HOURS = 6 * 3600;
+
+/** Codes of Discord deliveries and of our own doing beside the game's (facts/discord.md 4). */
+const ownCodes = {
+  not_a_member: {
+    kind: 'deferred',
+    text: 'O jogador ainda não entrou no servidor do Discord',
+    hint: 'Entre no Discord da loja para receber.',
+  },
+  discord_unavailable: { kind: 'retry', text: 'O Discord não respondeu; será tentado de novo' },
+  discord_rate_limited: { kind: 'retry', text: 'O Discord pediu para esperar' },
+  discord_stopped: { kind: 'retry', text: 'A conexão com o Discord está parada; será retomada sozinha' },
+  discord_not_bound: { kind: 'owner', text: 'Nenhum servidor do Discord está conectado à loja' },
+  plan_without_discord: { kind: 'owner', text: 'O plano da loja não inclui o Discord' },
+  unknown_user: { kind: 'terminal', text: 'Este ID do Discord não existe: corrija o pedido e reenvie' },
+  unknown_role: { kind: 'terminal', text: 'O cargo não existe mais no Discord: confira o produto' },
+  bot_missing: { kind: 'terminal', text: 'O bot não está no servidor do Discord: convide de novo e reenvie' },
+  missing_permissions: {
+    kind: 'terminal',
+    text: 'O bot não tem permissão: arraste o cargo do bot para cima e confira as permissões',
+  },
+  invalid_role: { kind: 'terminal', text: 'Este cargo não pode ser dado por um bot: confira o produto' },
+  second_factor: { kind: 'terminal', text: 'O servidor exige verificação em duas etapas do dono do bot' },
+  too_many_bans: { kind: 'terminal', text: 'O Discord não aceita mais banimentos de quem não está no servidor' },
+  discord_refused: { kind: 'terminal', text: 'O Discord recusou a ação' },
+  already_banned: { kind: 'success', text: 'O jogador já estava banido' },
+  by_person: { kind: 'success', text: 'Marcada como entregue' },
+  resend: { kind: 'retry', text: 'Reenviada' },
+  due: { kind: 'retry', text: 'Chegou a hora' },
+  lease_over: { kind: 'retry', text: 'Sem resposta do servidor; será oferecida de novo' },
+  answer_lost: { kind: 'retry', text: 'A entrega não chegou ao servidor; será oferecida de novo' },
+  restarted: { kind: 'retry', text: 'O servidor reiniciou; será oferecida de novo' },
+  journal_lost: { kind: 'human', text: 'O servidor perdeu o registro das entregas; verifique na cidade' },
+  given_up: { kind: 'terminal', text: 'Não foi possível entregar em 30 dias' },
+  covered: { kind: 'terminal', text: 'Outra compra ainda mantém este benefício' },
+  order_ended: { kind: 'terminal', text: 'O pedido foi cancelado' },
+  not_delivered: { kind: 'terminal', text: 'Não houve entrega a desfazer' },
+} as const satisfies Record<string, Code>;
+
+const gameExtras: Record<string, Partial<Code>> = {
+  player_offline: { hint: 'Entre na cidade para receber.' },
+  inventory_full: { hint: 'Libere espaço no inventário para receber.', longest: 600 },
+  adapter_error: { tries: 8 },
+  timeout: { tries: 8 },
+  framework_missing: { longest: 900 },
+  db_unavailable: { longest: 900 },
+};
+
+const codes = new Map<string, Code>([
+  ...Object.entries(gameCodes).map(([name, code]): [string, Code] => [name, { ...code, ...gameExtras[name] }]),
+  ...Object.entries(ownCodes).map(([name, code]): [string, Code] => [name, code]),
+]);
+export type DeliveryCode = keyof typeof gameCodes | keyof typeof ownCodes;
+
+/** What a stored code means; one that a newer client sent is kept in the row and treated as `adapter_error`. */
+export function codeOf(code: string): Code {
+  return codes.get(code) ?? (codes.get('adapter_error') as Code);
+}
+
+/** Waits for the doing of a person outside: the buyer, or the store's owner. */
+export function isWaiting(code: string): boolean {
+  const { kind } = codeOf(code);
+  return kind === 'deferred' || kind === 'owner';
+}
+
+/** Pause after the `attempt`-th attempt, seconds: 1 min doubling to 6 h (facts/game-servers.md 10.4). */
+export function pauseAfter(code: string, attempt: number): number {
+  if (code === 'not_a_member') return attempt <= 1 ? 900 : attempt === 2 ? 3600 : SIX_HOURS;
+  const longest = codeOf(code).longest ?? SIX_HOURS;
+  return Math.min(longest, 60 * 2 ** Math.min(Math.max(attempt, 1) - 1, 20));
+}
+
+/** A role waits seven days for its player to join, everything else 30 days for whatever it waits for. */
+export function daysToTry(code: string): number {
+  return code === 'not_a_member' ? 7 : 30;
+}
+
+/** Actions whose repetition changes nothing; the others may not be repeated without knowing. */
+export const repeatable: ReadonlySet<string> = repeatableActions;
+
+/** What takes back what an action gives; nothing for money, items and commands, which only the owner can define. */
+export const reverseOf: Partial<Record<string, ActionType>> = {
+  add_role: 'remove_role',
+  ban: 'unban',
+  add_group: 'remove_group',
+  add_vehicle: 'remove_vehicle',
+};
+
+type Args = Record<string, string | number>;
+
+/**
+ * The right that an action gives or takes, as its key among a holder's rights; undefined for what leaves no right.
+ * `add_group` and `remove_group` of one group have the same.
+ */
+export function subjectOf(type: string, args: Args): string | undefined {
+  if (type === 'add_role' || type === 'remove_role') return `role:${args.roleId}`;
+  if (type === 'ban' || type === 'unban') return 'ban';
+  if (type === 'add_group' || type === 'remove_group') return `group:${args.group}`;
+  if (type === 'add_vehicle' || type === 'remove_vehicle') return `vehicle:${args.vehicle}`;
+  return undefined;
+}
+
+/** Whether the action gives the right that `subjectOf` names. */
+export function givesRight(type: string): boolean {
+  return reverseOf[type] !== undefined;
+}

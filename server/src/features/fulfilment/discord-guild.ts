@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { transaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import type { StoreId } from '../../http/store.ts';
+import { DiscordError } from '../../integrations/discord/rest.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
+import { discordOf } from './discord.ts';
+
+/** Looks at a bound server: name, and whether the bot is still in it. Throws what may be tried again. */
+export async function checkGuild(deps: Deps, store: StoreId): Promise<void> {
+  const rest = discordOf(deps.config);
+  const binding = await deps.db
+    .selectFrom('guild_binding')
+    .where('store_id', '=', store)
+    .select(['guild_id', 'problem'])
+    .executeTakeFirst();
+  if (!rest || !binding) return;
+  let name: string | undefined;
+  let problem: string | null = null;
+  try {
+    name = (await rest.call<{ name: string }>('GET', `/guilds/${binding.guild_id}`))?.name;
+    // Being there says nothing about its permissions: only what Discord next answers to an action does.
+    if (binding.problem === 'missing_permissions') problem = binding.problem;
+  } catch (error) {
+    if (!(error instanceof DiscordError) || (error.code !== 10004 && error.code !== 50001)) throw error;
+    problem = 'bot_missing';
+  }
+  await deps.db
+    .updateTable('guild_binding')
+    .set({ problem, checked_at: sql<Date>`now()`, ...(name && { guild_name: name.slice(0, 100) }) })
+    .where('store_id', '=', store)
+    .where('guild_id', '=', binding.guild_id)
+    .execute();
+}
+
+/** Whether the bot's token works again; then everything that waited goes on at once. */
+export async function checkToken(deps: Deps): Promise<void> {
+  const rest = discordOf(deps.config);
+  if (!rest) return;
+  try {
+    await rest.call('GET', '/users/@me');
+  } catch (error) {
+    deps.log.error({ err: error }, 'Discord refuses the bot token or does not answer; its deliveries are stopped');
+    return;
+  }
+  await transaction(deps.db, async (tx) => {
+    await sql`delete from outside_stop where name = 'discord'`.execute(tx);
+    const { rows } = await sql<{ store_id: string }>`
+      with woken as (
+        update delivery set due_at = now() where target = 'discord' and state = 'queued' and code = 'discord_stopped'
+        returning store_id
+      ) select distinct store_id from woken`.execute(tx);
+    for (const { store_id } of rows) await enqueue(tx, 'discord.deliver', { storeId: store_id });
+  });
+}

@@ -1,0 +1,69 @@
+import type { DiscordRole } from '@vitrine/contract/stores';
+import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { StoreId } from '../../http/store.ts';
+import { DiscordError } from '../../integrations/discord/rest.ts';
+import { discordOf } from './discord.ts';
+
+const KEEP_MS = 60_000;
+const MOST_KEPT = 1000;
+const kept = new Map<string, { until: number; roles: Promise<DiscordRole[]> }>();
+
+interface Role {
+  id: string;
+  name: string;
+  color: number;
+  position: number;
+  managed: boolean;
+}
+
+/**
+ * The roles of the store's Discord server for the picker, highest first: those that no bot can give are left out, those
+ * above the bot say why they cannot be given. Asked for at most once a minute and server. Refuses `discord_not_bound` and
+ * `discord_unavailable`.
+ */
+export async function discordRoles({ db, config }: Deps, store: StoreId): Promise<DiscordRole[]> {
+  const rest = discordOf(config);
+  const binding = await db
+    .selectFrom('guild_binding')
+    .where('store_id', '=', store)
+    .select('guild_id')
+    .executeTakeFirst();
+  if (!rest || !binding) throw new Refusal('discord_not_bound');
+  const guild = binding.guild_id;
+  const key = `${config.discord.apiUrl} ${guild}`;
+  const known = kept.get(key);
+  if (known && known.until > Date.now()) return await known.roles;
+
+  async function ask(client: NonNullable<typeof rest>): Promise<DiscordRole[]> {
+    const me = config.discord.clientId ?? (await client.call<{ id: string }>('GET', '/users/@me'))?.id;
+    const roles = (await client.call<Role[]>('GET', `/guilds/${guild}/roles`)) ?? [];
+    const member = await client.call<{ roles: string[] }>('GET', `/guilds/${guild}/members/${me}`);
+    const higher = (a: Role, b: Role) => a.position - b.position || (BigInt(a.id) < BigInt(b.id) ? 1 : -1);
+    const top = roles
+      .filter(({ id }) => member?.roles.includes(id))
+      .sort(higher)
+      .at(-1);
+    return roles
+      .filter(({ id, managed }) => id !== guild && !managed)
+      .sort((a, b) => higher(b, a))
+      .map((role) => {
+        const assignable = top !== undefined && higher(role, top) < 0;
+        return {
+          id: role.id,
+          name: role.name,
+          color: `#${role.color.toString(16).padStart(6, '0')}`,
+          assignable,
+          reason: assignable ? null : 'Este cargo está acima do cargo do bot. Arraste o cargo do bot para cima dele.',
+        };
+      });
+  }
+  const roles = ask(rest).catch((error: unknown) => {
+    kept.delete(key);
+    if (error instanceof DiscordError) throw new Refusal('discord_unavailable');
+    throw error;
+  });
+  kept.set(key, { until: Date.now() + KEEP_MS, roles });
+  if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value ?? '');
+  return await roles;
+}

@@ -1,0 +1,114 @@
+import type { Config } from '../../config.ts';
+import { createDiscordRest, DiscordError, type DiscordRest } from '../../integrations/discord/rest.ts';
+import type { Outcome } from './apply-outcomes.ts';
+import type { DeliveryCode } from './delivery.ts';
+
+const clients = new Map<string, DiscordRest>();
+
+/** The bot's client, one per process and token, because it remembers limits. Undefined without a bot. */
+export function discordOf({ discord, publicUrl }: Config): DiscordRest | undefined {
+  if (!discord.botToken) return undefined;
+  const key = `${discord.apiUrl} ${discord.botToken}`;
+  const known = clients.get(key);
+  if (known) return known;
+  const made = createDiscordRest({ apiUrl: discord.apiUrl, botToken: discord.botToken, site: publicUrl });
+  clients.set(key, made);
+  return made;
+}
+
+export interface DiscordDelivery {
+  id: string;
+  attempts: number;
+  action_type: string;
+  args: Record<string, string | number>;
+  player: string;
+  /** Order's number, for the server's audit log. */
+  number: number;
+}
+
+/** What an attempt came to, beside its outcome: whether others need to know. */
+export type Attempted =
+  | { outcome: Omit<Outcome, 'id'>; guild?: 'bot_missing' | 'missing_permissions' | 'fine' }
+  /** The token is refused: nothing more may be sent to Discord. */
+  | { stop: string }
+  /** Discord wants us to wait, seconds; this attempt does not count. */
+  | { wait: number; global: boolean };
+
+const failed = (code: DeliveryCode, guild?: 'bot_missing' | 'missing_permissions'): Attempted => ({
+  outcome: { status: 'failed', code },
+  ...(guild && { guild }),
+});
+const deferred = (code: DeliveryCode, pause?: number): Attempted => ({
+  outcome: { status: 'deferred', code, ...(pause !== undefined && { pause }) },
+});
+const done = (code: DeliveryCode = 'ok'): Attempted => ({ outcome: { status: 'succeeded', code }, guild: 'fine' });
+
+/** Discord's numbers and what follows each (facts/discord.md section 4). */
+function outcomeOf(error: DiscordError, { action_type, attempts }: DiscordDelivery): Attempted {
+  if (error.status === 429) return { wait: error.retryAfter ?? 60, global: error.global };
+  if (error.status === 401 || error.code === 50014) return { stop: `${error.status} ${error.code}` };
+  switch (error.code) {
+    case 10007:
+      // Nobody to take a role from: they left, and the role with them.
+      return action_type === 'remove_role' ? done('not_owned') : deferred('not_a_member');
+    case 10026:
+      return done('not_banned');
+    case 10013:
+      return failed('unknown_user');
+    case 10011:
+      return failed('unknown_role');
+    case 10004:
+    case 50001:
+      return failed('bot_missing', 'bot_missing');
+    case 50013:
+      return failed('missing_permissions', 'missing_permissions');
+    case 50028:
+      return failed('invalid_role');
+    case 60003:
+      return failed('second_factor');
+    case 30035:
+      return failed('too_many_bans');
+  }
+  // 5 s, 10 s, 20 s … up to an hour, a fifth of jitter.
+  const pause = Math.min(3600, 5 * 2 ** Math.min(attempts - 1, 10)) * (0.9 + Math.random() * 0.2);
+  if (error.status === 0 || error.status >= 500 || error.code === 130000) return deferred('discord_unavailable', pause);
+  return failed('discord_refused');
+}
+
+/**
+ * One attempt of one delivery at Discord, outside any transaction. Whatever it does may be repeated. A role is given only
+ * to who is a member now: reports disagree on what Discord does otherwise.
+ */
+export async function attemptDiscord(
+  rest: DiscordRest,
+  guild: string,
+  delivery: DiscordDelivery,
+  signal: AbortSignal,
+): Promise<Attempted> {
+  const { action_type, args, player } = delivery;
+  const options = { reason: `Vitrine: pedido ${delivery.number}`, signal };
+  const member = `/guilds/${guild}/members/${player}`;
+  try {
+    switch (action_type) {
+      case 'add_role':
+        await rest.call('GET', member, { signal });
+        await rest.call('PUT', `${member}/roles/${args.roleId}`, options);
+        return done();
+      case 'remove_role':
+        await rest.call('DELETE', `${member}/roles/${args.roleId}`, options);
+        return done();
+      case 'ban':
+        await rest.call('PUT', `/guilds/${guild}/bans/${player}`, { ...options, body: { delete_message_seconds: 0 } });
+        return done();
+      case 'unban':
+        await rest.call('DELETE', `/guilds/${guild}/bans/${player}`, options);
+        return done();
+    }
+    return failed('unsupported_action');
+  } catch (error) {
+    if (error instanceof DiscordError) return outcomeOf(error, delivery);
+    // Aborted while waiting: the process ends, somebody else goes on.
+    if (signal.aborted) return deferred('discord_unavailable', 0);
+    throw error;
+  }
+}

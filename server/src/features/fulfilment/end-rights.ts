@@ -1,0 +1,87 @@
+import type { DeliveryState } from '@vitrine/contract/orders';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import { notify } from '../../db/notify.ts';
+import type { StoreId } from '../../http/store.ts';
+import { type Move, moveDeliveries } from './move-deliveries.ts';
+import { createReversals } from './reverse-delivery.ts';
+import { endSources } from './rights.ts';
+
+export type EndReason = 'refund' | 'chargeback' | 'cancelled' | 'withdrawal';
+
+const reasons: Record<EndReason, string> = {
+  refund: 'O pedido foi reembolsado',
+  chargeback: 'O pagamento foi contestado',
+  cancelled: 'O pedido foi cancelado pela loja',
+  withdrawal: 'O comprador desistiu da compra',
+};
+
+interface Row {
+  id: string;
+  phase: string;
+  state: DeliveryState;
+  attempts: number;
+  server_id: string | null;
+  confirmed: DeliveryState | null;
+}
+
+/**
+ * Ends what an order gives, in the transaction that cancels it (DECISIONS.md: "ends its rights now"):
+ *
+ * - what was not sent is cancelled; what is out right now gets a cancellation and its result is awaited;
+ * - groups, roles, vehicles and bans that arrived are taken back by `reversal` deliveries, unless another live purchase
+ *   still gives them; the days of later purchases move forward by those that this one still had;
+ * - money, items and commands are never taken back by a guess: what the owner defined for the expiration (remove_money,
+ *   a command) runs now instead of at its end, where its confirmation arrived;
+ * - what is uncertain stays so: a person must still see whether it arrived.
+ *
+ * Safe to call for an order that has no deliveries.
+ */
+export async function endRights(tx: Tx, store: StoreId, orderId: string, reason: EndReason): Promise<void> {
+  const { rows } = await sql<Row>`
+    select d.id, d.phase, d.state, d.attempts, d.server_id, c.state as confirmed
+      from delivery d left join delivery c on c.store_id = d.store_id and c.id = d.depends_on
+     where d.store_id = ${store} and d.order_id = ${orderId} order by d.seq for update of d`.execute(tx);
+  await endSources(tx, store, orderId);
+
+  const message = reasons[reason];
+  const moves: Move[] = [];
+  const withdraw: string[] = [];
+  const taken: string[] = [];
+  const hasten: string[] = [];
+  for (const row of rows) {
+    const cancel: Move = { id: row.id, from: row.state, to: 'cancelled', code: 'order_ended', message };
+    if (row.phase === 'confirmation') {
+      if (row.state === 'sent') withdraw.push(row.id);
+      else if (row.state === 'queued' || row.state === 'failed') {
+        moves.push(cancel);
+        // It was out and never answered: it may have arrived.
+        if (row.state === 'queued' && row.server_id !== null) taken.push(row.id);
+      } else if (row.state === 'succeeded') taken.push(row.id);
+    } else if (row.phase === 'expiration' && row.state === 'scheduled') {
+      if (row.confirmed === 'succeeded' || row.confirmed === 'sent' || row.confirmed === 'uncertain')
+        hasten.push(row.id);
+      else moves.push(cancel);
+    }
+  }
+  await moveDeliveries(tx, store, moves);
+  if (withdraw.length > 0) {
+    await tx
+      .updateTable('delivery')
+      .set({ cancel_requested: true, updated_at: sql<Date>`now()` })
+      .where('store_id', '=', store)
+      .where('id', 'in', withdraw)
+      .execute();
+    await notify(tx, 'deliveries', store);
+  }
+  if (hasten.length > 0) {
+    // Those of a right of their own are replaced by its reversal; the sweep takes the others from here.
+    await tx
+      .updateTable('delivery')
+      .set({ due_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+      .where('store_id', '=', store)
+      .where('id', 'in', hasten)
+      .execute();
+  }
+  await createReversals(tx, store, taken);
+}

@@ -1,0 +1,79 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { gameHeaders } from '@vitrine/contract/game';
+import { limits } from '@vitrine/contract/limits';
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { StoreId } from '../../http/store.ts';
+import { findGameToken } from '../stores/game-token.ts';
+
+const hexSha256 = (body: Buffer | string) => createHash('sha256').update(body).digest('hex');
+const hmac = (token: string, text: string) => createHmac('sha256', token).update(text).digest('hex');
+
+/** The signature of a request (contract/game.ts gameHeaders). `path` is without query, as it was sent. */
+export function signRequest(
+  token: string,
+  { method, path, time, nonce, body }: { method: string; path: string; time: string; nonce: string; body: Buffer },
+): string {
+  return hmac(token, [method, path, time, nonce, hexSha256(body)].join('\n'));
+}
+
+/** The signature of an answer to the request with this nonce. */
+export function signAnswer(token: string, nonce: string, body: string): string {
+  return hmac(token, `${nonce}\n${hexSha256(body)}`);
+}
+
+function same(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+}
+
+const headerOf = (headers: IncomingHttpHeaders, name: string) => {
+  const value = headers[name];
+  return typeof value === 'string' ? value : '';
+};
+
+export interface GameCaller {
+  store: StoreId;
+  token: string;
+  nonce: string;
+}
+
+/**
+ * Who signed a request of a game server. Refuses with `game_auth` for an unknown key, a wrong signature or a nonce that
+ * was used before, and with `clock_skew` for a time too far from ours. A stranger's request writes nothing: the nonce is
+ * remembered only after the signature was right.
+ */
+export async function authenticateGame(
+  db: Db,
+  secret: Buffer,
+  request: { method: string; url: string; headers: IncomingHttpHeaders; body: Buffer },
+): Promise<GameCaller> {
+  const [keyId, time, nonce, signature] = [
+    headerOf(request.headers, gameHeaders.server),
+    headerOf(request.headers, gameHeaders.time),
+    headerOf(request.headers, gameHeaders.nonce),
+    headerOf(request.headers, gameHeaders.signature),
+  ];
+  if (!/^\d{1,12}$/.test(time) || !/^[0-9a-f]{16,64}$/i.test(nonce) || !/^[0-9a-f]{64}$/i.test(signature)) {
+    throw new Refusal('game_auth');
+  }
+  const known = await findGameToken(db, secret, keyId);
+  if (!known) throw new Refusal('game_auth');
+  const path = request.url.split('?', 1)[0] ?? '';
+  const wanted = signRequest(known.token, { method: request.method, path, time, nonce, body: request.body });
+  if (!same(wanted, signature.toLowerCase())) throw new Refusal('game_auth');
+  const { rows } = await sql<{ skew: number }>`
+    with skew as (select abs(extract(epoch from now()) - ${Number(time)}::float8) as seconds),
+    taken as (
+      insert into game_nonce (store_id, nonce)
+      select ${known.storeId}, ${nonce.toLowerCase()} from skew where seconds <= ${limits.gameClockSkewSeconds}
+      on conflict do nothing returning 1
+    )
+    select seconds::float8 as skew from skew
+     where exists (select from taken) or seconds > ${limits.gameClockSkewSeconds}`.execute(db);
+  const answer = rows[0];
+  if (!answer) throw new Refusal('game_auth');
+  if (answer.skew > limits.gameClockSkewSeconds) throw new Refusal('clock_skew');
+  return { store: known.storeId, token: known.token, nonce };
+}

@@ -1,0 +1,135 @@
+import type { GameHello, GameHelloAnswer } from '@vitrine/contract/game';
+import { gameProtocolVersion } from '@vitrine/contract/game';
+import { limits } from '@vitrine/contract/limits';
+import type { DeliveryState } from '@vitrine/contract/orders';
+import { sql } from 'kysely';
+import type { Config } from '../../config.ts';
+import type { Tx } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { StoreId } from '../../http/store.ts';
+import { scriptZip } from '../stores/script-zip.ts';
+import { cityCame } from './city-status.ts';
+import { repeatable } from './delivery.ts';
+import { type Move, moveDeliveries } from './move-deliveries.ts';
+import { createReversals } from './reverse-delivery.ts';
+
+/** Older scripts are refused; raised only for security, weeks after a notice. */
+const MIN_VERSION = '1.0.0';
+const TWO_INSTANCES =
+  'Duas instâncias usam a mesma chave ao mesmo tempo. As entregas estão em pausa: desligue uma delas ou troque a chave.';
+const TAKEN_OVER = 'Outro servidor se conectou com a mesma chave; este não recebe mais entregas.';
+const games = { fivem: 'FiveM', mta: 'MTA', minecraft: 'Minecraft' } as const;
+
+interface Server {
+  id: string;
+  journal_id: string;
+  boot_id: string;
+  previous_boot_id: string | null;
+  epoch: number;
+  name: string;
+  changed_lately: boolean;
+}
+
+const versionNumber = (version: string) =>
+  version
+    .split('.')
+    .slice(0, 3)
+    .reduce((sum, part) => sum * 1000 + (Number.parseInt(part, 10) || 0), 0);
+
+/**
+ * A game server says that it started. Opens a new epoch, which ends every older one of this store, and decides what is
+ * out: with the same journal it is offered again to the same server; with another or a lost journal, what may be repeated
+ * goes back to the queue and money, items and commands become `uncertain`. Refuses `game_version`.
+ */
+export async function sayHello(tx: Tx, config: Config, store: StoreId, hello: GameHello): Promise<GameHelloAnswer> {
+  if (hello.protocol !== gameProtocolVersion || versionNumber(hello.version) < versionNumber(MIN_VERSION)) {
+    throw new Refusal('game_version');
+  }
+  const owner = await tx
+    .selectFrom('store')
+    .where('id', '=', store)
+    .select(['name', 'subdomain', 'settings', sql<number>`extract(epoch from now())::int`.as('now')])
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  await cityCame(tx, store);
+  const servers = await sql<Server>`
+    select id, journal_id, boot_id, previous_boot_id, epoch, name,
+           coalesce(boot_changed_at > now() - interval '10 minutes', false) as changed_lately
+      from game_server where store_id = ${store} order by epoch desc for update`.execute(tx);
+  const holder = servers.rows[0];
+  const mine = servers.rows.find(({ journal_id }) => journal_id === hello.journal_id);
+  const epoch = (holder?.epoch ?? 0) + 1;
+  const newBoot = mine !== undefined && mine.boot_id !== hello.boot_id;
+  // A boot that was replaced and speaks again lives beside its successor; a restart always brings a new one.
+  const twice =
+    mine !== undefined &&
+    ((newBoot && mine.changed_lately && mine.previous_boot_id === hello.boot_id) || (!newBoot && mine !== holder));
+  const id = mine?.id ?? newId();
+
+  await sql`
+    insert into game_server (store_id, id, journal_id, boot_id, epoch, name, game, framework, version, capabilities, notice)
+    values (${store}, ${id}, ${hello.journal_id}, ${hello.boot_id}, ${epoch},
+            ${`${games[hello.game]} ${servers.rows.length + 1}`}, ${hello.game}, ${hello.framework}, ${hello.version},
+            ${JSON.stringify(hello.capabilities)}::jsonb, ${twice ? TWO_INSTANCES : null})
+    on conflict (store_id, id) do update set
+      previous_boot_id = case when game_server.boot_id <> excluded.boot_id then game_server.boot_id else game_server.previous_boot_id end,
+      boot_changed_at = case when game_server.boot_id <> excluded.boot_id or excluded.notice is not null then now() else game_server.boot_changed_at end,
+      boot_id = excluded.boot_id, epoch = excluded.epoch, game = excluded.game, framework = excluded.framework,
+      version = excluded.version, capabilities = excluded.capabilities, notice = excluded.notice,
+      hello_at = now(), last_seen_at = now()`.execute(tx);
+  if (holder && holder.id !== id) {
+    await sql`update game_server set notice = ${TAKEN_OVER} where store_id = ${store} and id = ${holder.id}`.execute(
+      tx,
+    );
+  }
+  await settleWhatIsOut(tx, store, id, newBoot);
+
+  const { version } = scriptZip();
+  return {
+    success: true,
+    store: { name: owner.name, subdomain: owner.subdomain },
+    server_id: id,
+    epoch,
+    now: owner.now,
+    next_poll_ms: 0,
+    min_version: MIN_VERSION,
+    latest_version: version,
+    download_url: `${config.publicUrl}/config?tab=servidores`,
+    limits: { commands: limits.gameBatch, results: limits.gameResultsMax, body_bytes: limits.gameBodyBytes },
+    notices: twice ? [TWO_INSTANCES] : [],
+    settings: { check_discord: owner.settings.checkDiscord ?? false },
+  };
+}
+
+interface Out {
+  id: string;
+  state: DeliveryState;
+  action_type: string;
+  phase: string;
+  server_id: string;
+  cancel_requested: boolean;
+}
+
+async function settleWhatIsOut(tx: Tx, store: StoreId, server: string, newBoot: boolean): Promise<void> {
+  const { rows } = await sql<Out>`
+    select id, state, action_type, phase, server_id, cancel_requested from delivery
+     where store_id = ${store} and target = 'fivem' and state in ('queued', 'sent') and server_id is not null
+     order by seq for update`.execute(tx);
+  const moves: Move[] = [];
+  const taken: string[] = [];
+  for (const { id, state, action_type, phase, server_id, cancel_requested } of rows) {
+    if (server_id === server) {
+      if (newBoot && state === 'sent' && !cancel_requested) {
+        moves.push({ id, from: state, to: 'queued', code: 'restarted', keepServer: true });
+      }
+    } else if (!repeatable.has(action_type)) {
+      moves.push({ id, from: state, to: 'uncertain', code: 'journal_lost' });
+    } else if (cancel_requested) {
+      moves.push({ id, from: state, to: 'cancelled', code: 'order_ended' });
+      if (phase === 'confirmation') taken.push(id);
+    } else moves.push({ id, from: state, to: 'queued', code: 'restarted' });
+  }
+  await moveDeliveries(tx, store, moves);
+  await createReversals(tx, store, taken);
+}

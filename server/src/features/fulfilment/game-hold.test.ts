@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { installJobs } from '../../jobs/boss.ts';
+import { tasks } from '../../jobs/tasks.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { GameClient } from '../../test/game-client.ts';
+import { type MadeStore, makeStore } from '../../test/make.ts';
+import { makeSold, on } from '../../test/make-fulfilment.ts';
+import { expectPurchase } from './expect-purchase.ts';
+import { violations } from './invariants.ts';
+
+let app: TestApp;
+let store: MadeStore;
+let game: GameClient;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  await installJobs(app.pool, tasks);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  store = await makeStore(app.db, app.deps.config.secret);
+  game = new GameClient(app, store.apiToken);
+});
+
+const sell = (actions: Parameters<typeof makeSold>[2]['items'][number]['actions'], more = {}) =>
+  makeSold(app.db, store.id, { client: 17, items: [{ actions, ...more }] });
+
+test('a held request is answered the moment something is sold, and otherwise in time', async () => {
+  await game.hello();
+  await sql`update "order" set status = 'pending', expires_at = now() + interval '10 minutes' where id = ${(await sell([on.money(1)])).id}`.execute(
+    app.db,
+  );
+  await game.take();
+  const started = performance.now();
+  const held = game.sync();
+  const sold = new Promise((resolve) => setTimeout(resolve, 300)).then(() =>
+    makeSold(app.db, store.id, { client: 21, items: [{ actions: [on.money(7)] }] }),
+  );
+  const answer = await held;
+  await sold;
+  expect(answer.body.commands).toMatchObject([{ args: { amount: 7 } }]);
+  expect(performance.now() - started).toBeLessThan(1500);
+  const quiet = performance.now();
+  expect((await game.sync()).body.next_poll_ms).toBe(0);
+  expect(performance.now() - quiet).toBeGreaterThan(3000);
+  expect(performance.now() - quiet).toBeLessThan(4500);
+}, 15_000);
+
+test('stays on the line once somebody looks at a cart', async () => {
+  await game.hello();
+  await expectPurchase(app.db, store.id);
+  const started = performance.now();
+  const held = game.sync();
+  const sold = new Promise((resolve) => setTimeout(resolve, 200)).then(() =>
+    makeSold(app.db, store.id, { client: 21, items: [{ actions: [on.money(7)] }] }),
+  );
+  expect((await held).body).toMatchObject({ commands: [{ args: { amount: 7 } }], next_poll_ms: 0 });
+  await sold;
+  expect(performance.now() - started).toBeLessThan(1500);
+});
+
+test('asks a quiet store back later, without holding it', async () => {
+  await game.hello();
+  await sql`update game_server set hello_at = now() - interval '11 minutes' where store_id = ${store.id}`.execute(
+    app.db,
+  );
+  const started = performance.now();
+  expect((await game.sync()).body).toMatchObject({ next_poll_ms: 10_000, commands: [] });
+  expect(performance.now() - started).toBeLessThan(1000);
+});
+
+test('many polls at once never take the same delivery twice', async () => {
+  await game.hello();
+  for (let client = 1; client <= 30; client += 1) {
+    await makeSold(app.db, store.id, { client, items: [{ actions: [on.money(1)] }] });
+  }
+  const answers = await Promise.all(Array.from({ length: 8 }, () => game.sync({ want: 10 })));
+  const ids = answers.flatMap(({ body }) => body.commands.map(({ id }) => id));
+  expect(ids).toHaveLength(30);
+  expect(new Set(ids).size).toBe(30);
+  expect(await violations(app.db)).toEqual([]);
+});
+
+test('a held request is let go when the process is about to end', async () => {
+  await game.hello();
+  const { id } = await sell([on.money(1)]);
+  await game.take();
+  await sql`update "order" set status = 'pending', expires_at = now() + interval '10 minutes' where id = ${id}`.execute(
+    app.db,
+  );
+  const started = performance.now();
+  const held = game.sync();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await app.app.close();
+  expect((await held).status).toBe(200);
+  expect(performance.now() - started).toBeLessThan(1500);
+});

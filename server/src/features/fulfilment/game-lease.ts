@@ -1,0 +1,178 @@
+import type { GameCommand, GameSync } from '@vitrine/contract/game';
+import { limits } from '@vitrine/contract/limits';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../db/database.ts';
+import type { StoreId } from '../../http/store.ts';
+import { type Move, moveDeliveries } from './move-deliveries.ts';
+import type { Args } from './render-action.ts';
+import { covered } from './rights.ts';
+
+/** How long a server's word about what it can do must be old before something is refused by it: bases start slowly. */
+const SETTLED_SECONDS = 120;
+
+export interface LeaseServer {
+  id: string;
+  epoch: number;
+  /** City ids of loaded characters, as just told. */
+  online: readonly string[];
+}
+
+/**
+ * True in SQL where the delivery may go to this server now: due (or its player came back), not another server's, and of
+ * a kind that the server can do with the player's character loaded or not.
+ */
+function deliverable(alias: 'd' | 'e', { id, online }: LeaseServer): RawBuilder<boolean> {
+  const x = sql.ref(alias);
+  const here = sql`${x}.player = any(${[...online]}::text[])`;
+  return sql<boolean>`(not ${x}.cancel_requested and (${x}.server_id is null or ${x}.server_id = ${id})
+    and (${x}.due_at <= now()
+      or ${x}.code = 'player_offline' and ${here} and ${x}.updated_at < now() - interval '5 seconds')
+    and ${x}.give_up_at > now()
+    and (g.capabilities->${x}.action_type->>'offline' = 'true'
+      or g.capabilities->${x}.action_type->>'online' = 'true' and ${here}))`;
+}
+
+const kindOf = (alias: 'd' | 'e') => sql`regexp_replace(${sql.ref(alias)}.action_type, '^(add|remove)_', '')`;
+
+interface Ready {
+  id: string;
+  attempts: number;
+  action_type: string;
+  args: Args;
+  label: string;
+  phase: GameCommand['phase'];
+  player: string;
+  discord_id: string;
+  customer_name: string | null;
+  number: number;
+  wanted: boolean;
+  covered: boolean;
+  expires_at: number;
+}
+
+/**
+ * Takes up to `want` deliveries for this server and moves them to `sent`; what is no longer wanted is cancelled instead.
+ * Per player only the first unfinished one, in the order of purchase: what is out, or could go out now, holds back
+ * everything after it; what waits (for the player, for a retry) holds back only its own kind (items wait, groups go on).
+ */
+export async function leaseCommands(tx: Tx, store: StoreId, server: LeaseServer, want: number): Promise<GameCommand[]> {
+  await refuseUnsupported(tx, store, server.id);
+  const commands: GameCommand[] = [];
+  // Rows that turn out to be unwanted make room for their successors; a bounded number of times.
+  for (let turn = 0; turn < 5 && commands.length < want; turn += 1) {
+    const { rows } = await sql<Ready>`
+      select d.id, d.attempts, d.action_type, d.args, d.label, d.phase, d.player, d.discord_id, o.customer_name, o.number,
+             (d.phase <> 'confirmation' or o.status = 'completed') as wanted, ${covered} as covered,
+             extract(epoch from now() + make_interval(secs => ${limits.gameLeaseSeconds}))::int as expires_at
+        from delivery d
+        join game_server g on g.store_id = d.store_id and g.id = ${server.id}
+        join "order" o on o.store_id = d.store_id and o.id = d.order_id
+       where d.store_id = ${store} and d.target = 'fivem' and d.state = 'queued' and ${deliverable('d', server)}
+         and not exists (
+           select from delivery e
+            where e.store_id = d.store_id and e.target = 'fivem' and e.player = d.player and e.seq < d.seq
+              and (e.state = 'sent'
+                or e.state = 'queued' and (${kindOf('e')} = ${kindOf('d')} or ${deliverable('e', server)})))
+       order by d.seq limit ${want - commands.length} for update of d skip locked`.execute(tx);
+    if (rows.length === 0) break;
+    const moved = await moveDeliveries(
+      tx,
+      store,
+      rows.map((row): Move => {
+        if (!row.wanted) return { id: row.id, from: 'queued', to: 'cancelled', code: 'order_ended' };
+        if (row.covered) return { id: row.id, from: 'queued', to: 'cancelled', code: 'covered' };
+        const lease = { server: server.id, epoch: server.epoch, seconds: limits.gameLeaseSeconds };
+        return { id: row.id, from: 'queued', to: 'sent', lease };
+      }),
+    );
+    const sent = rows.filter((row) => row.wanted && !row.covered && moved.has(row.id));
+    commands.push(...sent.map(toCommand));
+    if (sent.length === rows.length) break;
+  }
+  return commands;
+}
+
+function toCommand(row: Ready): GameCommand {
+  return {
+    id: row.id,
+    attempt: row.attempts + 1,
+    player: {
+      city_id: row.player,
+      discord_id: row.discord_id,
+      ...(row.customer_name ? { name: row.customer_name } : {}),
+    },
+    action: row.action_type,
+    args: row.args,
+    order: String(row.number),
+    phase: row.phase,
+    expires_at: row.expires_at,
+    label: row.label,
+  };
+}
+
+/** What the connected base cannot do at all fails with a clear text instead of waiting for ever. */
+async function refuseUnsupported(tx: Tx, store: StoreId, server: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select d.id from delivery d join game_server g on g.store_id = d.store_id and g.id = ${server}
+     where d.store_id = ${store} and d.target = 'fivem' and d.state = 'queued' and d.due_at <= now()
+       and g.hello_at < now() - make_interval(secs => ${SETTLED_SECONDS})
+       and not (coalesce(g.capabilities->d.action_type->>'online', 'false') = 'true'
+             or coalesce(g.capabilities->d.action_type->>'offline', 'false') = 'true')
+     order by d.seq limit 100 for update of d skip locked`.execute(tx);
+  await moveDeliveries(
+    tx,
+    store,
+    rows.map(({ id }) => ({ id, from: 'queued' as const, to: 'failed' as const, code: 'unsupported_action' })),
+  );
+}
+
+/** Renews what the server still has in hand. */
+export async function renewLeases(tx: Tx, store: StoreId, server: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    update delivery set lease_until = now() + make_interval(secs => ${limits.gameLeaseSeconds})
+     where store_id = ${store} and id = any(${[...ids]}) and state = 'sent' and server_id = ${server}`.execute(tx);
+}
+
+/** After this long an answer has arrived or never will: FXServer gives up on a request after 5 s without a byte. */
+const ARRIVED_SECONDS = 6;
+
+/** True in SQL where the delivery was handed out to this server in an answer that it never received. */
+export function lostOnTheWay(alias: 'd', server: string | RawBuilder<string>, sync: GameSync): RawBuilder<boolean> {
+  const x = sql.ref(alias);
+  const has = [...sync.in_progress, ...sync.results.map(({ id }) => id)];
+  return sql<boolean>`(${x}.state = 'sent' and ${x}.target = 'fivem' and ${x}.server_id = ${server}
+    and ${x}.updated_at < now() - make_interval(secs => ${ARRIVED_SECONDS}) and ${x}.id <> all(${has}::text[]))`;
+}
+
+/**
+ * Takes back what went out in an answer that was lost (a crash of ours, a cut connection): a poll names everything the
+ * server has in hand, and this is not among it. Offered again to the same server under the same id, so its journal
+ * decides should it have been begun after all. Without it a crash would cost a whole lease.
+ */
+export async function takeBackLost(tx: Tx, store: StoreId, server: string, sync: GameSync): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select d.id from delivery d
+     where d.store_id = ${store} and not d.cancel_requested and ${lostOnTheWay('d', server, sync)}
+     order by d.seq limit ${limits.gameBatch} for update of d skip locked`.execute(tx);
+  await moveDeliveries(
+    tx,
+    store,
+    rows.map(({ id }) => ({
+      id,
+      from: 'sent' as const,
+      to: 'queued' as const,
+      code: 'answer_lost',
+      keepServer: true,
+    })),
+  );
+}
+
+/** Ids that the server has and should not start any more. */
+export async function idsToCancel(db: Db | Tx, store: StoreId, server: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from delivery
+     where store_id = ${store} and state = 'sent' and cancel_requested and server_id = ${server}
+     order by seq limit ${limits.gameResultsMax}`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,314 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { transaction } from '../../db/transaction.ts';
+import { installJobs } from '../../jobs/boss.ts';
+import { tasks } from '../../jobs/tasks.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { everything, GameClient, result } from '../../test/game-client.ts';
+import { type MadeStore, makeStore } from '../../test/make.ts';
+import { makeSold, on, refundSold } from '../../test/make-fulfilment.ts';
+import { issueGameToken } from '../stores/game-token.ts';
+import { signRequest } from './game-auth.ts';
+import { violations } from './invariants.ts';
+import { dueSweep } from './sweeps.ts';
+
+let app: TestApp;
+let store: MadeStore;
+let game: GameClient;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  await installJobs(app.pool, tasks);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  store = await makeStore(app.db, app.deps.config.secret);
+  game = new GameClient(app, store.apiToken);
+});
+
+const sell = (actions: Parameters<typeof makeSold>[2]['items'][number]['actions'], more = {}) =>
+  makeSold(app.db, store.id, { client: 17, items: [{ actions, ...more }] });
+const sweep = () => dueSweep.run(app.deps);
+
+async function states(order: string): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`
+    select action_type || ' ' || state || coalesce(' ' || code, '') as text from delivery where order_id = ${order} order by seq`.execute(
+    app.db,
+  );
+  return rows.map(({ text }) => text);
+}
+const alter = (order: string, set: string) =>
+  sql`update delivery set ${sql.raw(set)} where order_id = ${order}`.execute(app.db);
+
+test('the signature is the documented one', () => {
+  const signature = signRequest('vtr_example', {
+    method: 'POST',
+    path: '/v1/game/sync',
+    time: '1790000000',
+    nonce: '00112233445566778899aabbccddeeff',
+    body: Buffer.from('{"epoch":1}'),
+  });
+  expect(signature).toBe('650ec70ad375e2cdd6942ff765774d84b1757061fbe8b0b8c702fd3cdf7d123a');
+});
+
+test('hello and sync: from the sale to the word that it arrived', async () => {
+  const hello = await game.hello();
+  expect(hello).toMatchObject({
+    status: 200,
+    signed: true,
+    body: { success: true, epoch: 1, store: { subdomain: store.subdomain } },
+  });
+  const { id } = await sell([on.money(500)]);
+  const sync = await game.sync();
+  expect(sync).toMatchObject({
+    signed: true,
+    body: {
+      commands: [
+        { attempt: 1, action: 'add_money', args: { amount: 500 }, player: { city_id: '17' }, phase: 'confirmation' },
+      ],
+    },
+  });
+  expect(await states(id)).toEqual(['add_money sent']);
+  const [command] = sync.body.commands;
+  const word = { ...result(command as never), message: 'Entregue', detail: { before: 1, after: 501 } };
+  expect(await game.report(word)).toEqual([command?.id]);
+  expect(await states(id)).toEqual(['add_money succeeded ok']);
+  // Said again, it is settled again and changes nothing.
+  expect(await game.report(word)).toEqual([command?.id]);
+  const history = await sql`select from delivery_history where delivery_id = ${command?.id}`.execute(app.db);
+  expect(history.rows).toHaveLength(3);
+  expect(await violations(app.db)).toEqual([]);
+});
+
+test('an unknown id is settled: there is nothing to wait for', async () => {
+  await game.hello();
+  expect(await game.report({ id: 'nobody', attempt: 1, status: 'succeeded', code: 'ok' })).toEqual(['nobody']);
+});
+
+test('refuses what is not signed by the token, late, or said twice', async () => {
+  const codes = async (spoilt: object) => {
+    const answer = await game.hello({}, spoilt);
+    return [answer.status, answer.body.code, answer.signed];
+  };
+  expect(await codes({ signature: 'a'.repeat(64) })).toEqual([401, 'game_auth', false]);
+  expect(await codes({ body: '{"protocol":1}' })).toEqual([401, 'game_auth', false]);
+  expect(await codes({ nonce: 'short' })).toEqual([401, 'game_auth', false]);
+  expect(await codes({ clock: -400 })).toEqual([401, 'clock_skew', false]);
+  expect((await game.hello({}, { clock: 900 })).body.now).toBeCloseTo(Date.now() / 1000, -1);
+  const nonce = randomBytes(16).toString('hex');
+  expect(await codes({ nonce })).toEqual([200, undefined, true]);
+  expect(await codes({ nonce })).toEqual([401, 'game_auth', false]);
+  const stranger = new GameClient(app, `vtr_${randomBytes(32).toString('base64url')}`);
+  expect((await stranger.hello()).body.code).toBe('game_auth');
+});
+
+test('a rotated token still opens the door, and rotated twice it does not', async () => {
+  await transaction(app.db, (tx) => issueGameToken(tx, app.deps.config.secret, store.id));
+  expect((await game.hello()).status).toBe(200);
+  await transaction(app.db, (tx) => issueGameToken(tx, app.deps.config.secret, store.id));
+  expect((await game.hello()).body.code).toBe('game_auth');
+});
+
+test('answers clearly to what it cannot read', async () => {
+  expect((await game.hello({ protocol: 2 })).body.code).toBe('game_version');
+  expect((await game.hello({ version: '0.9.0' })).body.code).toBe('game_version');
+  expect((await game.hello({ game: 'doom' })).body.code).toBe('invalid_request');
+  expect((await game.sync()).body.code).toBe('invalid_request');
+  await game.hello({ capabilities: [] });
+  expect((await game.sync({ results: {}, in_progress: {}, online: {}, players: [], want: 0 })).status).toBe(400);
+  expect((await game.sync({ results: {}, in_progress: {}, online: {}, players: undefined, want: 0 })).status).toBe(200);
+  const big = await game.sync({ seq: 'x'.repeat(300 * 1024) });
+  expect(big).toMatchObject({ status: 413, body: { code: 'payload_too_large' } });
+});
+
+test('the older of two instances is told, and what it had in hand is decided', async () => {
+  await game.hello();
+  const { id } = await sell([on.group('vip')]);
+  const money = await makeSold(app.db, store.id, { client: 18, items: [{ actions: [on.money(5)] }] });
+  expect(await game.take()).toHaveLength(2);
+  const other = new GameClient(app, store.apiToken);
+  await other.hello();
+  expect((await game.sync()).body.code).toBe('superseded');
+  // The group may be given again; about the money only a person can know.
+  expect(await states(id)).toEqual(['add_group queued restarted']);
+  expect(await states(money.id)).toEqual(['add_money uncertain journal_lost']);
+  expect((await other.take()).map(({ action, attempt }) => [action, attempt])).toEqual([['add_group', 2]]);
+  // The first one lives on beside it: an alarm, and nothing more goes out.
+  const again = await game.hello();
+  expect(again.body.notices[0]).toContain('Duas instâncias');
+  await makeSold(app.db, store.id, { client: 19, items: [{ actions: [on.money(5)] }] });
+  expect(await game.take()).toEqual([]);
+});
+
+test('a restart with its journal is offered the same again, with the next attempt', async () => {
+  await game.hello();
+  const { id } = await sell([on.money(5)]);
+  const [first] = await game.take();
+  game.boot = 'another-boot';
+  await game.hello();
+  const [second] = await game.take();
+  expect(second).toMatchObject({ id: first?.id, attempt: 2 });
+  // A word about the first attempt is not settled while the second is out, unless it is success.
+  expect(await game.report(result(first as never, 'uncertain', 'uncertain'))).toEqual([]);
+  expect(await states(id)).toEqual(['add_money sent']);
+  expect(await game.report(result(first as never))).toEqual([first?.id]);
+  expect(await states(id)).toEqual(['add_money succeeded ok']);
+});
+
+test('a lease lapses, is renewed by in_progress, and never goes to another journal', async () => {
+  await game.hello();
+  const { id } = await sell([on.money(5)]);
+  const [command] = await game.take();
+  await alter(id, "lease_until = now() + interval '1 second'");
+  await game.sync({ in_progress: [command?.id], want: 0 });
+  await sweep();
+  const left = await sql<{
+    s: number;
+  }>`select extract(epoch from lease_until - now())::int as s from delivery where order_id = ${id}`.execute(app.db);
+  expect(left.rows[0]?.s).toBeGreaterThan(100);
+  await alter(id, "lease_until = now() - interval '1 second'");
+  await sweep();
+  expect(await states(id)).toEqual(['add_money queued lease_over']);
+  expect(await game.take()).toMatchObject([{ id: command?.id, attempt: 2 }]);
+});
+
+test('one after the other for a player; what waits holds back only its own kind', async () => {
+  await game.hello();
+  const { id } = await sell([on.item('agua', 1), on.money(5), on.item('pao', 1), on.group('vip')]);
+  // Away: items wait, the rest goes in order.
+  const [money, ...none] = await game.take();
+  expect([money?.action, none]).toEqual(['add_money', []]);
+  expect(await game.take()).toEqual([]);
+  await game.report(result(money as never));
+  const [group] = await game.take();
+  await game.report(result(group as never));
+  game.online = ['17'];
+  const [water] = await game.take();
+  expect(water?.args).toEqual({ item: 'agua', amount: 1 });
+  await game.report(result(water as never, 'deferred', 'inventory_full'));
+  expect(await game.take()).toEqual([]);
+  expect(await states(id)).toEqual([
+    'add_item queued inventory_full',
+    'add_money succeeded ok',
+    'add_item queued',
+    'add_group succeeded ok',
+  ]);
+});
+
+test('an absent player is offered again the moment they are there', async () => {
+  await game.hello();
+  const { id } = await sell([on.money(5)]);
+  const [command] = await game.take();
+  await game.report(result(command as never, 'deferred', 'player_offline'));
+  await alter(id, "updated_at = now() - interval '10 seconds'");
+  expect((await game.sync()).body.commands).toEqual([]);
+  game.online = ['17'];
+  expect(await game.take()).toMatchObject([{ id: command?.id, attempt: 2 }]);
+});
+
+test('what the base cannot do fails, once the base had its time', async () => {
+  const { add_money: _, ...less } = everything;
+  await game.hello({ capabilities: less });
+  const { id } = await sell([on.money(5)]);
+  expect(await game.take()).toEqual([]);
+  await sql`update game_server set hello_at = now() - interval '5 minutes' where store_id = ${store.id}`.execute(
+    app.db,
+  );
+  await game.take();
+  expect(await states(id)).toEqual(['add_money failed unsupported_action']);
+});
+
+test('every kind of outcome has its own next step', async () => {
+  await game.hello();
+  const outcome = async (status: 'failed' | 'deferred' | 'uncertain', code: string) => {
+    const order = await makeSold(app.db, store.id, {
+      client: Math.ceil(Math.random() * 1e8),
+      items: [{ actions: [on.money(5)] }],
+    });
+    const [command] = await game.take();
+    await game.report(result(command as never, status, code));
+    const [state] = await states(order.id);
+    return state?.slice('add_money '.length);
+  };
+  expect(await outcome('failed', 'player_not_found')).toBe('failed player_not_found');
+  expect(await outcome('failed', 'player_mismatch')).toBe('failed player_mismatch');
+  expect(await outcome('deferred', 'db_unavailable')).toBe('queued db_unavailable');
+  expect(await outcome('failed', 'adapter_error')).toBe('queued adapter_error');
+  expect(await outcome('failed', 'brand_new_code')).toBe('queued brand_new_code');
+  expect(await outcome('uncertain', 'uncertain')).toBe('uncertain uncertain');
+  expect(await outcome('failed', 'expired')).toBe('queued');
+  expect(await violations(app.db)).toEqual([]);
+});
+
+test('a refund while it is out: taken back if it had not begun, reversed if it arrived', async () => {
+  await game.hello();
+  const one = await sell([on.group('vip')]);
+  const [first] = await game.take();
+  await refundSold(app.db, store.id, one.id);
+  const asked = await game.sync({ in_progress: [first?.id], want: 0 });
+  expect(asked.body.cancel).toEqual([first?.id]);
+  await game.report(result(first as never, 'failed', 'cancelled'));
+  expect(await states(one.id)).toEqual(['add_group cancelled order_ended']);
+
+  const two = await sell([on.group('vip')]);
+  const [second] = await game.take();
+  await refundSold(app.db, store.id, two.id);
+  await game.report(result(second as never));
+  expect(await states(two.id)).toEqual(['add_group succeeded ok', 'remove_group queued']);
+  expect(await game.take()).toMatchObject([{ action: 'remove_group', phase: 'reversal', args: { group: 'vip' } }]);
+});
+
+test('an order that no longer stands is not sent', async () => {
+  await game.hello();
+  const { id } = await sell([on.money(5)]);
+  await sql`update "order" set status = 'cancelled' where id = ${id}`.execute(app.db);
+  expect(await game.take()).toEqual([]);
+  expect(await states(id)).toEqual(['add_money cancelled order_ended']);
+});
+
+test('expires after its confirmation, and never while another purchase gives the same', async () => {
+  await game.hello();
+  const vip = { actions: [on.group('vip'), on.dropGroup('vip')], removeDays: 30 };
+  const first = await sell(vip.actions, vip);
+  await sql`update delivery set due_at = now() where order_id = ${first.id} and phase = 'expiration'`.execute(app.db);
+  await sweep();
+  // Not delivered yet: nothing expires.
+  expect(await states(first.id)).toEqual(['add_group queued', 'remove_group scheduled']);
+  const [given] = await game.take();
+  await game.report(result(given as never));
+  const second = await sell(vip.actions, vip);
+  await sweep();
+  expect(await states(first.id)).toEqual(['add_group succeeded ok', 'remove_group cancelled covered']);
+  const [again] = await game.take();
+  await game.report(result(again as never, 'succeeded', 'already_owned'));
+  await alter(second.id, 'due_at = now()');
+  await sweep();
+  expect(await game.take()).toMatchObject([{ action: 'remove_group', phase: 'expiration' }]);
+  const live = await sql`select from customer_right where store_id = ${store.id} and ended_at is null`.execute(app.db);
+  expect(live.rows).toHaveLength(0);
+});
+
+test('days count from the delivery where the store wants it so', async () => {
+  await sql`update store set settings = '{"expireFrom":"delivery"}' where id = ${store.id}`.execute(app.db);
+  await game.hello();
+  const order = await sell([on.group('vip'), on.dropGroup('vip')], { removeDays: 30 });
+  await sql`update right_source set ends_at = ends_at - interval '10 days' where order_id = ${order.id}`.execute(
+    app.db,
+  );
+  await alter(order.id, "due_at = due_at - interval '10 days'");
+  const [given] = await game.take();
+  await game.report(result(given as never));
+  const { rows } = await sql<{ days: number }>`
+    select round(extract(epoch from due_at - now()) / 86400)::int as days from delivery where order_id = ${order.id} and phase = 'expiration'`.execute(
+    app.db,
+  );
+  expect(rows[0]?.days).toBe(30);
+});
+
+test('gives up after thirty days', async () => {
+  const { id } = await sell([on.money(5)]);
+  await alter(id, "give_up_at = now() - interval '1 second'");
+  await sweep();
+  expect(await states(id)).toEqual(['add_money failed given_up']);
+});

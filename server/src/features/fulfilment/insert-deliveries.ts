@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import { channels } from '../../db/notify.ts';
+import type { StoreId } from '../../http/store.ts';
+import type { ActionType, Phase, Target } from './delivery.ts';
+import type { Args } from './render-action.ts';
+
+export interface NewDelivery {
+  id: string;
+  orderId: string;
+  itemId: string;
+  actionIndex: number;
+  occurrence: number;
+  phase: Phase;
+  target: Target;
+  type: ActionType;
+  args: Args;
+  label: string;
+  subject: string | null;
+  player: string;
+  discordId: string;
+  client: number;
+  state: 'scheduled' | 'queued' | 'failed';
+  code: string | null;
+  message: string | null;
+  /** Null: now. */
+  dueAt: Date | null;
+  dependsOn: string | null;
+}
+
+/**
+ * Inserts deliveries in the order given (it is the order per player), each with its first history row, and tells who
+ * waits for work, in one statement. A second delivery for the same item, action, occurrence and phase is refused by a
+ * constraint.
+ */
+export async function insertDeliveries(tx: Tx, store: StoreId, rows: readonly NewDelivery[]): Promise<void> {
+  if (rows.length === 0) return;
+  const data = rows.map((row, place) => ({ ...row, place, history: newId() }));
+  await sql`
+    with wanted as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(data)}::jsonb) as w(
+        id text, "orderId" text, "itemId" text, "actionIndex" int, occurrence int, phase text, target text, type text,
+        args jsonb, label text, subject text, player text, "discordId" text, client int, state text, code text,
+        message text, "dueAt" timestamptz, "dependsOn" text, place int, history text)
+    ), made as (
+      insert into delivery (store_id, id, order_id, item_id, action_index, occurrence, phase, target, action_type, args,
+                            label, subject, player, discord_id, client, state, code, message, due_at, depends_on, finished_at)
+      select ${store}, id, "orderId", "itemId", "actionIndex", occurrence, phase, target, type, args, label, subject,
+             player, "discordId", client, state, code, message, coalesce("dueAt", now()), "dependsOn",
+             case when state = 'failed' then now() end
+        from wanted order by place
+      returning id
+    ), told as (
+      insert into delivery_history (store_id, delivery_id, id, state, attempt, code, message)
+      select ${store}, id, history, state, 0, code, message from wanted
+    )
+    select pg_notify(${channels.deliveries}, ${store}) from wanted where state = 'queued' limit 1`.execute(tx);
+}

@@ -1,0 +1,83 @@
+import { createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import type { App } from '../../http/app-type.ts';
+import { Refusal } from '../../http/errors.ts';
+import { INTERACTIONS_PATH } from './discord-setup.ts';
+import { Interaction, runCommand } from './interactions.ts';
+
+const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
+const OLDEST_SECONDS = 300;
+/** Discord gives up after 3 s; before that we say "later" and edit the answer in. */
+const ANSWER_MS = 2000;
+const [PING, COMMAND] = [1, 2];
+const [PONG, MESSAGE, LATER] = [1, 4, 5];
+const EPHEMERAL = 64;
+
+/** Only the caller sees it, and it mentions nobody. */
+const message = (content: string) => ({ content, flags: EPHEMERAL, allowed_mentions: { parse: [] } });
+
+/**
+ * `POST /discord/interactions`: Discord signs each request (Ed25519 over timestamp and body) and sends wrong ones on
+ * purpose; all of those get 401 and nothing else. In a scope of its own because the signature covers the body's bytes.
+ */
+export async function interactionsRoutes(app: App, deps: Deps): Promise<void> {
+  const { discord } = deps.config;
+  if (!discord.publicKey) return;
+  const key = createPublicKey({
+    format: 'der',
+    type: 'spki',
+    key: Buffer.concat([SPKI_PREFIX, Buffer.from(discord.publicKey, 'hex')]),
+  });
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+  app.post(INTERACTIONS_PATH, { config: { access: 'provider' }, bodyLimit: 64 * 1024 }, async (request, reply) => {
+    if (!isSigned(key, request)) throw new Refusal('unauthenticated', { error: 'invalid request signature' });
+    const parsed = Interaction.safeParse(parse(request.body));
+    if ((parse(request.body) as { type?: unknown } | undefined)?.type === PING) return { type: PONG };
+    if (!parsed.success || parsed.data.type !== COMMAND) throw new Refusal('invalid_request');
+    const interaction = parsed.data;
+    const answer = runCommand(deps, interaction).catch((error: unknown) => {
+      request.log.error({ err: error }, 'interaction failed');
+      return 'Algo deu errado. Tente de novo em instantes.';
+    });
+    const first = await Promise.race([answer, delay(ANSWER_MS, undefined)]);
+    if (first !== undefined) return { type: MESSAGE, data: message(first) };
+    void answer
+      .then((content) => editOriginal(discord.apiUrl, interaction, content))
+      .catch((error: unknown) => request.log.warn({ err: error }, 'could not send a late answer'));
+    return reply.send({ type: LATER, data: { flags: EPHEMERAL } });
+  });
+}
+
+function isSigned(key: KeyObject, { headers, body }: FastifyRequest): boolean {
+  const signature = String(headers['x-signature-ed25519'] ?? '');
+  const timestamp = String(headers['x-signature-timestamp'] ?? '');
+  if (!/^[0-9a-f]{128}$/i.test(signature) || !/^\d{1,12}$/.test(timestamp) || !Buffer.isBuffer(body)) return false;
+  if (Math.abs(Date.now() / 1000 - Number(timestamp)) > OLDEST_SECONDS) return false;
+  return verify(null, Buffer.concat([Buffer.from(timestamp), body]), key, Buffer.from(signature, 'hex'));
+}
+
+function parse(body: unknown): unknown {
+  try {
+    return JSON.parse(String(body));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The interaction's own token is what allows this; the bot's is not sent. */
+async function editOriginal(apiUrl: string, { application_id, token }: Interaction, content: string): Promise<void> {
+  const base = apiUrl.replace(/\/+$/, '').replace(/\/v\d+$/, '');
+  const response = await fetch(
+    `${base}/v10/webhooks/${application_id}/${encodeURIComponent(token)}/messages/@original`,
+    {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json', 'user-agent': 'DiscordBot (vitrine, 1.0.0)' },
+      body: JSON.stringify({ content, allowed_mentions: { parse: [] } }),
+      signal: AbortSignal.timeout(5000),
+    },
+  );
+  if (!response.ok) throw new Error(`editing the answer: ${response.status}`);
+}

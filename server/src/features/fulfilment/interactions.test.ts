@@ -1,0 +1,162 @@
+import { createServer } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type DiscordStandin, startDiscord } from '../../../../standins/discord/discord.ts';
+import type { SendInput } from '../../../../standins/discord/interaction.ts';
+import { DEMO } from '../../../../standins/discord/seed.ts';
+import { transaction } from '../../db/transaction.ts';
+import { startTestServer, type TestServer } from '../../test/app.ts';
+import { type MadeStore, makeStore } from '../../test/make.ts';
+import { makeSold, on } from '../../test/make-fulfilment.ts';
+import { issueGameToken } from '../stores/game-token.ts';
+
+let discord: DiscordStandin;
+let server: TestServer;
+let store: MadeStore;
+let guild: string;
+
+async function freePort(): Promise<string> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const { port } = probe.address() as { port: number };
+  await new Promise((resolve) => probe.close(resolve));
+  return String(port);
+}
+
+beforeAll(async () => {
+  discord = await startDiscord();
+  const port = await freePort();
+  server = await startTestServer({
+    env: {
+      PORT: port,
+      VITRINE_PUBLIC_URL: `http://127.0.0.1:${port}`,
+      DISCORD_API_URL: discord.apiUrl,
+      DISCORD_CLIENT_ID: discord.clientId,
+      DISCORD_BOT_TOKEN: discord.botToken,
+      DISCORD_PUBLIC_KEY: discord.publicKey,
+    },
+  });
+  // Registered by the process itself, after it listens: Discord has sent its PING and a bad signature by then.
+  await vi.waitFor(
+    () =>
+      expect(discord.control.state()).toMatchObject({
+        application: { interactionsUrl: expect.stringContaining(port) },
+      }),
+    { timeout: 10_000 },
+  );
+}, 20_000);
+afterAll(async () => {
+  await server.close();
+  await discord.close();
+});
+beforeEach(async () => {
+  await sql`delete from throttle`.execute(server.db);
+  store = await makeStore(server.db, server.deps.config.secret, { plan: 'pro' });
+  guild = discord.control.seed({
+    guilds: [{ name: 'Cidade Nova RP', ownerId: DEMO.ana, members: [{ userId: DEMO.bruno }] }],
+  }).guildIds[0] as string;
+});
+
+/** What the caller reads. */
+async function say(command: string, more: Partial<SendInput> = {}): Promise<string> {
+  const sent = await discord.control.sendInteraction({ command, user: DEMO.ana, guild, ...more });
+  expect(sent.problem).toBeNull();
+  const done = await discord.control.waitForInteraction(({ id, state }) => id === sent.id && state === 'answered');
+  expect(done.messages[0]?.flags).toBe(64);
+  return done.messages[0]?.content ?? '';
+}
+const connect = (token = store.apiToken, more: Partial<SendInput> = {}) =>
+  say('conectar', { options: { token }, ...more });
+const bound = () =>
+  server.db
+    .selectFrom('guild_binding')
+    .where('guild_id', '=', guild)
+    .select(['store_id', 'guild_name', 'bound_by'])
+    .executeTakeFirst();
+
+test('registers the three commands', () => {
+  expect(discord.control.commandOptions('conectar')).toEqual(['token']);
+  expect(discord.control.state()).toMatchObject({
+    commands: [{ name: 'conectar' }, { name: 'desconectar' }, { name: 'status' }],
+  });
+});
+
+test('/conectar binds the server with its name, leaves an audit entry, and sends what waited', async () => {
+  const { id } = await makeSold(server.db, store.id, { items: [{ actions: [on.role('111111111111111111')] }] });
+  const code = () => sql<{ code: string }>`select code from delivery where order_id = ${id}`.execute(server.db);
+  await vi.waitFor(async () => expect((await code()).rows[0]?.code).toBe('discord_not_bound'), { timeout: 5000 });
+  const answer = await connect();
+  expect(answer).toContain(`Servidor conectado à loja ${store.name}`);
+  expect(answer).not.toContain(store.apiToken);
+  expect(await bound()).toEqual({ store_id: store.id, guild_name: 'Cidade Nova RP', bound_by: DEMO.ana });
+  await vi.waitFor(async () => expect((await code()).rows[0]?.code).toBe('unknown_role'), { timeout: 5000 });
+  // The same again changes nothing.
+  await connect();
+  const audit = await server.db
+    .selectFrom('audit_entry')
+    .where('store_id', '=', store.id)
+    .where('action', '=', 'discord.connect')
+    .select('actor')
+    .execute();
+  expect(audit).toHaveLength(1);
+  expect(await say('status')).toContain(`Conectado à loja ${store.name}`);
+  expect(await say('desconectar')).toContain('desconectado');
+  expect(await bound()).toBeUndefined();
+  expect(await say('status')).toContain('não está conectado');
+  expect(await say('desconectar')).toContain('não está conectado');
+});
+
+test('/conectar tells a wrong token from nothing else, and a rotated one works for its day', async () => {
+  expect(await connect('vtr_wrong-wrong-wrong-wrong')).toContain('Token não reconhecido');
+  await transaction(server.db, (tx) => issueGameToken(tx, server.deps.config.secret, store.id));
+  expect(await connect()).toContain('Servidor conectado');
+});
+
+test('/conectar is for who manages the server, in the server', async () => {
+  expect(await connect(store.apiToken, { user: DEMO.bruno })).toContain('Gerenciar servidor');
+  const direct = await discord.control.sendInteraction({
+    command: 'conectar',
+    options: { token: store.apiToken },
+    user: DEMO.ana,
+  });
+  expect(direct.messages[0]?.content ?? 'not offered').toMatch(/dentro do servidor|not offered/);
+  expect(await bound()).toBeUndefined();
+});
+
+test('a server belongs to one store, a store to one server, and neither is named to strangers', async () => {
+  await connect();
+  const other = await makeStore(server.db, server.deps.config.secret, { plan: 'pro', name: 'Outra Cidade' });
+  const refused = await connect(other.apiToken);
+  expect(refused).toContain('já está conectado a outra loja');
+  expect(refused).not.toContain(store.name);
+  expect((await bound())?.store_id).toBe(store.id);
+});
+
+test('the plan must include Discord', async () => {
+  const poor = await makeStore(server.db, server.deps.config.secret);
+  expect(await connect(poor.apiToken)).toContain('plano');
+  expect(await bound()).toBeUndefined();
+});
+
+test('too many tries are slowed down', async () => {
+  for (let turn = 0; turn < 5; turn += 1)
+    expect(await connect('vtr_wrong-wrong-wrong-wrong')).toContain('não reconhecido');
+  expect(await connect()).toContain('Muitas tentativas');
+});
+
+test.each(['bad-signature', 'no-signature', 'old-timestamp', 'body-changed'] as const)('%s is 401', async (variant) => {
+  const sent = await discord.control.sendInteraction({ command: 'status', user: DEMO.ana, guild, variant });
+  expect(sent.status).toBe(401);
+});
+
+test('a slow database makes it answer later instead of never', async () => {
+  const lock = server.pool.connect();
+  const client = await lock;
+  await client.query('begin; lock table guild_binding in access exclusive mode');
+  const sent = await discord.control.sendInteraction({ command: 'status', user: DEMO.ana, guild });
+  expect(sent.state).toBe('deferred');
+  await client.query('rollback');
+  client.release();
+  const done = await discord.control.waitForInteraction(({ id, state }) => id === sent.id && state === 'answered');
+  expect(done.messages[0]?.content).toContain('não está conectado');
+}, 10_000);

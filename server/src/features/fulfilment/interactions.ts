@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { transaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../http/errors.ts';
+import { slowDown } from '../accounts/throttle.ts';
+import { findStoreByToken } from '../stores/game-token.ts';
+import { type Connected, connectGuild, disconnectGuild, readBoundGuild } from './connect-guild.ts';
+import { discordOf } from './discord.ts';
+
+const snowflake = z.string().regex(/^\d{17,20}$/);
+const User = z.object({ id: snowflake, username: z.string().max(100), global_name: z.string().max(100).nullish() });
+
+/** A slash command as Discord sends it; what is not read is left out. */
+export const Interaction = z.object({
+  application_id: snowflake,
+  type: z.number(),
+  token: z.string().max(500),
+  guild_id: snowflake.nullish(),
+  member: z.object({ user: User, permissions: z.string().regex(/^\d{1,30}$/) }).nullish(),
+  app_permissions: z
+    .string()
+    .regex(/^\d{1,30}$/)
+    .nullish(),
+  data: z
+    .object({
+      name: z.string().max(100),
+      options: z.array(z.object({ name: z.string(), value: z.unknown() })).nullish(),
+    })
+    .nullish(),
+});
+export type Interaction = z.infer<typeof Interaction>;
+
+const [BAN_MEMBERS, ADMINISTRATOR, MANAGE_GUILD, MANAGE_ROLES] = [1n << 2n, 1n << 3n, 1n << 5n, 1n << 28n];
+const TRIES = { limit: 5, seconds: 600 };
+const LOOK_MS = 1200;
+
+const has = (bits: bigint, one: bigint) => (bits & (one | ADMINISTRATOR)) !== 0n;
+
+/** What the bot still lacks in the server, for people; empty when nothing. */
+function missingOf(appPermissions: string | null | undefined): string[] {
+  const bits = BigInt(appPermissions ?? '0');
+  return [
+    ...(has(bits, MANAGE_ROLES) ? [] : ['Gerenciar cargos']),
+    ...(has(bits, BAN_MEMBERS) ? [] : ['Banir membros']),
+  ];
+}
+
+function healthLines(appPermissions: string | null | undefined): string {
+  const missing = missingOf(appPermissions);
+  const hint = 'Arraste o cargo do bot para cima dos cargos que ele vai entregar.';
+  return missing.length === 0
+    ? `O bot tem as permissões de que precisa. ${hint}`
+    : `Faltam permissões ao bot: ${missing.join(' e ')}. ${hint}`;
+}
+
+const outcomes: Record<Exclude<Connected['kind'], 'connected'>, string> = {
+  guild_taken: 'Este servidor já está conectado a outra loja. Use /desconectar primeiro.',
+  no_plan: 'O plano desta loja não inclui a integração com o Discord.',
+};
+
+/** Runs one slash command and answers its text, pt-BR. The caller's rights are checked again: a server may loosen them. */
+export async function runCommand(deps: Deps, interaction: Interaction): Promise<string> {
+  const { guild_id: guild, member, data, app_permissions } = interaction;
+  if (!guild || !member) return 'Use este comando dentro do servidor do Discord da sua cidade.';
+  if (!has(BigInt(member.permissions), MANAGE_GUILD)) {
+    return 'Você precisa da permissão "Gerenciar servidor" para usar este comando.';
+  }
+  const person = { discordId: member.user.id, name: member.user.global_name ?? member.user.username };
+  switch (data?.name) {
+    case 'conectar': {
+      const token = data.options?.find(({ name }) => name === 'token')?.value;
+      return await connect(deps, guild, person, typeof token === 'string' ? token : '', app_permissions);
+    }
+    case 'desconectar': {
+      const store = await transaction(deps.db, (tx) => disconnectGuild(tx, guild, person));
+      return store
+        ? `Este servidor foi desconectado da loja ${store}.`
+        : 'Este servidor não está conectado a uma loja.';
+    }
+    case 'status': {
+      const bound = await readBoundGuild(deps.db, guild);
+      return bound
+        ? `Conectado à loja ${bound.storeName}. ${healthLines(app_permissions)}`
+        : 'Este servidor não está conectado a uma loja. Use /conectar com o token de identificação do painel.';
+    }
+  }
+  return 'Comando desconhecido.';
+}
+
+async function connect(
+  deps: Deps,
+  guild: string,
+  person: { discordId: string; name: string },
+  token: string,
+  appPermissions: string | null | undefined,
+): Promise<string> {
+  try {
+    await slowDown(deps.db, [
+      { key: `discord-connect:guild:${guild}`, ...TRIES },
+      { key: `discord-connect:user:${person.discordId}`, ...TRIES },
+    ]);
+  } catch (error) {
+    if (error instanceof Refusal) return 'Muitas tentativas. Aguarde dez minutos e tente de novo.';
+    throw error;
+  }
+  const store = await findStoreByToken(deps.db, token);
+  if (!store) return 'Token não reconhecido. Copie de novo o token de identificação no painel da loja.';
+  // The payload does not carry the server's name. Without an answer the daily look fills it in.
+  const seen = await discordOf(deps.config)
+    ?.call<{ name: string }>('GET', `/guilds/${guild}`, { timeout: LOOK_MS })
+    .catch(() => undefined);
+  const name = seen?.name.slice(0, 100) ?? 'Servidor do Discord';
+  const result = await transaction(deps.db, (tx) => connectGuild(tx, deps.config, store, { guild, name, person }));
+  if (result.kind !== 'connected') return outcomes[result.kind];
+  return `Servidor conectado à loja ${result.storeName}. ${healthLines(appPermissions)}`;
+}

@@ -1,0 +1,18 @@
+import type { StoreId } from '../../http/store.ts';
+import type { Run } from '../../jobs/tasks.ts';
+import { deliverDiscord } from './deliver-discord.ts';
+import { checkGuild, checkToken } from './discord-guild.ts';
+import { setUpDiscord } from './discord-setup.ts';
+
+/** Task `discord.deliver`: sends what is due to a store's Discord server. */
+export const deliverDiscordJob: Run<{ storeId: string }> = (deps, { storeId }, attempt) =>
+  deliverDiscord(deps, storeId as StoreId, attempt);
+
+/** Task `discord.guild`: looks whether the bot is still in a store's server. */
+export const guildJob: Run<{ storeId: string }> = (deps, { storeId }) => checkGuild(deps, storeId as StoreId);
+
+/** Task `discord.check`: after Discord refused the token, asks whether it works again. */
+export const checkTokenJob: Run<Record<string, never>> = (deps) => checkToken(deps);
+
+/** Task `discord.setup`: tells Discord the bot's commands and where interactions go; once per start. */
+export const setUpDiscordJob: Run<Record<string, never>> = (deps) => setUpDiscord(deps);

@@ -1,0 +1,72 @@
+import { actionSentence } from '@vitrine/contract/action-text';
+import { sql } from 'kysely';
+import { transaction } from '../../db/transaction.ts';
+import { storeIdOf } from '../../http/store.ts';
+import type { Sweep } from '../../jobs/sweeps.ts';
+import { deliveryProblemMail } from '../accounts/mails.ts';
+import { sendMail } from '../accounts/send-mail.ts';
+import { withinLimit } from '../accounts/throttle.ts';
+import { panelUrl } from '../stores/public-url.ts';
+import { codeOf } from './delivery.ts';
+import { type Args, actionOf } from './render-action.ts';
+
+interface Problem {
+  store_id: string;
+  store_name: string;
+  number: number;
+  label: string;
+  target: 'discord' | 'fivem';
+  action_type: string;
+  args: Args;
+  state: string;
+  code: string | null;
+  message: string | null;
+  email: string | null;
+}
+
+/**
+ * Tells a store's owner by mail that deliveries need a person: at most one mail an hour for a store, about its newest
+ * problem; the panel shows them all.
+ */
+export const noticeSweep: Sweep = {
+  name: 'fulfilment.notices',
+  every: 15,
+  async run({ db, config }) {
+    await transaction(db, async (tx) => {
+      const { rows } = await sql<Problem>`
+        with told as (
+          update delivery set noticed = true
+           where (store_id, id) in (select store_id, id from delivery
+             where state in ('failed', 'uncertain') and not noticed limit 500 for update skip locked)
+          returning *
+        )
+        select distinct on (d.store_id) d.store_id, s.name as store_name, o.number, d.label, d.target, d.action_type,
+               d.args, d.state, d.code, d.message, case when a.email_verified_at is not null then a.email end as email
+          from told d
+          join store s on s.id = d.store_id
+          join "order" o on o.store_id = d.store_id and o.id = d.order_id
+          join member m on m.store_id = d.store_id and m.role = 'owner'
+          join account a on a.id = m.account_id
+         order by d.store_id, d.seq desc`.execute(tx);
+      for (const row of rows) {
+        const rule = { key: `delivery-mail:store:${row.store_id}`, limit: 1, seconds: 3600 };
+        if (!row.email || !(await withinLimit(tx, rule))) continue;
+        const { subject, document } = deliveryProblemMail(
+          row.store_name,
+          row.number,
+          {
+            product: row.label,
+            action: actionSentence(actionOf(row.target, row.action_type, row.args)),
+            problem: row.message ?? codeOf(row.code ?? '').text,
+            step:
+              row.state === 'uncertain'
+                ? 'Verifique na cidade se chegou e marque como entregue ou reenvie.'
+                : 'Corrija a causa e reenvie a entrega pelo painel.',
+          },
+          panelUrl(config, '/orders'),
+        );
+        await sendMail(tx, { to: row.email, storeId: storeIdOf(row), subject, document });
+      }
+    });
+  },
+};

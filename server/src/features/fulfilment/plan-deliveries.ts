@@ -1,0 +1,145 @@
+import type { Action } from '@vitrine/contract/actions';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import type { StoreId } from '../../http/store.ts';
+import { placeholdersOf } from '../variables/placeholders.ts';
+import { constantsOf } from '../variables/read-variables.ts';
+import { type ActionType, givesRight, type Phase, subjectOf, type Target } from './delivery.ts';
+import { type Args, renderAction, safeText } from './render-action.ts';
+import type { Claim } from './rights.ts';
+
+export interface Sold {
+  number: number;
+  client: number;
+  discord_id: string;
+  customer_name: string | null;
+  email: string | null;
+  variables: Record<string, string>;
+  store_name: string;
+  items: Item[];
+}
+
+export interface Item {
+  id: string;
+  product_id: string;
+  name: string;
+  quantity: number;
+  remove_days: number | null;
+  centavos: number;
+  actions: Action[];
+}
+
+export interface Planned {
+  itemId: string;
+  actionIndex: number;
+  phase: Phase;
+  target: Target;
+  type: ActionType;
+  args: Args;
+  problem: string | undefined;
+  times: number;
+  label: string;
+  subject: string | null;
+}
+
+/** What an order's items come to, rendered with its buyer as the row has it now. */
+export async function planOrder(tx: Tx, store: StoreId, id: string): Promise<{ order: Sold; planned: Planned[] }> {
+  const order = await readSold(tx, store, id);
+  const values = await valuesOf(tx, store, order);
+  return { order, planned: order.items.flatMap((item) => planItem(item, values(item))) };
+}
+
+/** What stands for the item as a whole among its buyer's rights, where an expiration takes no single right back. */
+export const productSubject = (item: Item) => `product:${item.product_id}`;
+
+/** Money that an expiration moves belongs to one purchase; everything else is kept while another purchase gives it. */
+const isMoney = (type: string) => type === 'add_money' || type === 'remove_money';
+
+/** Confirmations first: they are what expirations depend on. */
+function planItem(item: Item, values: Record<string, string>): Planned[] {
+  const plans = item.actions.map((action, actionIndex): Planned => {
+    const rendered = renderAction(action, values, item.quantity);
+    const phase: Phase = action.executionTiming === 'on_confirmation' ? 'confirmation' : 'expiration';
+    const natural = subjectOf(action.type, rendered.args);
+    const own = phase === 'confirmation' ? givesRight(action.type) : !givesRight(action.type);
+    return {
+      itemId: item.id,
+      actionIndex,
+      phase,
+      target: action.target,
+      type: action.type,
+      args: rendered.args,
+      problem: 'problem' in rendered ? rendered.problem : undefined,
+      times: action.type === 'execute_command' ? item.quantity : 1,
+      label: item.name,
+      subject:
+        natural !== undefined && own
+          ? natural
+          : phase === 'expiration' && !isMoney(action.type) && action.target === 'fivem'
+            ? productSubject(item)
+            : null,
+    };
+  });
+  return [
+    ...plans.filter(({ phase }) => phase === 'confirmation'),
+    // Without days nothing ever expires.
+    ...plans.filter(({ phase }) => phase === 'expiration' && item.remove_days !== null),
+  ];
+}
+
+/** The rights that an item gives its buyer, with their days. */
+export function claimsOf(item: Item, planned: readonly Planned[], holder: (target: Target) => string): Claim[] {
+  const mine = planned.filter((plan) => plan.itemId === item.id && !plan.problem);
+  const expiring = mine.filter(({ phase }) => phase === 'expiration');
+  const days = item.remove_days === null ? null : item.remove_days * item.quantity;
+  const claims = new Map<string, Claim>();
+  for (const { subject, target } of mine) {
+    if (subject === null) continue;
+    const ends = expiring.some((plan) => plan.subject === subject && plan.target === target);
+    claims.set(`${target} ${subject}`, {
+      target,
+      holder: holder(target),
+      subject,
+      itemId: item.id,
+      days: ends ? days : null,
+    });
+  }
+  if (expiring.some(({ subject }) => subject === null)) {
+    const subject = productSubject(item);
+    claims.set(`fivem ${subject}`, { target: 'fivem', holder: holder('fivem'), subject, itemId: item.id, days });
+  }
+  return [...claims.values()];
+}
+
+async function readSold(tx: Tx, store: StoreId, order: string): Promise<Sold> {
+  const { rows } = await sql<Sold>`
+    select o.number, o.client, o.discord_id, o.customer_name, o.email, o.variables, s.name as store_name,
+           (select json_agg(json_build_object('id', i.id, 'product_id', i.product_id, 'name', i.name,
+                     'quantity', i.quantity, 'remove_days', i.remove_days,
+                     'centavos', i.line_centavos - i.discount_centavos, 'actions', i.actions) order by i.position)
+              from order_item i where i.store_id = o.store_id and i.order_id = o.id) as items
+      from "order" o join store s on s.id = o.store_id
+     where o.store_id = ${store} and o.id = ${order}`.execute(tx);
+  const row = rows[0];
+  if (!row) throw new Error('there is no such order');
+  return { ...row, items: row.items ?? [] };
+}
+
+/** Values of the placeholders for each item. Names are made harmless; answers were checked at checkout and are again. */
+async function valuesOf(tx: Tx, store: StoreId, order: Sold): Promise<(item: Item) => Record<string, string>> {
+  const used = order.items.some((item) => placeholdersOf(JSON.stringify(item.actions)).length > 0);
+  const constants = used ? await constantsOf(tx, store) : {};
+  return (item) => ({
+    ...constants,
+    ...order.variables,
+    cidade: String(order.client),
+    discord: order.discord_id,
+    nome: safeText(order.customer_name ?? ''),
+    email: safeText(order.email ?? ''),
+    pedido: String(order.number),
+    produto: safeText(item.name),
+    quantidade: String(item.quantity),
+    valor: (item.centavos / 100).toFixed(2),
+    loja: safeText(order.store_name),
+  });
+}

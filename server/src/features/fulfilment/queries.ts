@@ -1,0 +1,103 @@
+import { limits } from '@vitrine/contract/limits';
+import type { DeliveryState, Order } from '@vitrine/contract/orders';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import type { StoreId } from '../../http/store.ts';
+import type { Phase, Target } from './delivery.ts';
+import type { Args } from './render-action.ts';
+
+/** What is read of deliveries for people. The store comes first. */
+
+export interface DeliveryRow {
+  id: string;
+  order_id: string;
+  state: DeliveryState;
+  target: Target;
+  phase: Phase;
+  action_type: string;
+  args: Args;
+  label: string;
+  player: string;
+  attempts: number;
+  code: string | null;
+  message: string | null;
+  due_at: Date;
+  first_sent_at: Date | null;
+  finished_at: Date | null;
+  created_at: Date;
+  /** Whether no game server of the store is heard of now; null: none ever was. */
+  server_away: boolean | null;
+}
+
+const rowsWhere = (store: StoreId, rest: RawBuilder<unknown>) => sql<DeliveryRow>`
+  select d.id, d.order_id, d.state, d.target, d.phase, d.action_type, d.args, d.label, d.player, d.attempts, d.code,
+         d.message, d.due_at, d.first_sent_at, d.finished_at, d.created_at,
+         (select max(g.last_seen_at) < now() - make_interval(secs => ${limits.gameOfflineSeconds})
+            from game_server g where g.store_id = ${store}) as server_away
+    from delivery d where d.store_id = ${store} and ${rest}`;
+
+/** Deliveries of these orders in the order in which they were made. */
+export async function listOfOrders(db: Db, store: StoreId, orderIds: readonly string[]): Promise<DeliveryRow[]> {
+  if (orderIds.length === 0) return [];
+  const { rows } = await rowsWhere(store, sql`d.order_id = any(${[...orderIds]}) order by d.seq`).execute(db);
+  return rows;
+}
+
+/** The store's newest deliveries, in one state where that is asked for; `after` is the id of the last one seen. */
+export async function listNewest(
+  db: Db,
+  store: StoreId,
+  { limit, after, state }: { limit: number; after?: string | undefined; state?: DeliveryState | undefined },
+): Promise<DeliveryRow[]> {
+  const page = after
+    ? sql`(d.created_at, d.id) < (select c.created_at, c.id from delivery c where c.store_id = ${store} and c.id = ${after})`
+    : sql`true`;
+  const kind = state ? sql`d.state = ${state}` : sql`true`;
+  const { rows } = await rowsWhere(
+    store,
+    sql`${page} and ${kind} order by d.created_at desc, d.id desc limit ${limit}`,
+  ).execute(db);
+  return rows;
+}
+
+export interface HistoryRow {
+  delivery_id: string;
+  at: Date;
+  state: DeliveryState;
+  code: string | null;
+  message: string | null;
+  actor: string | null;
+}
+
+export async function readHistories(
+  db: Db,
+  store: StoreId,
+  ids: readonly string[],
+): Promise<Map<string, HistoryRow[]>> {
+  const byDelivery = new Map<string, HistoryRow[]>();
+  if (ids.length === 0) return byDelivery;
+  const { rows } = await sql<HistoryRow>`
+    select delivery_id, at, state, code, message, actor from delivery_history
+     where store_id = ${store} and delivery_id = any(${[...ids]}) order by at, id`.execute(db);
+  for (const row of rows) {
+    const list = byDelivery.get(row.delivery_id) ?? [];
+    byDelivery.set(row.delivery_id, list);
+    list.push(row);
+  }
+  return byDelivery;
+}
+
+export async function summarise(
+  db: Db,
+  store: StoreId,
+  orderIds: readonly string[],
+): Promise<Map<string, Order['deliveries']>> {
+  if (orderIds.length === 0) return new Map();
+  const { rows } = await sql<{ order_id: string; total: number; succeeded: number; problem: number }>`
+    select order_id,
+           (count(*) filter (where phase = 'confirmation' and state <> 'cancelled'))::int as total,
+           (count(*) filter (where phase = 'confirmation' and state = 'succeeded'))::int as succeeded,
+           (count(*) filter (where state in ('failed', 'uncertain')))::int as problem
+      from delivery where store_id = ${store} and order_id = any(${[...orderIds]}) group by order_id`.execute(db);
+  return new Map(rows.map(({ order_id, ...counts }) => [order_id, counts]));
+}

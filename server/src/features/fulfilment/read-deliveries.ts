@@ -1,0 +1,114 @@
+import { actionSentence } from '@vitrine/contract/action-text';
+import type { Delivery, Order, PublicDelivery } from '@vitrine/contract/orders';
+import type { Db } from '../../db/database.ts';
+import type { StoreId } from '../../http/store.ts';
+import { codeOf } from './delivery.ts';
+import { type DeliveryRow, type HistoryRow, listOfOrders, readHistories, summarise } from './queries.ts';
+import { actionOf } from './render-action.ts';
+
+const iso = (date: Date | null) => date?.toISOString() ?? null;
+
+/** What happened or what is waited for, as the store's people read it. */
+function messageOf(row: DeliveryRow): string | null {
+  if (row.message) return row.code === 'ok' ? null : row.message;
+  if (row.code) return codeOf(row.code).text;
+  if (row.state === 'sent') return row.target === 'fivem' ? 'Com o servidor da cidade' : 'Com o Discord';
+  if (row.state !== 'queued' || row.target !== 'fivem') return null;
+  if (row.server_away === null) return 'Nenhum servidor da cidade foi conectado ainda';
+  return row.server_away ? 'O servidor da cidade está fora do ar; a entrega sai assim que ele voltar' : null;
+}
+
+function hintOf(row: DeliveryRow): string | null {
+  if (row.phase !== 'confirmation') return null;
+  if (row.state !== 'queued') return null;
+  if (row.code) return codeOf(row.code).hint ?? null;
+  // No base gives items to somebody who is away (facts/game-servers.md 7.1).
+  if (row.action_type === 'add_item' && row.server_away === false) return codeOf('player_offline').hint ?? null;
+  return null;
+}
+
+function sentence(row: DeliveryRow): string {
+  return actionSentence(actionOf(row.target, row.action_type, row.args));
+}
+
+export function toDelivery(row: DeliveryRow, history: readonly HistoryRow[]): Delivery {
+  return {
+    id: row.id,
+    orderId: row.order_id,
+    state: row.state,
+    target: row.target,
+    phase: row.phase,
+    product: row.label,
+    text: sentence(row),
+    player: row.player,
+    attempts: row.attempts,
+    code: row.code,
+    message: messageOf(row),
+    hint: hintOf(row),
+    dueAt: row.state === 'scheduled' || row.state === 'queued' ? iso(row.due_at) : null,
+    sentAt: iso(row.first_sent_at),
+    finishedAt: iso(row.finished_at),
+    createdAt: row.created_at.toISOString(),
+    history: history.map(({ at, state, code, message, actor }) => ({
+      at: at.toISOString(),
+      state,
+      code,
+      message:
+        [message ?? (code ? codeOf(code).text : null), actor && `por ${actor}`].filter(Boolean).join(', ') || null,
+    })),
+  };
+}
+
+/** Rows with their histories; the order of the rows stays. */
+export async function withHistories(db: Db, store: StoreId, rows: readonly DeliveryRow[]): Promise<Delivery[]> {
+  const histories = await readHistories(
+    db,
+    store,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => toDelivery(row, histories.get(row.id) ?? []));
+}
+
+/** Every delivery of these orders with its whole history, as the store's people see them. */
+export async function deliveriesOfOrders(
+  db: Db,
+  store: StoreId,
+  orderIds: readonly string[],
+): Promise<Map<string, Delivery[]>> {
+  const all = await withHistories(db, store, await listOfOrders(db, store, orderIds));
+  const byOrder = new Map<string, Delivery[]>(orderIds.map((id) => [id, []]));
+  for (const delivery of all) byOrder.get(delivery.orderId)?.push(delivery);
+  return byOrder;
+}
+
+/**
+ * What the buyer sees of an order's deliveries: no command lines and nothing that the server wrote. What failed says that
+ * the store knows.
+ */
+export async function publicDeliveries(db: Db, store: StoreId, orderId: string): Promise<PublicDelivery[]> {
+  const rows = await listOfOrders(db, store, [orderId]);
+  return rows.map((row) => {
+    const problem = row.state === 'failed' || row.state === 'uncertain';
+    return {
+      id: row.id,
+      product: row.label,
+      text: row.action_type === 'execute_command' ? 'Entrega automática na cidade' : sentence(row),
+      state: row.state,
+      phase: row.phase,
+      message: problem ? 'A loja foi avisada e vai verificar.' : messageOf({ ...row, message: null }),
+      hint: hintOf(row),
+      dueAt: row.state === 'scheduled' ? iso(row.due_at) : null,
+      finishedAt: iso(row.finished_at),
+    };
+  });
+}
+
+/** Counts for lists of orders: what the purchase gives, and how much of anything needs a person. */
+export async function deliverySummaries(
+  db: Db,
+  store: StoreId,
+  orderIds: readonly string[],
+): Promise<Map<string, Order['deliveries']>> {
+  const counted = await summarise(db, store, orderIds);
+  return new Map(orderIds.map((id) => [id, counted.get(id) ?? { total: 0, succeeded: 0, problem: 0 }]));
+}

@@ -1,0 +1,126 @@
+import type { DeliveryState } from '@vitrine/contract/orders';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { StoreId } from '../../http/store.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
+import { type Actor, recordAudit } from '../stores/record-audit.ts';
+import { afterArrival } from './apply-outcomes.ts';
+import { moveDeliveries } from './move-deliveries.ts';
+
+/** The repair desk: what a person may do with deliveries. Each leaves a history row with the name and an audit entry. */
+
+interface Row {
+  id: string;
+  state: DeliveryState;
+  phase: string;
+  target: string;
+  code: string | null;
+  label: string;
+  number: number;
+  live: boolean;
+}
+
+async function lock(tx: Tx, store: StoreId, ids: readonly string[]): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select d.id, d.state, d.phase, d.target, d.code, d.label, o.number, o.status = 'completed' as live
+      from delivery d join "order" o on o.store_id = d.store_id and o.id = d.order_id
+     where d.store_id = ${store} and d.id = any(${[...ids]}) order by d.seq for update of d`.execute(tx);
+  if (rows.length !== new Set(ids).size) throw new Refusal('delivery_not_found');
+  return rows;
+}
+
+const named = (rows: readonly Row[]) =>
+  rows
+    .map(({ label, number }) => `${label} (pedido ${number})`)
+    .slice(0, 5)
+    .join(', ');
+
+/**
+ * Queues deliveries again, due now: failed ones, uncertain ones (the person has looked), and those that wait. Refuses
+ * `delivery_not_resendable` when any of them is in another state or its order no longer stands.
+ */
+export async function resendDeliveries(tx: Tx, store: StoreId, actor: Actor, ids: readonly string[]): Promise<void> {
+  const rows = await lock(tx, store, ids);
+  const may = (row: Row) =>
+    (row.state === 'failed' || row.state === 'uncertain' || row.state === 'queued') &&
+    (row.live || row.phase !== 'confirmation') &&
+    row.code !== 'invalid_args';
+  if (!rows.every(may)) throw new Refusal('delivery_not_resendable');
+  await moveDeliveries(
+    tx,
+    store,
+    rows.map(({ id, state }) => ({
+      id,
+      from: state,
+      to: 'queued' as const,
+      code: 'resend',
+      actor: actor.name,
+      // What may have begun stays with the server whose journal knows; a person's word lets the others go anywhere.
+      keepServer: state === 'queued',
+    })),
+  );
+  if (rows.some(({ target }) => target === 'discord')) await enqueue(tx, 'discord.deliver', { storeId: store });
+  await recordAudit(tx, store, actor, 'delivery.resend', `Reenviou ${rows.length} entrega(s): ${named(rows)}`);
+}
+
+/** A person saw that it arrived. Refuses `delivery_not_markable` for what is done, cancelled or not due. */
+export async function markDelivered(
+  tx: Tx,
+  store: StoreId,
+  actor: Actor,
+  { id, note }: { id: string; note?: string | undefined },
+): Promise<void> {
+  const [row] = await lock(tx, store, [id]);
+  if (!row || row.state === 'succeeded' || row.state === 'cancelled' || row.state === 'scheduled') {
+    throw new Refusal('delivery_not_markable');
+  }
+  const message = note || null;
+  await moveDeliveries(tx, store, [
+    { id, from: row.state, to: 'succeeded', code: 'by_person', message, actor: actor.name },
+  ]);
+  if (row.phase === 'confirmation') await afterArrival(tx, store, [id]);
+  await recordAudit(
+    tx,
+    store,
+    actor,
+    'delivery.mark',
+    `Marcou como entregue: ${named([row])}${note ? `: ${note}` : ''}`,
+  );
+}
+
+/**
+ * Not to be delivered any more, with what was scheduled to undo it. What is out right now gets a cancellation and keeps
+ * its result. Refuses `delivery_not_cancellable` for what is done.
+ */
+export async function cancelDelivery(
+  tx: Tx,
+  store: StoreId,
+  actor: Actor,
+  { id, note }: { id: string; note?: string | undefined },
+): Promise<void> {
+  const [row] = await lock(tx, store, [id]);
+  if (!row || row.state === 'succeeded' || row.state === 'cancelled') throw new Refusal('delivery_not_cancellable');
+  if (row.state === 'sent') {
+    await sql`
+      with asked as (
+        update delivery set cancel_requested = true, updated_at = now() where store_id = ${store} and id = ${id} returning 1
+      ) select pg_notify('vitrine_deliveries', ${store}) from asked`.execute(tx);
+  } else {
+    const { rows: dependents } = await sql<{ id: string }>`
+      select id from delivery where store_id = ${store} and depends_on = ${id} and state = 'scheduled' for update`.execute(
+      tx,
+    );
+    await moveDeliveries(tx, store, [
+      { id, from: row.state, to: 'cancelled', code: 'cancelled', message: note || null, actor: actor.name },
+      ...dependents.map((dependent) => ({
+        id: dependent.id,
+        from: 'scheduled' as const,
+        to: 'cancelled' as const,
+        code: 'not_delivered',
+        actor: actor.name,
+      })),
+    ]);
+  }
+  await recordAudit(tx, store, actor, 'delivery.cancel', `Cancelou: ${named([row])}${note ? `: ${note}` : ''}`);
+}

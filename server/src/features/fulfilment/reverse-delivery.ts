@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import type { StoreId } from '../../http/store.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
+import { type ActionType, reverseOf, type Target } from './delivery.ts';
+import { insertDeliveries } from './insert-deliveries.ts';
+import { moveDeliveries } from './move-deliveries.ts';
+import type { Args } from './render-action.ts';
+import { stillGiven } from './rights.ts';
+
+interface Given {
+  id: string;
+  order_id: string;
+  item_id: string;
+  action_index: number;
+  occurrence: number;
+  target: Target;
+  action_type: string;
+  args: Args;
+  label: string;
+  subject: string | null;
+  player: string;
+  discord_id: string;
+  client: number;
+  still: boolean;
+}
+
+/**
+ * Takes back what these confirmations gave, where taking back is possible and no other live purchase gives it: one
+ * `reversal` delivery each, in place of what was scheduled for the expiration of the same right. Repeating it adds
+ * nothing.
+ */
+export async function createReversals(tx: Tx, store: StoreId, deliveries: readonly string[]): Promise<void> {
+  if (deliveries.length === 0) return;
+  const { rows } = await sql<Given>`
+    select d.id, d.order_id, d.item_id, d.action_index, d.occurrence, d.target, d.action_type, d.args, d.label, d.subject,
+           d.player, d.discord_id, d.client,
+           ${stillGiven} as still
+      from delivery d
+     where d.store_id = ${store} and d.id = any(${[...deliveries]}) and d.phase = 'confirmation' and d.subject is not null
+       and not exists (select from delivery r where r.store_id = d.store_id and r.order_id = d.order_id
+             and r.item_id = d.item_id and r.action_index = d.action_index and r.occurrence = d.occurrence
+             and r.phase = 'reversal')
+     order by d.seq`.execute(tx);
+  const back = rows.filter((row) => !row.still && reverseOf[row.action_type] !== undefined);
+  await insertDeliveries(
+    tx,
+    store,
+    back.map((row) => ({
+      id: newId(),
+      orderId: row.order_id,
+      itemId: row.item_id,
+      actionIndex: row.action_index,
+      occurrence: row.occurrence,
+      phase: 'reversal',
+      target: row.target,
+      type: reverseOf[row.action_type] as ActionType,
+      args: row.args,
+      label: row.label,
+      subject: row.subject,
+      player: row.player,
+      discordId: row.discord_id,
+      client: row.client,
+      state: 'queued',
+      code: null,
+      message: null,
+      dueAt: null,
+      dependsOn: null,
+    })),
+  );
+  if (back.some(({ target }) => target === 'discord')) await enqueue(tx, 'discord.deliver', { storeId: store });
+
+  const replaced = await sql<{ id: string }>`
+    select e.id from delivery e join delivery d
+        on d.store_id = e.store_id and d.order_id = e.order_id and d.item_id = e.item_id and d.subject = e.subject
+       and d.target = e.target
+     where e.store_id = ${store} and d.id = any(${rows.map(({ id }) => id)}) and e.phase = 'expiration'
+       and e.state = 'scheduled'`.execute(tx);
+  await moveDeliveries(
+    tx,
+    store,
+    [...new Set(replaced.rows.map(({ id }) => id))].map((id) => ({
+      id,
+      from: 'scheduled' as const,
+      to: 'cancelled' as const,
+      code: 'order_ended',
+    })),
+  );
+}

@@ -1,0 +1,185 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import type { StoreId } from '../../http/store.ts';
+import type { Target } from './delivery.ts';
+
+/**
+ * Rights: what a customer holds because of purchases. Each purchase is a source with its own days; sources of one right
+ * follow one another, so buying again extends the end by the same days, and taking one purchase back gives up only the
+ * days that it still had (DECISIONS.md, Fulfilment).
+ */
+
+export interface Claim {
+  target: Target;
+  /** City id or Discord id, by target. */
+  holder: string;
+  subject: string;
+  itemId: string;
+  /** Null: without end. */
+  days: number | null;
+}
+
+/** The key of a claim's answer. */
+export const claimKey = (claim: Pick<Claim, 'itemId' | 'subject'>) => `${claim.itemId} ${claim.subject}`;
+
+/**
+ * Adds the order's sources; answers each one's end by `claimKey` (null: without end). Rights are locked in one order
+ * everywhere, so that two orders of one buyer take turns.
+ */
+export async function claimRights(
+  tx: Tx,
+  store: StoreId,
+  order: string,
+  claims: readonly Claim[],
+): Promise<Map<string, Date | null>> {
+  const ends = new Map<string, Date | null>();
+  const key = (claim: Claim) => `${claim.target} ${claim.holder} ${claim.subject} ${claim.itemId}`;
+  for (const claim of [...claims].sort((a, b) => (key(a) < key(b) ? -1 : 1))) {
+    const right = await sql<{ id: string }>`
+      insert into customer_right (store_id, id, target, holder, subject)
+      values (${store}, ${newId()}, ${claim.target}, ${claim.holder}, ${claim.subject})
+      on conflict (store_id, target, holder, subject) where ended_at is null do update set holder = excluded.holder
+      returning id`.execute(tx);
+    const id = (right.rows[0] as { id: string }).id;
+    const source = await sql<{ ends_at: Date | null }>`
+      with live as (
+        select max(ends_at) as ends_at, coalesce(bool_or(ends_at is null), false) as endless
+          from right_source where store_id = ${store} and right_id = ${id} and ended_at is null
+      ), mine as (
+        insert into right_source (store_id, right_id, order_id, item_id, days, ends_at)
+        select ${store}, ${id}, ${order}, ${claim.itemId}, ${claim.days}::int,
+               greatest(now(), live.ends_at) + make_interval(days => ${claim.days}::int)
+          from live
+        on conflict (store_id, right_id, order_id, item_id) do update
+          set days = excluded.days, ends_at = excluded.ends_at, ended_at = null
+        returning ends_at
+      ), extended as (
+        update customer_right r
+           set ends_at = case when live.endless or mine.ends_at is null then null else mine.ends_at end
+          from live, mine where r.store_id = ${store} and r.id = ${id}
+      )
+      select ends_at from mine`.execute(tx);
+    ends.set(claimKey(claim), source.rows[0]?.ends_at ?? null);
+  }
+  return ends;
+}
+
+interface Source {
+  right_id: string;
+  order_id: string;
+  item_id: string;
+  /** How long it still had, seconds; 0 without end or when it is over. */
+  unused: number;
+  /** How long ago it would have had to begin to be whole again, seconds: what a late delivery lost. */
+  lost: number;
+}
+
+async function lockSources(
+  tx: Tx,
+  store: StoreId,
+  order: string,
+  only: { item?: string; target?: Target } = {},
+): Promise<Source[]> {
+  const { rows } = await sql<Source>`
+    with rights as materialized (
+      select r.id from customer_right r
+       where r.store_id = ${store} and r.id in (
+         select right_id from right_source where store_id = ${store} and order_id = ${order} and ended_at is null)
+         and (${only.target ?? null}::text is null or r.target = ${only.target ?? null})
+       order by r.target, r.holder, r.subject for update
+    )
+    select s.right_id, s.order_id, s.item_id,
+           coalesce(greatest(0, extract(epoch from s.ends_at - greatest(now(), s.ends_at - make_interval(days => s.days)))), 0)::float8 as unused,
+           coalesce(greatest(0, extract(epoch from now() - (s.ends_at - make_interval(days => s.days)))), 0)::float8 as lost
+      from right_source s join rights on rights.id = s.right_id
+     where s.store_id = ${store} and s.order_id = ${order} and s.ended_at is null
+       and (${only.item ?? null}::text is null or s.item_id = ${only.item ?? null})`.execute(tx);
+  return rows;
+}
+
+/** Moves the end of the sources that follow one (with `itself`: and of that one) and what is scheduled for it. */
+async function shift(tx: Tx, store: StoreId, source: Source, seconds: number, itself: boolean): Promise<void> {
+  await sql`
+    with pivot as (
+      select ends_at from right_source
+       where store_id = ${store} and right_id = ${source.right_id} and order_id = ${source.order_id} and item_id = ${source.item_id}
+    ), moved as (
+      update right_source s set ends_at = s.ends_at + make_interval(secs => ${seconds})
+        from pivot
+       where s.store_id = ${store} and s.right_id = ${source.right_id} and s.ended_at is null
+         and (s.ends_at > pivot.ends_at or ${itself} and s.order_id = ${source.order_id} and s.item_id = ${source.item_id})
+      returning s.order_id, s.item_id
+    )
+    update delivery d set due_at = d.due_at + make_interval(secs => ${seconds}), updated_at = now()
+      from moved, customer_right r
+     where r.store_id = ${store} and r.id = ${source.right_id}
+       and d.store_id = ${store} and d.order_id = moved.order_id and d.item_id = moved.item_id
+       and d.phase = 'expiration' and d.state = 'scheduled'
+       and (d.subject = r.subject or d.subject is null and r.subject like 'product:%')`.execute(tx);
+}
+
+async function closeRights(tx: Tx, store: StoreId, rights: string[]): Promise<void> {
+  if (rights.length === 0) return;
+  await sql`
+    update customer_right r
+       set ended_at = case when live.count = 0 then now() end,
+           ends_at = case when live.count = 0 then now() when live.endless then null else live.ends_at end
+      from (select r2.id, count(s.right_id) as count, max(s.ends_at) as ends_at, bool_or(s.ends_at is null) as endless
+              from customer_right r2
+              left join right_source s on s.store_id = r2.store_id and s.right_id = r2.id and s.ended_at is null
+             where r2.store_id = ${store} and r2.id = any(${rights}) group by r2.id) live
+     where r.store_id = ${store} and r.id = live.id and r.ended_at is null`.execute(tx);
+}
+
+/** Ends what the order gives (at one target, or at all), now. Later purchases move forward by the days that this one had left. */
+export async function endSources(tx: Tx, store: StoreId, order: string, target?: Target): Promise<void> {
+  const sources = await lockSources(tx, store, order, target && { target });
+  for (const source of sources) {
+    if (source.unused > 0) await shift(tx, store, source, -source.unused, false);
+  }
+  await sql`
+    update right_source set ended_at = now()
+     where store_id = ${store} and order_id = ${order} and ended_at is null
+       and right_id = any(${sources.map(({ right_id }) => right_id)})`.execute(tx);
+  await closeRights(tx, store, [...new Set(sources.map(({ right_id }) => right_id))]);
+}
+
+/** A source whose days are over: of one purchase of one item, the right that an expiration with this subject ends. */
+export async function endSource(
+  tx: Tx,
+  store: StoreId,
+  { order, item, subject }: { order: string; item: string; subject: string | null },
+): Promise<void> {
+  const { rows } = await sql<{ right_id: string }>`
+    update right_source s set ended_at = now() from customer_right r
+     where s.store_id = ${store} and s.order_id = ${order} and s.item_id = ${item} and s.ended_at is null
+       and s.ends_at is not null and r.store_id = s.store_id and r.id = s.right_id
+       and (r.subject = ${subject} or ${subject}::text is null and r.subject like 'product:%')
+    returning s.right_id`.execute(tx);
+  await closeRights(
+    tx,
+    store,
+    rows.map(({ right_id }) => right_id),
+  );
+}
+
+/** The days of an item begin now: its delivery came after its completion and the store counts from the delivery. */
+export async function startFromNow(tx: Tx, store: StoreId, order: string, item: string): Promise<void> {
+  const sources = await lockSources(tx, store, order, { item });
+  for (const source of sources) {
+    if (source.lost > 0) await shift(tx, store, source, source.lost, true);
+  }
+  await closeRights(tx, store, [...new Set(sources.map(({ right_id }) => right_id))]);
+}
+
+/** True in SQL where the right of the delivery `d` is still given by another live purchase. */
+export const stillGiven = sql<boolean>`(d.subject is not null and exists (
+  select from customer_right r join right_source s on s.store_id = r.store_id and s.right_id = r.id
+   where r.store_id = d.store_id and r.target = d.target and r.holder = d.player and r.subject = d.subject
+     and r.ended_at is null and s.ended_at is null
+     and (s.order_id, s.item_id) <> (d.order_id, d.item_id)
+     and (s.ends_at is null or s.ends_at > now())))`;
+
+/** True in SQL where the delivery `d` would take what another live purchase still gives. */
+export const covered = sql<boolean>`(d.phase <> 'confirmation' and ${stillGiven})`;

@@ -1,0 +1,61 @@
+import { roleTexts } from '@vitrine/contract/stores';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import { Refusal } from '../../http/errors.ts';
+import { hashToken } from '../../http/session.ts';
+import { storeIdOf } from '../../http/store.ts';
+import { type Actor, recordAudit } from '../stores/record-audit.ts';
+import { roleOf } from './queries.ts';
+
+/**
+ * Makes the logged-in person a member by an invitation to their e-mail. The link came to that address, so it proves it.
+ * Refuses links that are unknown, used, revoked or over, and other people's.
+ */
+export async function acceptInvitation(
+  tx: Tx,
+  person: Actor & { accountId: string },
+  token: string,
+): Promise<{ name: string; subdomain: string }> {
+  const invitation = await tx
+    .selectFrom('invitation')
+    .innerJoin('store', 'store.id', 'invitation.store_id')
+    .where('invitation.token_hash', '=', hashToken(token))
+    .where('invitation.accepted_at', 'is', null)
+    .where('invitation.revoked_at', 'is', null)
+    .where('invitation.expires_at', '>', sql<Date>`now()`)
+    .where('store.deleted_at', 'is', null)
+    .select(['invitation.store_id', 'invitation.id', 'invitation.email_key', 'invitation.role'])
+    .select(['store.name', 'store.subdomain'])
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!invitation) throw new Refusal('token_invalid');
+  const store = storeIdOf(invitation);
+  const account = await tx
+    .selectFrom('account')
+    .where('id', '=', person.accountId)
+    .select('email_key')
+    // Until the end: an account that is being deleted must not join.
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (account?.email_key !== invitation.email_key) {
+    throw new Refusal('forbidden', { error: 'Este convite é de outro e-mail. Entre na conta do e-mail convidado.' });
+  }
+  if (await roleOf(tx, store, person.accountId)) throw new Refusal('member_exists');
+  await tx
+    .insertInto('member')
+    .values({ store_id: store, account_id: person.accountId, role: invitation.role })
+    .execute();
+  await tx
+    .updateTable('invitation')
+    .set({ accepted_at: sql<Date>`now()` })
+    .where('store_id', '=', store)
+    .where('id', '=', invitation.id)
+    .execute();
+  await tx
+    .updateTable('account')
+    .set({ email_verified_at: sql<Date>`coalesce(email_verified_at, now())` })
+    .where('id', '=', person.accountId)
+    .execute();
+  await recordAudit(tx, store, person, 'member.join', `Entrou na equipe como ${roleTexts[invitation.role]}`);
+  return { name: invitation.name, subdomain: invitation.subdomain };
+}

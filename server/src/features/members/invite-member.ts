@@ -1,0 +1,92 @@
+import { limits } from '@vitrine/contract/limits';
+import { type Role, roleTexts } from '@vitrine/contract/stores';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import { Refusal } from '../../http/errors.ts';
+import { hashToken, newToken } from '../../http/session.ts';
+import type { StoreId } from '../../http/store.ts';
+import { emailKey } from '../accounts/email-key.ts';
+import { invitationMail } from '../accounts/mails.ts';
+import { sendMail } from '../accounts/send-mail.ts';
+import { claimPlanRoom } from '../plans/claim-room.ts';
+import { type Actor, recordAudit } from '../stores/record-audit.ts';
+import { mayGrant } from './member.ts';
+import { findInvitation, isMemberEmail, lockMembers, roleOf } from './queries.ts';
+
+export type Inviter = Actor & { accountId: string };
+type InvitableRole = Exclude<Role, 'owner'>;
+
+/**
+ * Mails an invitation: a link for one e-mail, 7 days, once. An open one of the same e-mail is replaced, so the newest
+ * wins. Refuses roles above the inviter's own, people who are in already, and what the plan has no room for.
+ */
+export async function inviteMember(
+  tx: Tx,
+  store: { id: StoreId; name: string },
+  inviter: Inviter,
+  { email, role }: { email: string; role: InvitableRole },
+  publicUrl: string,
+): Promise<void> {
+  await lockMembers(tx, store.id);
+  const own = await roleOf(tx, store.id, inviter.accountId);
+  if (!own || !mayGrant(own, role)) throw new Refusal('role_above_own');
+  const key = emailKey(email);
+  if (await isMemberEmail(tx, store.id, key)) throw new Refusal('member_exists');
+  await tx
+    .updateTable('invitation')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('store_id', '=', store.id)
+    .where('email_key', '=', key)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .execute();
+  await claimPlanRoom(tx, store.id, 'subUsers');
+  const token = newToken();
+  await tx
+    .insertInto('invitation')
+    .values({
+      store_id: store.id,
+      id: newId(),
+      email,
+      email_key: key,
+      role,
+      token_hash: hashToken(token),
+      invited_by: inviter.accountId,
+      expires_at: sql<Date>`now() + make_interval(days => ${limits.invitationDays})`,
+    })
+    .execute();
+  const url = `${publicUrl}/invitations/accept?token=${token}`;
+  const mail = invitationMail(store.name, inviter.name, roleTexts[role], url);
+  await sendMail(tx, { to: email, storeId: store.id, ...mail });
+  const text = `Convidou ${email} como ${roleTexts[role]}`;
+  await recordAudit(tx, store.id, inviter, 'member.invite', text, undefined, { email, role });
+}
+
+/** Sends an invitation anew, with a new link and seven new days. */
+export async function resendInvitation(
+  tx: Tx,
+  store: { id: StoreId; name: string },
+  inviter: Inviter,
+  id: string,
+  publicUrl: string,
+): Promise<void> {
+  const invitation = await findInvitation(tx, store.id, id);
+  if (!invitation) throw new Refusal('invitation_not_found');
+  await inviteMember(tx, store, inviter, invitation, publicUrl);
+}
+
+/** Makes an invitation's link stop working. */
+export async function revokeInvitation(tx: Tx, store: StoreId, actor: Actor, id: string): Promise<void> {
+  const revoked = await tx
+    .updateTable('invitation')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('store_id', '=', store)
+    .where('id', '=', id)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .returning('email')
+    .executeTakeFirst();
+  if (!revoked) throw new Refusal('invitation_not_found');
+  await recordAudit(tx, store, actor, 'member.revoke', `Cancelou o convite de ${revoked.email}`);
+}

@@ -1,0 +1,216 @@
+import type { AuditAnswer, MembersAnswer } from '@vitrine/contract/members';
+import { roles } from '@vitrine/contract/stores';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { type MadeStore, makeAccount, makeMember, makeSession, makeStore } from '../../test/make.ts';
+import { auditText } from './audit.ts';
+import { mayGrant, mayManage } from './member.ts';
+
+const PASSWORD = 'Correto-Cavalo-7';
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(() => sql`delete from throttle`.execute(app.db));
+
+const fresh = async (plan: 'gratuito' | 'pro' | 'premium' = 'premium') =>
+  makeStore(app.db, app.deps.config.secret, {
+    plan,
+    owner: await makeAccount(app.db, { password: PASSWORD, name: 'Dona' }),
+  });
+const call = (store: MadeStore, path: string, body: object = {}, token = store.token) =>
+  app.post(path, { subdomain: store.subdomain, ...body }, { token });
+const outcome = (answer: { status: number; json(): Record<string, unknown> }) => [
+  answer.status,
+  answer.json().code ?? 'ok',
+];
+const read = async (store: MadeStore) => (await call(store, '/v1/members')).json<MembersAnswer>();
+const invite = (store: MadeStore, email: string, role = 'manager', token = store.token) =>
+  call(store, '/v1/members/invite', { email, role }, token);
+const mailed = async (email: string) => {
+  const mail = await app.db
+    .selectFrom('mail')
+    .where('recipient', '=', email)
+    .orderBy('id', 'desc')
+    .select(['subject', 'text_body'])
+    .executeTakeFirst();
+  return { subject: mail?.subject, token: /token=([\w-]+)/.exec(mail?.text_body ?? '')?.[1] ?? '' };
+};
+const person = async () => {
+  const account = await makeAccount(app.db, { verified: false });
+  return { ...account, token: await makeSession(app.db, account.id) };
+};
+const accept = (token: string, bearer: string) => app.post('/v1/invitations/accept', { token }, { token: bearer });
+
+test('nobody grants above themselves or manages the owner', () => {
+  const table = roles.map((own) =>
+    roles.map((role) => [mayGrant(own, role), mayManage(own, role)].map(Number).join('')),
+  );
+  // owner, admin, manager, attendant: rows are one's own role, columns the other's; grant then manage
+  expect(table).toEqual([
+    ['10', '11', '11', '11'],
+    ['00', '11', '11', '11'],
+    ['00', '00', '11', '11'],
+    ['00', '00', '00', '11'],
+  ]);
+});
+
+test('invites by mail; the invited person accepts once and is in', async () => {
+  const store = await fresh();
+  const guest = await person();
+  expect((await invite(store, guest.email.toUpperCase())).status).toBe(200);
+  const { subject, token } = await mailed(guest.email.toUpperCase());
+  expect(subject).toBe(`Convite para a equipe da loja ${store.name}`);
+  expect((await read(store)).invitations).toMatchObject([{ role: 'manager', invitedBy: 'Dona' }]);
+  const stranger = await person();
+  expect(outcome(await accept(token, stranger.token))).toEqual([403, 'forbidden']);
+  const answers = await Promise.all([accept(token, guest.token), accept(token, guest.token)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  const after = await read(store);
+  expect(after.invitations).toEqual([]);
+  expect(after.members.map(({ role }) => role)).toEqual(['owner', 'manager']);
+  const account = await app.db
+    .selectFrom('account')
+    .where('id', '=', guest.id)
+    .select('email_verified_at')
+    .executeTakeFirst();
+  expect(account?.email_verified_at).not.toBeNull();
+  expect((await app.get('/v1/store', { token: guest.token })).json()).toMatchObject({
+    response: [{ role: 'manager' }],
+  });
+  expect(outcome(await invite(store, guest.email))).toEqual([409, 'member_exists']);
+});
+
+test('the newest invitation wins; revoked and expired ones do not work', async () => {
+  const store = await fresh();
+  const guest = await person();
+  await invite(store, guest.email);
+  const first = (await mailed(guest.email)).token;
+  const id = (await read(store)).invitations[0]?.id;
+  expect((await call(store, '/v1/members/invitations/resend', { id })).status).toBe(200);
+  const second = (await mailed(guest.email)).token;
+  expect(outcome(await accept(first, guest.token))).toEqual([422, 'token_invalid']);
+  await sql`update invitation set expires_at = now() - interval '1 second' where store_id = ${store.id}`.execute(
+    app.db,
+  );
+  expect(outcome(await accept(second, guest.token))).toEqual([422, 'token_invalid']);
+  await invite(store, guest.email);
+  const third = (await mailed(guest.email)).token;
+  const open = (await read(store)).invitations[0]?.id;
+  expect((await call(store, '/v1/members/invitations/revoke', { id: open })).status).toBe(200);
+  expect(outcome(await accept(third, guest.token))).toEqual([422, 'token_invalid']);
+  expect(outcome(await call(store, '/v1/members/invitations/revoke', { id: open }))).toEqual([
+    404,
+    'invitation_not_found',
+  ]);
+});
+
+test('members and open invitations never pass the plan’s limit, however many are sent at once', async () => {
+  const store = await fresh('pro');
+  await makeMember(app.db, store.id, 'attendant');
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, at) => invite(store, `convite-${at}-${store.id}@exemplo.com.br`)),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 422, 422, 422, 422, 422, 422]);
+  const again = `convite-de-novo-${store.id}@exemplo.com.br`;
+  expect(outcome(await invite(store, again))).toEqual([422, 'plan_member_limit']);
+  const free = await fresh('gratuito');
+  expect(outcome(await invite(free, again))).toEqual([422, 'plan_member_limit']);
+});
+
+test('roles change within one’s own; the owner is out of reach; a removed member is out at once', async () => {
+  const store = await fresh();
+  const admin = await makeMember(app.db, store.id, 'admin');
+  const manager = await makeMember(app.db, store.id, 'manager');
+  const edit = (id: string, role: string, token?: string) => call(store, '/v1/members/edit', { id, role }, token);
+  expect(outcome(await edit(manager.account.id, 'admin', manager.token))).toEqual([403, 'forbidden']);
+  expect(outcome(await edit(store.owner.id, 'manager', admin.token))).toEqual([403, 'owner_only']);
+  expect((await edit(manager.account.id, 'owner')).status).toBe(422);
+  expect((await edit(manager.account.id, 'attendant', admin.token)).status).toBe(200);
+  expect(outcome(await edit('nobody', 'attendant'))).toEqual([404, 'member_not_found']);
+  expect(outcome(await call(store, '/v1/members/remove', { id: store.owner.id }, admin.token))).toEqual([
+    403,
+    'owner_only',
+  ]);
+  expect((await call(store, '/v1/members/remove', { id: manager.account.id }, admin.token)).status).toBe(200);
+  expect((await call(store, '/v1/members', {}, manager.token)).status).toBe(404);
+  expect((await call(store, '/v1/members/leave', {}, admin.token)).status).toBe(200);
+  expect(outcome(await call(store, '/v1/members/leave'))).toEqual([403, 'owner_only']);
+  expect((await read(store)).members).toHaveLength(1);
+});
+
+test('another store’s members and invitations are not there', async () => {
+  const [store, other] = [await fresh(), await fresh()];
+  const foreign = await makeMember(app.db, other.id, 'manager');
+  await invite(other, `alheio-${other.id}@exemplo.com.br`);
+  const id = (await read(other)).invitations[0]?.id;
+  expect(outcome(await call(store, '/v1/members/remove', { id: foreign.account.id }))).toEqual([
+    404,
+    'member_not_found',
+  ]);
+  expect(outcome(await call(store, '/v1/members/invitations/resend', { id }))).toEqual([404, 'invitation_not_found']);
+  expect(outcome(await call(store, '/v1/members/invitations/revoke', { id }))).toEqual([404, 'invitation_not_found']);
+  expect(outcome(await call(other, '/v1/members', {}, store.token))).toEqual([404, 'store_not_found']);
+});
+
+test('the owner hands the store over with the password; races leave one owner', async () => {
+  const store = await fresh();
+  const [ana, bia] = [await makeMember(app.db, store.id, 'admin'), await makeMember(app.db, store.id, 'attendant')];
+  const transfer = (memberId: string, password: string, token?: string) =>
+    call(store, '/v1/store/transfer', { memberId, password }, token);
+  expect(outcome(await transfer(ana.account.id, 'Errada-Senha-1'))).toEqual([422, 'wrong_password']);
+  expect(outcome(await transfer(ana.account.id, PASSWORD, ana.token))).toEqual([403, 'forbidden']);
+  expect(outcome(await transfer('nobody', PASSWORD))).toEqual([404, 'member_not_found']);
+  const answers = await Promise.all([transfer(ana.account.id, PASSWORD), transfer(bia.account.id, PASSWORD)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+  const owners = await app.db
+    .selectFrom('member')
+    .where('store_id', '=', store.id)
+    .where('role', '=', 'owner')
+    .select('account_id')
+    .execute();
+  expect(owners).toHaveLength(1);
+  expect(owners[0]?.account_id).not.toBe(store.owner.id);
+});
+
+test('the log tells who did what, page by page, to those who may read it', async () => {
+  const store = await fresh();
+  const manager = await makeMember(app.db, store.id, 'manager');
+  await call(store, '/v1/members/edit', { id: manager.account.id, role: 'attendant' });
+  const audit = async (body: object) => (await call(store, '/v1/audit', body)).json<AuditAnswer>();
+  const first = await audit({ limit: 1 });
+  expect(first.entries).toMatchObject([
+    {
+      actor: 'Dona',
+      text: 'Mudou o papel de Membro da Equipe para Atendente',
+      before: 'Papel: Gerente',
+      after: 'Papel: Atendente',
+    },
+  ]);
+  const second = await audit({ limit: 1, cursor: first.nextCursor ?? '' });
+  expect(second).toMatchObject({ entries: [{ text: `Criou a loja ${store.name}` }], nextCursor: null });
+  expect((await call(store, '/v1/audit', {}, manager.token)).status).toBe(403);
+  expect(auditText({ status: 'inactive', legal: { name: 'X' }, logo: null })).toBe(
+    'Status: Inativo\nDados legais: Nome X\nLogo: —',
+  );
+});
+
+test('deleting a store ends access at once and holds its name', async () => {
+  const store = await fresh();
+  const admin = await makeMember(app.db, store.id, 'admin');
+  expect((await call(store, '/v1/store/delete', { password: PASSWORD }, admin.token)).status).toBe(403);
+  expect(outcome(await call(store, '/v1/store/delete', { password: 'Errada-Senha-1' }))).toEqual([
+    422,
+    'wrong_password',
+  ]);
+  expect((await call(store, '/v1/store/delete', { password: PASSWORD })).status).toBe(200);
+  expect((await call(store, '/v1/members', {}, admin.token)).status).toBe(404);
+  const taken = await app.post(
+    '/v1/store/create',
+    { nameStore: 'Outra', nameDomain: store.subdomain },
+    { token: admin.token },
+  );
+  expect(outcome(taken)).toEqual([409, 'subdomain_taken']);
+});

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { transaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { type StoreId, storeIdOf } from '../../http/store.ts';
+import type { Sweep } from '../../jobs/sweeps.ts';
+import { lockOrder } from './lock-order.ts';
+
+/**
+ * Stock of a reversed order comes back only with the goods (DECISIONS.md, Orders): when everything that was delivered
+ * was taken back, or nothing had been delivered. What was not taken back stays sold.
+ */
+async function restockDue(deps: Deps): Promise<void> {
+  const due = await sql<{ store_id: string; id: string }>`
+    select o.store_id, o.id from "order" o
+     where o.status = 'cancelled' and o.completed_at is not null and o.restocked_at is null
+       and o.cancelled_at > now() - interval '60 days'
+       and not exists (select from delivery d
+                        where d.store_id = o.store_id and d.order_id = o.id and d.phase <> 'expiration'
+                          and d.state in ('scheduled', 'queued', 'sent', 'uncertain'))
+       and not exists (select from delivery d
+                        where d.store_id = o.store_id and d.order_id = o.id and d.phase = 'confirmation'
+                          and d.state = 'succeeded'
+                          and not exists (select from delivery r
+                                           where r.store_id = d.store_id and r.order_id = d.order_id
+                                             and r.item_id = d.item_id and r.action_index = d.action_index
+                                             and r.phase = 'reversal' and r.state = 'succeeded'))
+     order by o.cancelled_at limit 100`.execute(deps.db);
+  for (const row of due.rows) {
+    const store = storeIdOf(row);
+    await transaction(deps.db, async (tx) => {
+      const order = await lockOrder(tx, store, row.id);
+      if (order?.status === 'cancelled' && order.completed_at) await restock(tx, store, row.id);
+    });
+  }
+}
+
+async function restock(tx: Parameters<typeof lockOrder>[0], store: StoreId, order: string): Promise<void> {
+  await sql`
+    with back as (
+      update "order" set restocked_at = now()
+       where store_id = ${store} and id = ${order} and restocked_at is null returning id
+    ), line as materialized (
+      select p.id, i.quantity from product p
+        join order_item i on i.store_id = p.store_id and i.product_id = p.id and i.stocked
+        join back on back.id = i.order_id
+       where p.store_id = ${store} order by p.id for no key update of p
+    )
+    update product p set stock = p.stock + line.quantity, sold = greatest(0, p.sold - line.quantity)
+      from line where p.store_id = ${store} and p.id = line.id`.execute(tx);
+}
+
+export const orderSweeps: Sweep[] = [{ name: 'orders.restock', every: 30, run: restockDue }];

@@ -1,0 +1,61 @@
+import type { Tx } from '../../db/database.ts';
+import type { StoreId } from '../../http/store.ts';
+
+const columns = [
+  'id',
+  'reference',
+  'number',
+  'kind',
+  'status',
+  'client',
+  'discount_id',
+  'total_centavos',
+  'payment_method',
+  'note',
+  'reserved',
+  'completed_at',
+] as const;
+
+export interface LockedOrder {
+  id: string;
+  reference: string;
+  number: number;
+  kind: 'sale' | 'manual';
+  status: 'pending' | 'completed' | 'cancelled';
+  client: number;
+  discount_id: string | null;
+  total_centavos: number;
+  payment_method: 'pix' | 'credit_card' | 'mercado_pago_checkout_pro' | 'manual';
+  note: string | null;
+  reserved: boolean;
+  completed_at: Date | null;
+}
+
+/**
+ * The order's row, held until the transaction ends: whoever moves an order or one of its payments takes this lock
+ * first, then products in the order of their ids, then the coupon. Undefined for an unknown or foreign order.
+ */
+export async function lockOrder(tx: Tx, store: StoreId, order: string): Promise<LockedOrder | undefined> {
+  return await tx
+    .selectFrom('order')
+    .where('store_id', '=', store)
+    .where('id', '=', order)
+    .select(columns)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The same by the public reference, as the provider knows the order. */
+export async function lockOrderByReference(
+  tx: Tx,
+  store: StoreId,
+  reference: string,
+): Promise<LockedOrder | undefined> {
+  return await tx
+    .selectFrom('order')
+    .where('store_id', '=', store)
+    .where('reference', '=', reference)
+    .select(columns)
+    .forUpdate()
+    .executeTakeFirst();
+}

@@ -1,0 +1,62 @@
+import { toReais } from '@vitrine/contract/money';
+import type { Order, OrderItem, PaymentHistory, PaymentStatus } from '@vitrine/contract/orders';
+import { noteText } from './order.ts';
+import type { OrderRow, PaymentRow } from './queries.ts';
+
+/** The lines twice, as SPEC.md section 3 names them: `name` with ids, `products` without. */
+export function linesOnWire(items: OrderRow['items']): Pick<Order, 'name' | 'products'> {
+  const name: OrderItem[] = items.map((item) => ({
+    _id: item.id,
+    name: item.name,
+    quantity: item.quantity,
+    value: toReais(item.line_centavos),
+  }));
+  return { name, products: name.map(({ _id, ...line }) => line) };
+}
+
+/** What both the panel and the buyer see of an order's money. */
+export function moneyOnWire(row: OrderRow) {
+  return {
+    value: toReais(row.subtotal_centavos),
+    discount: toReais(row.discount_centavos),
+    finalvalue: toReais(row.total_centavos),
+    coupon: row.coupon,
+    paymentMethod: row.payment_method,
+  };
+}
+
+/** An order as the store's people see it. */
+export function orderOnWire(row: OrderRow, deliveries: Order['deliveries']): Order {
+  return {
+    _id: row.id,
+    number: row.number,
+    external_reference: row.reference,
+    client: row.client,
+    discordId: row.discord_id,
+    customerName: row.customer_name,
+    email: row.email,
+    date: row.created_at.toISOString(),
+    status: row.status,
+    ...moneyOnWire(row),
+    ...linesOnWire(row.items),
+    deliveries,
+    note: noteText(row.note),
+  };
+}
+
+export function paymentOnWire(row: PaymentRow): PaymentHistory {
+  return {
+    id: row.id,
+    provider: 'mercado_pago',
+    method: row.method,
+    status: row.status,
+    value: toReais(row.amount_centavos),
+    refunded: toReais(row.refunded_centavos),
+    reference: row.provider_id,
+    history: row.history.map(({ at, status, detail }) => ({
+      at: new Date(at).toISOString(),
+      status: status as PaymentStatus,
+      detail,
+    })),
+  };
+}

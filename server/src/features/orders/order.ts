@@ -1,0 +1,47 @@
+import type { OrderStatus } from '@vitrine/contract/orders';
+
+/**
+ * An order's life (DECISIONS.md, Orders): pending, then completed or cancelled. A cancelled order comes back only for a
+ * payment that arrived after its deadline; a completed one is cancelled by a refund, a chargeback or the store.
+ */
+export const orderMoves: Record<OrderStatus, readonly OrderStatus[]> = {
+  pending: ['completed', 'cancelled'],
+  completed: ['cancelled'],
+  cancelled: ['completed'],
+};
+
+/** Whether the table allows the move. */
+export function mayMoveOrder(from: OrderStatus, to: OrderStatus): boolean {
+  return orderMoves[from].includes(to);
+}
+
+/** Why an order is cancelled, held or flagged: stable codes in `order.note`, with what people read. */
+export const orderNotes = {
+  expired: 'O prazo de pagamento terminou.',
+  payment_refused: 'O provedor recusou iniciar o pagamento.',
+  refunded: 'O pagamento foi reembolsado.',
+  charged_back: 'O pagamento foi contestado pelo comprador.',
+  cancelled_by_store: 'O pedido foi cancelado pela loja.',
+  late: 'O pagamento chegou depois do prazo e o pedido foi concluído.',
+  late_refund: 'O pagamento chegou depois do prazo, quando já não havia estoque, e está sendo devolvido.',
+  duplicate_refund: 'O pedido foi pago mais de uma vez; o valor pago a mais está sendo devolvido.',
+  held_amount: 'O valor pago é diferente do total do pedido. A loja precisa conferir.',
+  held_account: 'O pagamento foi para outra conta do Mercado Pago. A loja precisa conferir.',
+  held_currency: 'O pagamento não foi feito em reais. A loja precisa conferir.',
+  disputed: 'Há uma disputa aberta sobre este pagamento no Mercado Pago.',
+  reimbursed: 'A contestação terminou a favor da loja. Confira se o pedido deve ser entregue de novo.',
+  withdrawn: 'O comprador desistiu da compra antes da entrega. O valor volta para ele.',
+  withdrawal_requested: 'O comprador pediu para desistir da compra. A loja precisa responder.',
+  refund_failed: 'O reembolso foi recusado pelo Mercado Pago. A loja precisa conferir.',
+} as const satisfies Record<string, string>;
+export type OrderNote = keyof typeof orderNotes;
+
+/** The text of a note; null where there is none or a newer version wrote it. */
+export function noteText(note: string | null): string | null {
+  return note !== null && Object.hasOwn(orderNotes, note) ? orderNotes[note as OrderNote] : null;
+}
+
+/** Cancelled only because nobody had paid: a payment that arrives late may still complete it. */
+export function mayRevive(note: string | null): boolean {
+  return note === 'expired';
+}

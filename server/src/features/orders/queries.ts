@@ -1,0 +1,203 @@
+import { limits } from '@vitrine/contract/limits';
+import type { OrderStatus } from '@vitrine/contract/orders';
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Db } from '../../db/database.ts';
+import type { StoreId } from '../../http/store.ts';
+
+/** All reading of orders. The store comes first, but for the public reference, which names one by itself. */
+
+const columns = [
+  'order.id',
+  'order.store_id',
+  'order.reference',
+  'order.number',
+  'order.status',
+  'order.client',
+  'order.discord_id',
+  'order.customer_name',
+  'order.email',
+  'order.payment_method',
+  'order.subtotal_centavos',
+  'order.discount_centavos',
+  'order.total_centavos',
+  'order.coupon',
+  'order.note',
+  'order.created_at',
+  'order.expires_at',
+] as const;
+
+const withItems = (db: Db) =>
+  db
+    .selectFrom('order')
+    .select(columns)
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('order_item')
+          .whereRef('order_item.store_id', '=', 'order.store_id')
+          .whereRef('order_item.order_id', '=', 'order.id')
+          .select(['order_item.id', 'order_item.name', 'order_item.quantity', 'order_item.line_centavos'])
+          .orderBy('order_item.position'),
+      ).as('items'),
+    );
+
+export interface OrderFilter {
+  /** Id of the last order of the page before. */
+  cursor?: string | undefined;
+  limit: number;
+  status?: OrderStatus | undefined;
+  search?: string | undefined;
+}
+
+const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+/** Numbers of orders and city ids are 32-bit; more digits can only be a Discord id. */
+const INT_DIGITS = /^#?\d{1,9}$/;
+
+/** A page of the store's orders, newest first, with one more than asked for where there are more. */
+export async function listOrders(db: Db, store: StoreId, { cursor, limit, status, search }: OrderFilter) {
+  let query = withItems(db).where('order.store_id', '=', store);
+  if (status) query = query.where('order.status', '=', status);
+  if (cursor) {
+    query = query.where(
+      sql<boolean>`("order".created_at, "order".id) < (select c.created_at, c.id from "order" c
+                    where c.store_id = ${store} and c.id = ${cursor})`,
+    );
+  }
+  if (search) {
+    query = query.where((eb) => {
+      if (INT_DIGITS.test(search)) {
+        const number = Number(search.replace('#', ''));
+        return eb.or([
+          eb('order.number', '=', number),
+          eb('order.client', '=', number),
+          eb('order.discord_id', '=', search),
+        ]);
+      }
+      if (/^\d+$/.test(search)) return eb('order.discord_id', '=', search);
+      const pattern = likePattern(search);
+      return eb.or([eb('order.customer_name', 'ilike', pattern), eb('order.email', 'ilike', pattern)]);
+    });
+  }
+  return await query
+    .orderBy('order.created_at', 'desc')
+    .orderBy('order.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+export type OrderRow = Awaited<ReturnType<typeof listOrders>>[number];
+
+export async function findOrder(db: Db, store: StoreId, id: string): Promise<OrderRow | undefined> {
+  return await withItems(db).where('order.store_id', '=', store).where('order.id', '=', id).executeTakeFirst();
+}
+
+/**
+ * Until when the buyer of the order may withdraw (CDC, article 49): days from the contract or from what arrived last,
+ * whichever is later. Null for a gift, for what is not or no longer completed, and once it is over or was asked for.
+ */
+const withdrawUntil = sql<Date | null>`(
+  select w.until
+    from (select greatest("order".completed_at, (
+            select max(d.finished_at) from delivery d
+             where d.store_id = "order".store_id and d.order_id = "order".id
+               and d.phase = 'confirmation' and d.state = 'succeeded'
+          )) + make_interval(days => ${limits.withdrawalDays}) as until) w
+   where "order".status = 'completed' and "order".kind = 'sale' and w.until > now()
+     and not exists (select from order_history h where h.store_id = "order".store_id and h.order_id = "order".id
+                        and h.reason in ('withdrawn', 'withdrawal_requested')))`;
+
+/** By the public reference: 160 random bits that only the buyer and the provider know. */
+export async function findOrderByReference(db: Db, reference: string) {
+  return await withItems(db)
+    .innerJoin('store', 'store.id', 'order.store_id')
+    .where('order.reference', '=', reference)
+    .select(['store.name as storeName', 'store.subdomain'])
+    .select(sql<boolean>`"order".status = 'pending' and "order".expires_at > now()`.as('payable'))
+    .select(withdrawUntil.as('withdraw_until'))
+    .executeTakeFirst();
+}
+
+export async function countOrders(db: Db, store: StoreId) {
+  return await db
+    .selectFrom('order')
+    .where('store_id', '=', store)
+    .select(({ fn }) => [
+      fn.countAll<number>().as('total'),
+      fn.countAll<number>().filterWhere('status', '=', 'completed').as('completed'),
+      fn.countAll<number>().filterWhere('status', '=', 'pending').as('pending'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** How the deliveries of these orders stand, for the list. */
+export async function countDeliveries(db: Db, store: StoreId, orders: readonly string[]) {
+  if (orders.length === 0) return [];
+  return await db
+    .selectFrom('delivery')
+    .where('store_id', '=', store)
+    .where('order_id', 'in', orders)
+    // what is planned for the end of a benefit is not owed yet
+    .where((eb) => eb.or([eb('phase', '!=', 'expiration'), eb('state', '!=', 'scheduled')]))
+    .groupBy('order_id')
+    .select(({ fn }) => [
+      'order_id',
+      fn.countAll<number>().as('total'),
+      fn.countAll<number>().filterWhere('state', '=', 'succeeded').as('succeeded'),
+      fn.countAll<number>().filterWhere('state', 'in', ['failed', 'uncertain']).as('problem'),
+    ])
+    .execute();
+}
+
+/** The attempts to pay an order, newest first, each with its history. */
+export async function paymentsOfOrder(db: Db, store: StoreId, order: string) {
+  return await db
+    .selectFrom('payment')
+    .where('payment.store_id', '=', store)
+    .where('payment.order_id', '=', order)
+    .orderBy('payment.created_at', 'desc')
+    .orderBy('payment.id', 'desc')
+    .limit(50)
+    .select([
+      'payment.id',
+      'payment.method',
+      'payment.status',
+      'payment.amount_centavos',
+      'payment.refunded_centavos',
+      'payment.provider_id',
+      'payment.init_point',
+      'payment.pix_code',
+      'payment.expires_at',
+      sql<boolean>`payment.expires_at is null or payment.expires_at > now()`.as('open'),
+    ])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('payment_history')
+          .whereRef('payment_history.store_id', '=', 'payment.store_id')
+          .whereRef('payment_history.payment_id', '=', 'payment.id')
+          .select(['payment_history.at', 'payment_history.status', 'payment_history.detail'])
+          .orderBy('payment_history.at')
+          .orderBy('payment_history.id'),
+      ).as('history'),
+    )
+    .execute();
+}
+export type PaymentRow = Awaited<ReturnType<typeof paymentsOfOrder>>[number];
+
+export async function historyOfOrder(db: Db, store: StoreId, order: string) {
+  return await db
+    .selectFrom('order_history')
+    .where('store_id', '=', store)
+    .where('order_id', '=', order)
+    .orderBy('at')
+    .orderBy('id')
+    .limit(200)
+    .select(['at', 'status', 'reason', 'actor'])
+    .execute();
+}
+
+/** The seller's legal data of a store that an order of it named. */
+export async function legalDataOf(db: Db, subdomain: string) {
+  const row = await db.selectFrom('store').where('subdomain', '=', subdomain).select('legal').executeTakeFirst();
+  return row?.legal ?? {};
+}

@@ -1,0 +1,57 @@
+import { limits } from '@vitrine/contract/limits';
+import { type OrderDetails, type OrderListAnswer, type OrderStatus, orderStatusTexts } from '@vitrine/contract/orders';
+import type { Db } from '../../db/database.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { StoreId } from '../../http/store.ts';
+import { deliveriesOfOrders } from '../fulfilment/read-deliveries.ts';
+import { noteText } from './order.ts';
+import { orderOnWire, paymentOnWire } from './order-on-wire.ts';
+import { countDeliveries, countOrders, findOrder, historyOfOrder, listOrders, paymentsOfOrder } from './queries.ts';
+
+const none = { total: 0, succeeded: 0, problem: 0 };
+
+/** A page of the panel's list with the counters over all orders. Without paging the newest 200. */
+export async function readOrders(
+  db: Db,
+  store: StoreId,
+  filter: { cursor?: string; limit?: number; status?: OrderStatus | 'all'; search?: string },
+): Promise<OrderListAnswer> {
+  const limit = filter.limit ?? limits.listDefault;
+  const status = filter.status === 'all' ? undefined : filter.status;
+  const rows = await listOrders(db, store, { cursor: filter.cursor, limit, status, search: filter.search });
+  const page = rows.slice(0, limit);
+  const ids = page.map((row) => row.id);
+  const [counters, counted] = await Promise.all([countOrders(db, store), countDeliveries(db, store, ids)]);
+  const deliveries = new Map(counted.map(({ order_id, ...counts }) => [order_id, counts]));
+  return {
+    success: true,
+    response: page.map((row) => orderOnWire(row, deliveries.get(row.id) ?? none)),
+    counters,
+    nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** One order whole, for the drawer. Refuses an unknown or foreign one. */
+export async function readOrderDetails(db: Db, store: StoreId, id: string): Promise<OrderDetails> {
+  const row = await findOrder(db, store, id);
+  if (!row) throw new Refusal('order_not_found');
+  const [counted, payments, deliveries, history] = await Promise.all([
+    countDeliveries(db, store, [id]),
+    paymentsOfOrder(db, store, id),
+    deliveriesOfOrders(db, store, [id]),
+    historyOfOrder(db, store, id),
+  ]);
+  const { total, succeeded, problem } = counted[0] ?? none;
+  return {
+    success: true,
+    order: orderOnWire(row, { total, succeeded, problem }),
+    payments: payments.map(paymentOnWire),
+    deliveries: deliveries.get(id) ?? [],
+    history: history.map(({ at, status, reason, actor }) => ({
+      at: at.toISOString(),
+      status: status in orderStatusTexts ? (status as OrderStatus) : 'pending',
+      reason: noteText(reason) ?? reason,
+      actor,
+    })),
+  };
+}

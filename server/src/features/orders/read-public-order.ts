@@ -1,0 +1,69 @@
+import type { PublicOrder } from '@vitrine/contract/orders';
+import qrcode from 'qrcode';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/database.ts';
+import { type StoreId, storeIdOf } from '../../http/store.ts';
+import { publicDeliveries } from '../fulfilment/read-deliveries.ts';
+import { storeUrl } from '../stores/public-url.ts';
+import { noteText } from './order.ts';
+import { linesOnWire, moneyOnWire } from './order-on-wire.ts';
+import { findOrderByReference, type PaymentRow, paymentsOfOrder } from './queries.ts';
+
+/** References have 32 characters; anything longer is nobody's. */
+const REFERENCE = /^[a-z0-9]{20,64}$/;
+
+/**
+ * An order as whoever holds its reference may see it, or null: an allow-list without contact data (facts/security.md
+ * 3.6). Where `store` is given, an order of another store is not there.
+ */
+export async function publicOrder(
+  db: Db,
+  config: Pick<Config, 'publicUrl' | 'domain'>,
+  reference: string,
+  store?: StoreId,
+): Promise<PublicOrder | null> {
+  if (!REFERENCE.test(reference)) return null;
+  const row = await findOrderByReference(db, reference);
+  if (!row || (store !== undefined && row.store_id !== store)) return null;
+  const id = storeIdOf(row);
+  const [payments, deliveries] = await Promise.all([paymentsOfOrder(db, id, row.id), publicDeliveries(db, id, row.id)]);
+  return {
+    _id: row.id,
+    number: row.number,
+    external_reference: row.reference,
+    status: row.status,
+    date: row.created_at.toISOString(),
+    ...moneyOnWire(row),
+    ...linesOnWire(row.items),
+    note: noteText(row.note),
+    store: { name: row.storeName, subdomain: row.subdomain, url: storeUrl(config, row.subdomain) },
+    payment: await publicPayment(payments, row),
+    deliveries,
+    withdrawUntil: row.withdraw_until?.toISOString() ?? null,
+  };
+}
+
+/** The paid attempt, else the newest; how to pay only while it still can be paid. */
+async function publicPayment(
+  payments: PaymentRow[],
+  order: { payable: boolean; expires_at: Date },
+): Promise<PublicOrder['payment']> {
+  const shown = payments.find((payment) => payment.status === 'approved') ?? payments[0];
+  if (!shown) return null;
+  const payable = order.payable && shown.open && (shown.status === 'created' || shown.status === 'pending');
+  // A provider's payment page takes another card after a refused one.
+  const again = order.payable && (payable || shown.status === 'rejected');
+  const pixCode = payable ? shown.pix_code : null;
+  return {
+    status: shown.status,
+    pixCode,
+    pixQrSvg: pixCode ? await drawPix(pixCode) : null,
+    expiresAt: order.payable ? order.expires_at.toISOString() : null,
+    payUrl: again ? shown.init_point : null,
+  };
+}
+
+/** The code as a picture, level M with a quiet zone of 4 (facts/mercado-pago.md, 10). */
+function drawPix(code: string): Promise<string> {
+  return qrcode.toString(code, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 });
+}

@@ -1,0 +1,31 @@
+import type { Tx } from '../../db/database.ts';
+import type { StoreId } from '../../http/store.ts';
+import { endRights } from '../fulfilment/end-rights.ts';
+import type { LockedOrder } from './lock-order.ts';
+import { moveOrder } from './move-order.ts';
+import { forgetUnits } from './stock.ts';
+
+const notes = {
+  refund: 'refunded',
+  chargeback: 'charged_back',
+  cancelled: 'cancelled_by_store',
+  withdrawal: 'withdrawn',
+} as const;
+
+/**
+ * Takes a completed order back: it is cancelled, its rights end now, its units no longer count for the buyer. Stock
+ * comes back only with the goods (`restock`). The caller holds the order's lock. False when it is not completed.
+ */
+export async function reverseOrder(
+  tx: Tx,
+  store: StoreId,
+  order: LockedOrder,
+  why: keyof typeof notes,
+  { actor = null, reason = null }: { actor?: string | null; reason?: string | null } = {},
+): Promise<boolean> {
+  if (order.status !== 'completed') return false;
+  await forgetUnits(tx, store, order.id, order.client);
+  await moveOrder(tx, store, order.id, 'completed', 'cancelled', { note: notes[why], actor, reason });
+  await endRights(tx, store, order.id, why);
+  return true;
+}

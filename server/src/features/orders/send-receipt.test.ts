@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Shop, shopping, startShop } from '../../test/make-shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+const { place, atProvider, becomes } = shopping(() => shop);
+
+const mailsTo = (recipient: string) =>
+  shop.db.selectFrom('mail').where('recipient', '=', recipient).selectAll().execute();
+
+test('who left an e-mail gets one receipt of what was paid, with the way to the order', async () => {
+  const { reference } = await place({ email: 'bruno@exemplo.com.br' });
+  expect(await mailsTo('bruno@exemplo.com.br')).toEqual([]);
+  const payment = atProvider(reference)[0]?.id ?? '';
+  shop.provider.control.approve(payment);
+  const order = await becomes(reference, 'completed');
+
+  const mails = await mailsTo('bruno@exemplo.com.br');
+  expect(mails).toHaveLength(1);
+  const [mail] = mails;
+  expect(mail?.store_id).toBe(shop.store.id);
+  expect(mail?.subject).toContain(`Recibo do pedido ${order.number}`);
+  const port = new URL(shop.address).port;
+  const address = `http://${shop.store.subdomain}.vitrine.localhost:${port}/pedido/${reference}`;
+  expect(mail?.text_body).toContain(address);
+  expect(mail?.text_body).toContain('29,90');
+});
+
+test('a gift of the store is no purchase, and who left no e-mail gets nothing', async () => {
+  const before = await shop.db.selectFrom('mail').select('id').execute();
+  const { reference, product } = await place();
+  shop.provider.control.approve(atProvider(reference)[0]?.id ?? '');
+  await becomes(reference, 'completed');
+  const gift = await shop.post(
+    '/v1/order/manual',
+    {
+      subdomain: shop.store.subdomain,
+      clientId: 17,
+      discordId: '391822001983488001',
+      email: 'ana@exemplo.com.br',
+      idProducts: [{ id: product, quantity: 1 }],
+      reason: 'brinde',
+    },
+    { authorization: `Bearer ${shop.store.token}` },
+  );
+  expect(gift.status).toBe(200);
+  expect(await shop.db.selectFrom('mail').select('id').execute()).toHaveLength(before.length);
+});

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { transaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { storeIdOf } from '../../http/store.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
+import type { Sweep } from '../../jobs/sweeps.ts';
+import type { Task } from '../../jobs/tasks.ts';
+import { enqueueExpiries, expire } from './expire-orders.ts';
+import { handleNotice } from './handle-notice.ts';
+import { violations } from './invariants.ts';
+import { enqueueLooks, reconcile } from './reconcile.ts';
+import { runRefund } from './run-refund.ts';
+
+/**
+ * Everything that asks the provider without a person waiting. A job takes its turn fairly among stores, and what it did
+ * not finish the sweep that left it finds again in the rows: few retries, no memory in the queue.
+ */
+const options = { concurrency: 8, perStore: 4, retries: 2, timeoutSeconds: 45 };
+
+export const settleTask: Task<'payments.settle'> = {
+  ...options,
+  run: (deps, { storeId, noticeId }) => handleNotice(deps, storeIdOf({ store_id: storeId }), noticeId),
+};
+export const reconcileTask: Task<'payments.reconcile'> = {
+  ...options,
+  run: (deps, { storeId, paymentId }) => reconcile(deps, storeIdOf({ store_id: storeId }), paymentId),
+};
+export const expireTask: Task<'payments.expire'> = {
+  ...options,
+  run: (deps, { storeId, orderId }) => expire(deps, storeIdOf({ store_id: storeId }), orderId),
+};
+export const refundTask: Task<'payments.refund'> = {
+  ...options,
+  run: async (deps, { storeId, refundId }) => {
+    await runRefund(deps, storeIdOf({ store_id: storeId }), refundId);
+  },
+};
+
+/** Notices whose job failed, or that waited for their store's next minute. */
+async function noticesDue({ db }: Deps): Promise<void> {
+  await transaction(db, async (tx) => {
+    const due = await sql<{ store_id: string; id: string }>`
+      update payment_notice n set next_at = now() + interval '60 seconds'
+        from (select store_id, id from payment_notice where handled_at is null and next_at <= now()
+               order by next_at limit 200) late
+       where n.store_id = late.store_id and n.id = late.id and n.handled_at is null
+      returning n.store_id, n.id`.execute(tx);
+    for (const row of due.rows) await enqueue(tx, 'payments.settle', { storeId: row.store_id, noticeId: row.id });
+  });
+}
+
+/** `next_check_at` is left for the job to claim: whichever comes first asks, the other one finds it taken. */
+async function refundsDue({ db }: Deps): Promise<void> {
+  await transaction(db, async (tx) => {
+    const due = await sql<{ store_id: string; id: string }>`
+      select store_id, id from refund where next_check_at <= now() order by next_check_at limit 100`.execute(tx);
+    for (const row of due.rows) await enqueue(tx, 'payments.refund', { storeId: row.store_id, refundId: row.id });
+  });
+}
+
+/** The money rules, asked of the live rows: whatever they find is a mistake of ours (facts/security.md, 2). */
+async function watchInvariants({ db, log }: Deps): Promise<void> {
+  for (const { rule, rows } of await violations(db)) {
+    log.error({ rule, rows: rows.slice(0, 5), count: rows.length }, 'a money invariant is broken');
+  }
+}
+
+/** Keys are kept for two days: longer than any client repeats a request. */
+async function forgetKeys({ db }: Deps): Promise<void> {
+  await sql`
+    delete from idempotency_key where (store_id, scope, key) in (
+      select store_id, scope, key from idempotency_key where created_at < now() - interval '48 hours' limit 1000)
+  `.execute(db);
+}
+
+export const paymentSweeps: Sweep[] = [
+  { name: 'payments.reconcile', run: ({ db }) => enqueueLooks(db) },
+  { name: 'payments.expire', run: ({ db }) => enqueueExpiries(db) },
+  { name: 'payments.notices', run: noticesDue },
+  { name: 'payments.refunds', run: refundsDue },
+  { name: 'payments.invariants', every: 300, run: watchInvariants },
+  { name: 'payments.keys', every: 600, run: forgetKeys },
+];

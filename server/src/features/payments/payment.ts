@@ -1,0 +1,122 @@
+import type { OrderPaymentMethod, PaymentStatus } from '@vitrine/contract/orders';
+
+/**
+ * A payment's own life beside its order's (facts/mercado-pago.md, 4 and 6). What unpaid attempts end in is not final:
+ * if the provider says later that one was paid, it was paid.
+ */
+export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
+  created: ['pending', 'in_process', 'approved', 'rejected', 'cancelled', 'expired', 'refunded', 'charged_back'],
+  pending: ['in_process', 'approved', 'rejected', 'cancelled', 'expired', 'refunded', 'charged_back'],
+  in_process: ['approved', 'rejected', 'cancelled', 'expired', 'refunded', 'charged_back'],
+  rejected: ['approved', 'refunded', 'charged_back'],
+  cancelled: ['approved', 'refunded', 'charged_back'],
+  expired: ['approved', 'refunded', 'charged_back'],
+  approved: ['refunded', 'charged_back'],
+  charged_back: ['refunded'],
+  refunded: [],
+};
+
+/** Whether the table allows the move. */
+export function mayMovePayment(from: PaymentStatus, to: PaymentStatus): boolean {
+  return paymentMoves[from].includes(to);
+}
+
+/** Money may still arrive through it without anything else happening. */
+export function isLive(status: PaymentStatus): boolean {
+  return status === 'created' || status === 'pending' || status === 'in_process';
+}
+
+/** The three ways to charge (facts/mercado-pago.md, 1.2). */
+export type Adapter = 'payments' | 'orders' | 'preference';
+
+/** Ways of charging a method, in the order of trying; what the store's account accepted last comes first. */
+export function adaptersFor(method: OrderPaymentMethod, remembered: Adapter | null): Adapter[] {
+  if (method !== 'pix') return ['preference'];
+  const all: Adapter[] = ['payments', 'orders', 'preference'];
+  return remembered ? [remembered, ...all.filter((adapter) => adapter !== remembered)] : all;
+}
+
+const paymentStatuses: Record<string, PaymentStatus> = {
+  pending: 'pending',
+  authorized: 'in_process',
+  in_process: 'in_process',
+  approved: 'approved',
+  in_mediation: 'approved',
+  rejected: 'rejected',
+  cancelled: 'cancelled',
+  refunded: 'refunded',
+  charged_back: 'charged_back',
+};
+const orderStatuses: Record<string, PaymentStatus> = {
+  created: 'pending',
+  action_required: 'pending',
+  processing: 'in_process',
+  processed: 'approved',
+  failed: 'rejected',
+  canceled: 'cancelled',
+  expired: 'expired',
+  refunded: 'refunded',
+  charged_back: 'charged_back',
+};
+
+/** Our word for the provider's; undefined for one that we do not know: nothing follows from it. */
+export function statusOf(api: 'payments' | 'orders', status: string, detail: string | null): PaymentStatus | undefined {
+  const table = api === 'orders' ? orderStatuses : paymentStatuses;
+  const known = Object.hasOwn(table, status) ? table[status] : undefined;
+  return known === 'cancelled' && detail === 'expired' ? 'expired' : known;
+}
+
+/** What the provider says about a payment now: the only thing that states follow. */
+export interface ProviderPayment {
+  providerId: string;
+  /** `ORD…` of the Orders API, else null. */
+  providerOrderId: string | null;
+  status: PaymentStatus;
+  providerStatus: string;
+  detail: string | null;
+  amountCentavos: number;
+  refundedCentavos: number;
+  currency: string | null;
+  reference: string | null;
+  /** null where the API does not say. */
+  collectorId: string | null;
+  updatedAt: Date | null;
+  /** Copy-and-paste text of a Pix. */
+  pixCode: string | null;
+  disputed: boolean;
+  /** Refunds under way or done, by their ids. */
+  refunds: { id: string; status: string }[];
+}
+
+/** Flags of payments whose money does not stand for their order: held for a person, or on its way back. */
+export const surplusFlags: readonly (string | null)[] = ['late', 'duplicate', 'amount', 'account', 'currency'];
+
+export type HoldReason = 'amount' | 'account' | 'currency';
+
+/** Why an approved payment may not complete its order by itself, or undefined when every fact fits (promise P1). */
+export function holdReason(
+  news: ProviderPayment,
+  expected: { totalCentavos: number; collectorId: string },
+): HoldReason | undefined {
+  if (news.collectorId !== null && news.collectorId !== expected.collectorId) return 'account';
+  if (news.currency !== null && news.currency !== 'BRL' && news.currency !== 'BRA') return 'currency';
+  if (news.amountCentavos < expected.totalCentavos) return 'amount';
+  return undefined;
+}
+
+const MINUTE = 60;
+const DAY = 86_400;
+/** After the first look, 10 s after the beginning. */
+const PENDING_STEPS = [30, MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE];
+const PAID_STEPS = [DAY, 3 * DAY, 7 * DAY, 14 * DAY, 30 * DAY, 30 * DAY, 30 * DAY, 30 * DAY, 30 * DAY];
+
+/**
+ * Seconds until the provider is asked again, after `checks` looks without news; null when it need not be. Pending ones
+ * as facts/mercado-pago.md 1.6 has it; paid ones rarely, for refunds and chargebacks that nobody told us of, for the
+ * 180 days in which they happen.
+ */
+export function nextCheckSeconds(status: PaymentStatus, checks: number): number | null {
+  if (isLive(status)) return PENDING_STEPS[checks] ?? 15 * MINUTE;
+  if (status === 'approved') return PAID_STEPS[checks] ?? null;
+  return null;
+}

@@ -1,0 +1,61 @@
+import type { Tx } from '../../db/database.ts';
+import { transaction } from '../../db/transaction.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { StoreId } from '../../http/store.ts';
+import { lockOrder } from '../orders/lock-order.ts';
+import { reverseOrder } from '../orders/reverse-order.ts';
+import type { Outside } from './look-up.ts';
+import { type AttemptRow, attemptsOf } from './queries.ts';
+import { type RefundReason, requestRefund } from './request-refund.ts';
+import { runRefund } from './run-refund.ts';
+
+/**
+ * Writes the refund of the paid attempt that completed the order, the oldest first, of `paid` as `attemptsOf` lists them;
+ * undefined when each has its refund already.
+ */
+export async function refundFirstPaid(
+  tx: Tx,
+  store: StoreId,
+  paid: readonly AttemptRow[],
+  reason: RefundReason,
+  by: { actor: string; note: string | null },
+): Promise<string | undefined> {
+  for (const row of [...paid].reverse()) {
+    const left = { id: row.id, amountCentavos: row.amount_centavos - row.refunded_centavos };
+    const id = await requestRefund(tx, store, left, reason, by);
+    if (id) return id;
+  }
+  return undefined;
+}
+
+/**
+ * The store gives an order's money back: the payment is refunded whole at the provider and the order is cancelled with
+ * its rights once the provider did it. An order without money (total 0, given by hand) is cancelled at once. Refuses
+ * what cannot be refunded and says when the balance does not cover it; what is still under way is finished by a sweep.
+ */
+export async function refundOrder(
+  outside: Outside,
+  store: StoreId,
+  orderId: string,
+  by: { actor: string; reason: string | undefined },
+): Promise<void> {
+  const refund = await transaction(outside.db, async (tx) => {
+    const order = await lockOrder(tx, store, orderId);
+    if (!order) throw new Refusal('order_not_found');
+    const paid = (await attemptsOf(tx, store, orderId)).filter((row) => row.status === 'approved');
+    const [first] = paid;
+    if (!first) {
+      const free = order.status === 'completed' && order.total_centavos === 0;
+      if (!free) throw new Refusal('order_not_refundable');
+      await reverseOrder(tx, store, order, 'cancelled', { actor: by.actor, reason: by.reason ?? null });
+      return undefined;
+    }
+    const id = await refundFirstPaid(tx, store, paid, 'owner', { actor: by.actor, note: by.reason ?? null });
+    if (!id) throw new Refusal('order_not_refundable');
+    return id;
+  });
+  if (!refund) return;
+  const state = await runRefund(outside, store, refund);
+  if (state === 'balance') throw new Refusal('refund_balance');
+  if (state === 'rejected') throw new Refusal('order_not_refundable');
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { SELLER, type Shop, shopping, startShop, until } from '../../test/make-shop.ts';
+import { expire } from './expire-orders.ts';
+import { violations } from './invariants.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+afterEach(async () => {
+  shop.provider.control.clearFaults();
+  shop.provider.control.seed({
+    sellers: [
+      { ...SELLER, applicationType: 'payments', refundMode: 'approved', revoked: false, pixKey: 'loja@pix.example' },
+    ],
+  });
+  await shop.db.updateTable('store_credential').set({ pix_adapter: null, problem: null }).execute();
+  expect(await violations(shop.db)).toEqual([]);
+});
+
+const { see, becomes, atProvider, place, stockOf, details, refund, payByCard } = shopping(() => shop);
+async function overdue(reference: string, run = true): Promise<void> {
+  await sql`update "order" set expires_at = now() - interval '1 second' where reference = ${reference}`.execute(
+    shop.db,
+  );
+  if (run) await expire(shop.deps, shop.store.id, (await see(reference))._id);
+}
+
+test('a payment of less than the total is held and shown, and can be given back', async () => {
+  const { reference } = await place();
+  shop.provider.control.approve(atProvider(reference)[0]?.id ?? '', { amount: 1 });
+  const order = await until(
+    () => see(reference),
+    (seen) => seen.note !== null,
+  );
+  expect(order).toMatchObject({ status: 'pending', payment: { status: 'approved' } });
+  await overdue(reference);
+  expect((await see(reference)).status).toBe('pending');
+  expect((await refund(reference)).body).toEqual({ success: true });
+  expect((await becomes(reference, 'cancelled')).status).toBe('cancelled');
+});
+
+test('a late payment completes while stock allows, else it goes back', async () => {
+  const [kept, lost] = [await place({}, { stock: 1 }), await place({}, { stock: 1 })];
+  for (const { reference } of [kept, lost]) {
+    await overdue(reference);
+    expect((await see(reference)).status).toBe('cancelled');
+  }
+  await shop.db.updateTable('product').set({ stock: 0 }).where('id', '=', lost.product).execute();
+  for (const { reference } of [kept, lost])
+    shop.provider.control.approve(atProvider(reference)[0]?.id ?? '', { force: true });
+  expect((await becomes(kept.reference, 'completed')).status).toBe('completed');
+  expect(await stockOf(kept.product)).toEqual({ stock: 0, reserved: 0, sold: 1 });
+  await until(
+    async () => atProvider(lost.reference)[0]?.status,
+    (status) => status === 'refunded',
+  );
+  expect(atProvider(lost.reference)[0]?.status).toBe('refunded');
+  const order = await until(
+    () => see(lost.reference),
+    (seen) => seen.payment?.status === 'refunded',
+  );
+  expect(order).toMatchObject({ status: 'cancelled', payment: { status: 'refunded' } });
+  expect(order.note).toContain('depois do prazo');
+});
+
+test('two payments of one link: the second goes back, the order stays', async () => {
+  const { reference, initPoint } = await place({ paymentMethod: 'credit_card' });
+  const pay = () => payByCard(initPoint, 'APRO');
+  await pay();
+  await becomes(reference, 'completed');
+  await pay();
+  const payments = atProvider(reference);
+  expect(payments).toHaveLength(2);
+  await until(
+    async () =>
+      atProvider(reference)
+        .map((one) => one.status)
+        .sort(),
+    (all) => all.includes('refunded'),
+  );
+  expect(
+    atProvider(reference)
+      .map((one) => one.status)
+      .sort(),
+  ).toEqual(['approved', 'refunded']);
+  await until(
+    async () => (await details(reference)).payments.map((one) => one.status),
+    (all) => all.includes('refunded'),
+  );
+  expect((await see(reference)).status).toBe('completed');
+});
+
+test('refunds: balance, in process, rejected; chargeback, dispute', async () => {
+  const paid = async () => {
+    const made = await place();
+    shop.provider.control.approve(atProvider(made.reference)[0]?.id ?? '');
+    await becomes(made.reference, 'completed');
+    return { ...made, payment: atProvider(made.reference)[0]?.id ?? '' };
+  };
+  const poor = await paid();
+  shop.provider.control.seed({ sellers: [{ ...SELLER, balance: 0 }] });
+  expect((await refund(poor.reference)).body).toMatchObject({ code: 'refund_balance' });
+  shop.provider.control.seed({ sellers: [{ ...SELLER, balance: 1000 }] });
+  expect((await refund(poor.reference)).body).toEqual({ success: true });
+  expect((await see(poor.reference)).status).toBe('cancelled');
+  expect((await refund(poor.reference)).body).toMatchObject({ code: 'order_not_refundable' });
+
+  shop.provider.control.seed({ sellers: [{ ...SELLER, refundMode: 'in_process' }] });
+  const slow = await paid();
+  expect((await refund(slow.reference)).body).toEqual({ success: true });
+  expect((await see(slow.reference)).status).toBe('completed');
+  shop.provider.control.settleRefund(slow.payment, 'approved');
+  expect((await becomes(slow.reference, 'cancelled')).status).toBe('cancelled');
+
+  const disputed = await paid();
+  shop.provider.control.mediate(disputed.payment);
+  const warned = await until(
+    () => see(disputed.reference),
+    (seen) => seen.note !== null,
+  );
+  expect(warned).toMatchObject({ status: 'completed' });
+  shop.provider.control.chargeback(disputed.payment);
+  expect((await becomes(disputed.reference, 'cancelled')).payment?.status).toBe('charged_back');
+}, 40_000);

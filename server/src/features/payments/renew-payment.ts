@@ -1,0 +1,69 @@
+import type { OrderPaymentMethod } from '@vitrine/contract/orders';
+import { sql } from 'kysely';
+import { newReference } from '../../db/ids.ts';
+import { transaction } from '../../db/transaction.ts';
+import { Refusal } from '../../http/errors.ts';
+import { storeIdOf } from '../../http/store.ts';
+import { lockOrder } from '../orders/lock-order.ts';
+import { readCredential } from './credential.ts';
+import { withdraw } from './expire-orders.ts';
+import type { Outside } from './look-up.ts';
+import { adaptersFor, isLive } from './payment.ts';
+import { attemptsOf, endAttempt, insertAttempt } from './queries.ts';
+import { startPayment } from './start-payment.ts';
+
+const PIX_SECONDS = 31 * 60;
+const LINK_SECONDS = 24 * 3600;
+
+/**
+ * Makes a pending order payable again: after a refused card, or with another method. The attempt before is withdrawn at
+ * the provider first, so that only one can be paid; if that one turns out to be paid, its success page is the answer.
+ */
+export async function renewPayment(
+  outside: Outside,
+  reference: string,
+  wanted: OrderPaymentMethod | undefined,
+): Promise<{ reference: string; initPoint: string }> {
+  const { db, config } = outside;
+  const row = await db
+    .selectFrom('order')
+    .where('reference', '=', reference)
+    .select(['store_id', 'id', 'status', 'payment_method', sql<boolean>`expires_at > now()`.as('open')])
+    .executeTakeFirst();
+  if (!row) throw new Refusal('order_not_found');
+  if (row.status !== 'pending' || !row.open || row.payment_method === 'manual') throw new Refusal('order_not_payable');
+  const store = storeIdOf(row);
+  const method = wanted ?? row.payment_method;
+  const credential = await readCredential(db, config, store);
+  if (!credential || credential.problem) throw new Refusal('payments_not_configured');
+
+  const before = await attemptsOf(db, store, row.id);
+  const [newest] = before;
+  const usable = newest && isLive(newest.status) && newest.method === method && newest.status !== 'in_process';
+  if (!usable) {
+    for (const attempt of before.filter((one) => isLive(one.status))) {
+      if ((await withdraw(outside, store, attempt, reference)) === 'away') throw new Refusal('payment_start_failed');
+    }
+    const adapter = adaptersFor(method, credential.pixAdapter)[0] ?? 'preference';
+    await transaction(db, async (tx) => {
+      const order = await lockOrder(tx, store, row.id);
+      if (order?.status !== 'pending') return;
+      const attempts = await attemptsOf(tx, store, row.id);
+      if (attempts.some((one) => one.status === 'approved')) throw new Refusal('order_not_payable');
+      for (const one of attempts) await endAttempt(tx, store, one.id, 'cancelled', 'replaced');
+      await insertAttempt(tx, store, row.id, {
+        adapter,
+        method,
+        amountCentavos: order.total_centavos,
+        key: newReference(),
+        seconds: method === 'pix' ? PIX_SECONDS : LINK_SECONDS,
+      });
+      // A Pix lives 30 minutes at least, so the order waits for it.
+      await sql`
+        update "order" set payment_method = ${method},
+               expires_at = greatest(expires_at, now() + make_interval(secs => ${method === 'pix' ? PIX_SECONDS - 60 : 0}))
+         where store_id = ${store} and id = ${row.id}`.execute(tx);
+    });
+  }
+  return { reference, initPoint: await startPayment(outside, store, row.id, { fresh: !usable }) };
+}

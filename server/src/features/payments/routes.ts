@@ -1,0 +1,112 @@
+import { OrderPay, OrderRefund, OrderWithdraw } from '@vitrine/contract/orders';
+import { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import type { App } from '../../http/app-type.ts';
+import { callerOf, storeOf } from '../../http/door.ts';
+import { Refusal } from '../../http/errors.ts';
+import { storeIdOf, subdomainOfHost } from '../../http/store.ts';
+import { publicOrder } from '../orders/read-public-order.ts';
+import { isNoticeAddress, readNotice, storeNotice } from './handle-notice.ts';
+import { orderStreams } from './order-events.ts';
+import { hurryPayment } from './reconcile.ts';
+import { refundOrder } from './refund-order.ts';
+import { renewPayment } from './renew-payment.ts';
+import { withdrawOrder } from './withdraw-order.ts';
+
+const Reference = z.object({ external_reference: z.string().max(100) });
+const NoticeAddress = z.object({ storeId: z.string().max(60), key: z.string().max(100) });
+const NOTICE_BYTES = 64 * 1024;
+
+/** What a buyer sees and does about an order's payment, refunds, and what the provider tells us. */
+export async function paymentsRoutes(app: App, deps: Deps): Promise<void> {
+  const { db, config } = deps;
+  const streams = orderStreams(deps);
+  app.addHook('preClose', async () => streams.close());
+
+  /** The order of the reference; on a store's host only one of that store. */
+  const find = async (reference: string, host: string | undefined) => {
+    const order = await publicOrder(db, config, reference);
+    const subdomain = subdomainOfHost(host, config.domain);
+    if (!order || (subdomain !== undefined && order.store.subdomain !== subdomain)) {
+      throw new Refusal('order_not_found');
+    }
+    return order;
+  };
+
+  app.get(
+    '/v1/order/:external_reference',
+    { schema: { params: Reference }, config: { access: 'public' } },
+    async (request, reply) => {
+      const order = await find(request.params.external_reference, request.headers.host);
+      if (order.status === 'pending') await hurryPayment(deps, order.external_reference);
+      reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
+      return { success: true, response: order };
+    },
+  );
+
+  app.get(
+    '/v1/order/:external_reference/events',
+    { schema: { params: Reference, hide: true }, config: { access: 'public' } },
+    async (request, reply) => {
+      const order = await find(request.params.external_reference, request.headers.host);
+      return streams.open(request, reply, order);
+    },
+  );
+
+  app.post(
+    '/v1/order/pay',
+    { schema: { body: OrderPay }, config: { access: 'public', limit: 'order' } },
+    async (request) => {
+      const { external_reference, paymentMethod } = request.body;
+      const { reference, initPoint } = await renewPayment(
+        { ...deps, log: request.log },
+        external_reference,
+        paymentMethod,
+      );
+      return { success: true, data: { external_reference: reference, payment: { init_point: initPoint } } };
+    },
+  );
+
+  app.post(
+    '/v1/order/withdraw',
+    { schema: { body: OrderWithdraw }, config: { access: 'public', limit: 'order' } },
+    async (request) => {
+      const { external_reference: reference, discordId } = request.body;
+      const subdomain = subdomainOfHost(request.headers.host, config.domain);
+      return await withdrawOrder({ ...deps, log: request.log }, { reference, discordId, subdomain });
+    },
+  );
+
+  app.post(
+    '/v1/order/refund',
+    { schema: { body: OrderRefund }, config: { access: 'orders.refund' } },
+    async (request) => {
+      const by = { actor: callerOf(request).name, reason: request.body.reason };
+      await refundOrder({ ...deps, log: request.log }, storeOf(request).id, request.body.id, by);
+      return { success: true };
+    },
+  );
+
+  await app.register(async (scope: App) => {
+    // A notice may be anything: only what it names is read, and everything is answered 200.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: NOTICE_BYTES }, (_request, body, done) => {
+      try {
+        done(null, JSON.parse(String(body)));
+      } catch {
+        done(null, undefined);
+      }
+    });
+    scope.post(
+      '/webhooks/mercadopago/:storeId/:key',
+      { schema: { params: NoticeAddress, hide: true }, config: { access: 'provider' } },
+      async (request) => {
+        const { storeId, key } = request.params;
+        if (!(await isNoticeAddress(db, storeId, key))) throw new Refusal('not_found');
+        const notice = readNotice(request.query as Record<string, unknown>, request.body);
+        if (notice) await storeNotice(db, storeIdOf({ store_id: storeId }), notice);
+        return { success: true };
+      },
+    );
+  });
+}

@@ -1,0 +1,192 @@
+import { sql } from 'kysely';
+import { newReference } from '../../db/ids.ts';
+import { transaction } from '../../db/transaction.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { StoreId } from '../../http/store.ts';
+import { cancelOrder } from '../orders/cancel-order.ts';
+import { lockOrder } from '../orders/lock-order.ts';
+import { storeUrl } from '../stores/public-url.ts';
+import { markCredentialRefused, readCredential } from './credential.ts';
+import { lookUp, namesOf, type Outside } from './look-up.ts';
+import { failureOf, type PaymentGateway, paymentGateway, type Started } from './mercado-pago.ts';
+import { type Charge, statementOf } from './mercado-pago-bodies.ts';
+import { type Adapter, adaptersFor } from './payment.ts';
+import { type ChargeRow, changeAdapter, endAttempt, insertAttempt, linesOfOrder, readCharge } from './queries.ts';
+import { isReachable, noticeUrl } from './reachable.ts';
+
+/** A shopper waits: with all retries the provider has this long (facts/security.md, P8: an answer within 5 s). */
+const SHOPPER_MS = 4000;
+/** Mercado Pago takes no Pix that ends in less than 30 minutes (facts/mercado-pago.md, 4). */
+const PIX_LEAST_SECONDS = 30 * 60 + 5;
+/** What an order that could not be charged keeps reserving, so that the same key can still resume it. */
+const FAILED_START_MINUTES = 5;
+
+/** Where the shopper goes to pay: our own page for Pix, the provider's link for everything else. */
+export function initPointOf(
+  urls: Parameters<typeof storeUrl>[0],
+  row: Pick<ChargeRow, 'method' | 'subdomain' | 'reference' | 'init_point'>,
+): string | null {
+  return row.method === 'pix' ? storeUrl(urls, row.subdomain, `/checkout/pix/${row.reference}`) : row.init_point;
+}
+
+/** Whether the attempt can be paid as it is. */
+const isStarted = (row: ChargeRow) => row.pix_code !== null || row.init_point !== null;
+
+/**
+ * Makes the order's newest attempt payable and answers where to pay. Whatever a crash or a timeout left behind is looked
+ * for first unless `fresh`: a second charge is never made where a first one may exist. Refuses with a code; a definite
+ * refusal of the provider also cancels the order at once, and what it held is free again. No transaction may be open.
+ */
+export async function startPayment(
+  outside: Outside,
+  store: StoreId,
+  orderId: string,
+  { fresh }: { fresh: boolean },
+): Promise<string> {
+  let row = await readCharge(outside.db, store, orderId);
+  if (row && !fresh && !isStarted(row) && row.order_status === 'pending') row = await recover(outside, store, row);
+  if (!row) throw new Refusal('order_not_payable');
+  if (row.order_status === 'completed') return storeUrl(outside.config, row.subdomain, successPath(row.reference));
+  if (row.order_status !== 'pending') throw new Refusal('order_not_payable');
+  if (!isStarted(row)) await charge(outside, store, row, fresh);
+
+  const started = await readCharge(outside.db, store, orderId);
+  const initPoint = started && initPointOf(outside.config, started);
+  if (!initPoint) throw new Refusal('payment_start_failed');
+  return initPoint;
+}
+
+export function successPath(reference: string): string {
+  return `/checkout/success?external_reference=${reference}`;
+}
+
+/** What an unanswered call may have made: adopted if it is there, else the attempt is made ready to be sent again. */
+async function recover(outside: Outside, store: StoreId, row: ChargeRow): Promise<ChargeRow | undefined> {
+  const looked = await lookUp(outside, store, (gateway) => gateway.find(namesOf(row, row.reference)), SHOPPER_MS);
+  if (looked.result === 'away') throw new Refusal('payment_start_failed');
+  const after = await readCharge(outside.db, store, row.order_id);
+  if (!after || isStarted(after) || after.order_status !== 'pending') return after;
+  if (after.method === 'pix' && after.adapter !== 'preference' && Number(after.seconds_left) < PIX_LEAST_SECONDS) {
+    await transaction(outside.db, async (tx) => {
+      await endAttempt(tx, store, after.id, 'expired', 'never_sent');
+      await insertAttempt(tx, store, after.order_id, {
+        adapter: after.adapter,
+        method: after.method,
+        amountCentavos: after.total_centavos,
+        key: newReference(),
+        seconds: PIX_LEAST_SECONDS + 55,
+      });
+    });
+    return await readCharge(outside.db, store, row.order_id);
+  }
+  return after;
+}
+
+async function charge(outside: Outside, store: StoreId, row: ChargeRow, fresh: boolean): Promise<void> {
+  const { db, config, log } = outside;
+  const credential = await readCredential(db, config, store);
+  if (!credential || credential.problem) throw new Refusal('payments_not_configured');
+  const gateway = paymentGateway(config, credential.token, SHOPPER_MS);
+  const body = chargeOf(outside, row, credential.noticeKey, await linesOfOrder(db, store, row.order_id));
+  const adapters = adaptersFor(row.method, row.method === 'pix' ? row.adapter : null);
+  let key = row.idempotency_key;
+
+  for (const [index, adapter] of adapters.entries()) {
+    if (adapter !== row.adapter) {
+      key = newReference();
+      await changeAdapter(db, store, row.id, adapter, key);
+    }
+    try {
+      const started = await begin(gateway, adapter, key, body, fresh);
+      await saveStarted(outside, store, row, adapter, started);
+      return;
+    } catch (error) {
+      const failure = failureOf(error);
+      log.warn({ err: error, store, order: row.order_id, adapter }, 'a charge could not be started');
+      if (failure.kind !== 'refused') throw await keepForAWhile(outside, store, row);
+      if (failure.refused === 'adapter' && index < adapters.length - 1) continue;
+      if (failure.refused === 'credential') await markCredentialRefused(db, store);
+      await giveUp(outside, store, row);
+      throw new Refusal(failure.refused === 'payer' ? 'payer_email_refused' : 'payment_start_failed');
+    }
+  }
+}
+
+/** Preferences are not idempotent: a link that an unanswered call may have made is looked for before another is made. */
+async function begin(
+  gateway: PaymentGateway,
+  adapter: Adapter,
+  key: string,
+  body: Charge,
+  fresh: boolean,
+): Promise<Started> {
+  const made = adapter === 'preference' && !fresh ? await gateway.findPreference(body.reference) : undefined;
+  return made ?? (await gateway.start(adapter, key, body));
+}
+
+function chargeOf(
+  { config }: Outside,
+  row: ChargeRow,
+  noticeKey: string,
+  lines: { name: string; quantity: number; unitCentavos: number }[],
+): Charge {
+  const success = storeUrl(config, row.subdomain, successPath(row.reference));
+  const failure = storeUrl(config, row.subdomain, `/checkout/error?external_reference=${row.reference}`);
+  return {
+    reference: row.reference,
+    title: `Pedido ${row.number}`,
+    lines,
+    totalCentavos: row.total_centavos,
+    method: row.method,
+    payer: { email: row.email ?? `pedido-${row.reference}@${config.mail.domain}`, name: row.customer_name },
+    expiresAt: row.method === 'pix' && row.expires_at ? row.expires_at : row.order_expires_at,
+    createdAt: row.created_at,
+    noticeUrl: noticeUrl(config, row.store_id, noticeKey),
+    returnUrls: isReachable(config, success) ? { success, pending: success, failure } : undefined,
+    statement: statementOf(row.store_name),
+    metadata: { store: row.subdomain },
+  };
+}
+
+/** The attempt can be paid. A notice may have come first: its state is never taken back. */
+async function saveStarted(
+  { db }: Outside,
+  store: StoreId,
+  row: ChargeRow,
+  adapter: Adapter,
+  started: Started,
+): Promise<void> {
+  await sql`
+    with saved as (
+      update payment
+         set provider_id = coalesce(provider_id, ${started.providerId}),
+             provider_order_id = coalesce(provider_order_id, ${started.providerOrderId}),
+             preference_id = ${started.preferenceId}, init_point = ${started.initPoint}, pix_code = ${started.pixCode},
+             status = case when status = 'created' then 'pending' else status end, updated_at = now()
+       where store_id = ${store} and id = ${row.id}
+      returning store_id, id, status
+    ), told as (
+      insert into payment_history (store_id, payment_id, id, status)
+      select store_id, id, ${newReference().slice(0, 26)}, 'pending' from saved where status = 'pending'
+    )
+    update store_credential set pix_adapter = ${adapter}
+     where store_id = ${store} and ${row.method} = 'pix' and pix_adapter is distinct from ${adapter}`.execute(db);
+}
+
+/** Nobody knows what the provider did: the order stays for the same key to resume, but holds its stock only briefly. */
+async function keepForAWhile({ db }: Outside, store: StoreId, row: ChargeRow): Promise<Refusal> {
+  await sql`
+    update "order" set expires_at = least(expires_at, now() + make_interval(mins => ${FAILED_START_MINUTES}))
+     where store_id = ${store} and id = ${row.order_id} and status = 'pending'`.execute(db);
+  return new Refusal('payment_start_failed');
+}
+
+/** The provider said no before anything was charged: nothing can be paid any more, so nothing stays held. */
+async function giveUp({ db }: Outside, store: StoreId, row: ChargeRow): Promise<void> {
+  await transaction(db, async (tx) => {
+    const order = await lockOrder(tx, store, row.order_id);
+    if (!order) return;
+    await endAttempt(tx, store, row.id, 'cancelled', 'refused_at_start');
+    await cancelOrder(tx, store, order, { note: 'payment_refused' });
+  });
+}

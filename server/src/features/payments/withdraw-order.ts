@@ -1,0 +1,145 @@
+import type { OrderWithdrawAnswer } from '@vitrine/contract/orders';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import { transaction } from '../../db/transaction.ts';
+import { Refusal } from '../../http/errors.ts';
+import { type StoreId, storeIdOf } from '../../http/store.ts';
+import { withdrawalReceivedMail, withdrawalRequestMail } from '../accounts/mails.ts';
+import { sendMail } from '../accounts/send-mail.ts';
+import { slowDown } from '../accounts/throttle.ts';
+import { endRights } from '../fulfilment/end-rights.ts';
+import { lockOrderByReference } from '../orders/lock-order.ts';
+import { noteOrder } from '../orders/move-order.ts';
+import { readPurchase } from '../orders/read-purchase.ts';
+import { reverseOrder } from '../orders/reverse-order.ts';
+import { panelUrl, storeUrl } from '../stores/public-url.ts';
+import type { Outside } from './look-up.ts';
+import { attemptsOf } from './queries.ts';
+import { refundFirstPaid } from './refund-order.ts';
+import { runRefund } from './run-refund.ts';
+
+type Result = OrderWithdrawAnswer['result'];
+
+/** What the buyer reads, at once and in the mail. */
+const messages: Record<Result, string> = {
+  refunded: 'Sua desistência foi registrada e o valor foi devolvido. O prazo para aparecer depende do seu banco.',
+  refunding: 'Sua desistência foi registrada e nada será entregue. O valor está sendo devolvido.',
+  requested: 'Recebemos seu pedido de desistência. A loja foi avisada e responderá pelo contato dela.',
+};
+const BUYER = 'Comprador';
+const WHY = 'Desistência do comprador (CDC, art. 49)';
+/** Guesses at the Discord id of one order. */
+const TRIES = { limit: 20, seconds: 3600 };
+
+/** Where a withdrawal stands after its transaction; a refund is still to be asked for. */
+type Begun = { store: StoreId; result: Result } | { store: StoreId; refund: string };
+
+/**
+ * The buyer withdraws from a completed purchase within the days of CDC, article 49. While nothing of it was sent its
+ * deliveries are cancelled in the same transaction that writes the refund, so that nothing can arrive that was paid back.
+ * Otherwise, and where the provider refuses the refund, the store decides: the order says so and its owner gets a mail.
+ * Safe to repeat. Refuses `order_not_yours` for everything but the order's own Discord id on its own store's host, and
+ * then `withdrawal_over`.
+ */
+export async function withdrawOrder(
+  outside: Outside,
+  input: { reference: string; discordId: string; subdomain: string | undefined },
+): Promise<OrderWithdrawAnswer> {
+  const { db } = outside;
+  const found = await readPurchase(db, input.reference);
+  if (!found || (input.subdomain !== undefined && input.subdomain !== found.subdomain)) {
+    throw new Refusal('order_not_yours');
+  }
+  await slowDown(db, [{ key: `withdraw:${input.reference}`, ...TRIES }]);
+  if (found.discordId !== input.discordId) throw new Refusal('order_not_yours');
+
+  const begun = await transaction(db, (tx) => begin(tx, outside, storeIdOf(found), input.reference));
+  const result = 'refund' in begun ? await giveBack(outside, begun, input.reference) : begun.result;
+  return { success: true, result, message: messages[result] };
+}
+
+async function begin(tx: Tx, outside: Outside, store: StoreId, reference: string): Promise<Begun> {
+  const order = await lockOrderByReference(tx, store, reference);
+  const purchase = order && (await readPurchase(tx, reference));
+  if (!order || !purchase) throw new Refusal('order_not_yours');
+  const paid = (await attemptsOf(tx, store, order.id)).filter(({ status }) => status === 'approved');
+  const refundOf = () => refundFirstPaid(tx, store, paid, 'customer', { actor: BUYER, note: WHY });
+  if (purchase.withdrawal === 'granted') {
+    if (order.status !== 'completed') return { store, result: 'refunded' };
+    // None is written while one is under way; one that the provider refused meanwhile is tried anew.
+    const refund = await refundOf();
+    return refund ? { store, refund } : { store, result: 'refunding' };
+  }
+  if (purchase.withdrawal === 'requested' && order.status === 'completed') return { store, result: 'requested' };
+  if (!purchase.withdrawUntil) throw new Refusal('withdrawal_over');
+
+  if (!(await isUntouched(tx, store, order.id))) {
+    await askStore(tx, outside, store, reference);
+    return { store, result: 'requested' };
+  }
+  if (paid.length === 0) {
+    await reverseOrder(tx, store, order, 'withdrawal', { actor: BUYER });
+    await confirmToBuyer(tx, outside, store, reference, 'refunded');
+    return { store, result: 'refunded' };
+  }
+  await noteOrder(tx, store, order.id, 'withdrawn');
+  await endRights(tx, store, order.id, 'withdrawal');
+  const refund = await refundOf();
+  await confirmToBuyer(tx, outside, store, reference, 'refunding');
+  return refund ? { store, refund } : { store, result: 'refunding' };
+}
+
+/**
+ * Whether surely nothing of the order was consumed: it has deliveries, and none of them ever went out or was said to have
+ * arrived. The rows are held, so that none goes out while the caller decides.
+ */
+async function isUntouched(tx: Tx, store: StoreId, order: string): Promise<boolean> {
+  const { rows } = await sql<{ untouched: boolean }>`
+    select first_sent_at is null and state in ('scheduled', 'queued', 'failed', 'cancelled') as untouched
+      from delivery where store_id = ${store} and order_id = ${order} order by seq for update`.execute(tx);
+  return rows.length > 0 && rows.every(({ untouched }) => untouched);
+}
+
+/** The provider is asked at once, outside any transaction; what it cannot do now a sweep goes on with. */
+async function giveBack(
+  outside: Outside,
+  { store, refund }: { store: StoreId; refund: string },
+  reference: string,
+): Promise<Result> {
+  const state = await runRefund(outside, store, refund);
+  if (state === 'approved') return 'refunded';
+  if (state === 'open') return 'refunding';
+  await transaction(outside.db, (tx) => askStore(tx, outside, store, reference));
+  return 'requested';
+}
+
+/** The order says that its buyer asked, and owner and buyer are told; the note is also the memory that it was asked. */
+async function askStore(tx: Tx, outside: Outside, store: StoreId, reference: string): Promise<void> {
+  const order = await lockOrderByReference(tx, store, reference);
+  if (!order) return;
+  await noteOrder(tx, store, order.id, 'withdrawal_requested');
+  const owner = await sql<{ email: string; name: string }>`
+    select a.email, s.name from member m
+      join account a on a.id = m.account_id and a.email_verified_at is not null and a.email is not null
+      join store s on s.id = m.store_id
+     where m.store_id = ${store} and m.role = 'owner'`.execute(tx);
+  for (const { email, name } of owner.rows) {
+    const { subject, document } = withdrawalRequestMail(name, order.number, panelUrl(outside.config, '/orders'));
+    await sendMail(tx, { to: email, storeId: store, subject, document });
+  }
+  await confirmToBuyer(tx, outside, store, reference, 'requested');
+}
+
+async function confirmToBuyer(
+  tx: Tx,
+  { config }: Outside,
+  store: StoreId,
+  reference: string,
+  result: Result,
+): Promise<void> {
+  const order = await readPurchase(tx, reference);
+  if (!order?.email) return;
+  const url = storeUrl(config, order.subdomain, `/pedido/${reference}`);
+  const { subject, document } = withdrawalReceivedMail(order.storeName, order.number, messages[result], url);
+  await sendMail(tx, { to: order.email, storeId: store, subject, document });
+}

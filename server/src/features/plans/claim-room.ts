@@ -1,0 +1,19 @@
+import type { Tx } from '../../db/database.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { StoreId } from '../../http/store.ts';
+import { currentPlan } from './current-plan.ts';
+import { hasRoom, type PlanRoom, planRooms } from './plan.ts';
+import { planUse } from './plan-use.ts';
+
+/**
+ * Makes sure that the plan has room for one more, and keeps everybody else of the store from taking it until the
+ * caller's transaction ends. Call it before the insert, in the same transaction; refuses with the limit's own code.
+ */
+export async function claimPlanRoom(tx: Tx, store: StoreId, room: PlanRoom): Promise<void> {
+  // The store's row is what creations queue at. NO KEY: orders, whose foreign keys share-lock it, are not held up.
+  await tx.selectFrom('store').where('id', '=', store).select('id').forNoKeyUpdate().execute();
+  const { limits } = await currentPlan(tx, store);
+  if (limits[room] === null) return;
+  const used = await planUse(tx, store);
+  if (!hasRoom(used[room], limits[room])) throw new Refusal(planRooms[room]);
+}

@@ -1,0 +1,33 @@
+import { limits } from '@vitrine/contract/limits';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import type { StoreId } from '../../http/store.ts';
+import { holdSubdomain, lockStore } from './queries.ts';
+import { type Actor, recordAudit } from './record-audit.ts';
+import { touchPages } from './touch-pages.ts';
+
+/**
+ * Deletes a store for everybody: its pages, its people's access, its game servers and its Discord connection end now.
+ * Orders and payments stay, as the law wants them kept, and money under way still settles, so the payment token stays
+ * too. The name is held for 30 days before anyone can have it.
+ */
+export async function deleteStore(tx: Tx, store: StoreId, owner: Actor): Promise<void> {
+  const { subdomain, name } = await lockStore(tx, store);
+  await tx
+    .updateTable('store')
+    .set({ deleted_at: sql<Date>`now()`, status: 'inactive', subdomain: store })
+    .where('id', '=', store)
+    .execute();
+  await holdSubdomain(tx, store, subdomain, limits.subdomainHoldDays);
+  await tx.deleteFrom('game_token').where('store_id', '=', store).execute();
+  await tx.deleteFrom('guild_binding').where('store_id', '=', store).execute();
+  await tx
+    .updateTable('invitation')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('store_id', '=', store)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .execute();
+  await touchPages(tx, store);
+  await recordAudit(tx, store, owner, 'store.delete', `Excluiu a loja ${name}`);
+}

@@ -1,0 +1,124 @@
+import { limits } from '@vitrine/contract/limits';
+import type { StoreEdit } from '@vitrine/contract/stores';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import { newReference } from '../../db/ids.ts';
+import { seal } from '../../db/seal.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { StoreId } from '../../http/store.ts';
+import { claimingSubdomain, refuseHeldSubdomain } from './create-store.ts';
+import { hasImage, holdSubdomain, lockStore, releaseSubdomain } from './queries.ts';
+import { type Actor, recordAudit } from './record-audit.ts';
+import { maskToken, uploadedImageKey } from './store.ts';
+import { isReservedSubdomain } from './subdomain.ts';
+import { touchPages } from './touch-pages.ts';
+
+type Editor = Actor & { accountId: string };
+
+/**
+ * Saves the settings; fields that are absent stay. A new subdomain keeps the old one redirecting, and from others, for
+ * 30 days. Refuses reserved, taken and held names and pictures that were not uploaded here.
+ */
+export async function editStore(tx: Tx, store: StoreId, editor: Editor, edit: StoreEdit): Promise<void> {
+  const before = await lockStore(tx, store);
+  const after = {
+    name: edit.nameStore,
+    subdomain: edit.nameDomain,
+    description: edit.description ?? before.description,
+    primary_color: edit.branding.primaryColor,
+    secondary_color: edit.branding.secondaryColor,
+    logo: await picture(tx, editor.accountId, edit.branding.logo, before.logo),
+    banner: await picture(tx, editor.accountId, edit.branding.banner, before.banner),
+    status: edit.status ?? before.status,
+    legal: { ...before.legal, ...defined(edit.legal) },
+    settings: { ...before.settings, ...defined(edit.settings) },
+  };
+  const changed = changedFields(before, after);
+  if (changed.length === 0) return;
+
+  if (after.subdomain !== before.subdomain && isReservedSubdomain(after.subdomain)) {
+    throw new Refusal('subdomain_reserved');
+  }
+  await claimingSubdomain(() =>
+    tx
+      .updateTable('store')
+      .set({ ...after, legal: JSON.stringify(after.legal), settings: JSON.stringify(after.settings) })
+      .where('id', '=', store)
+      .execute(),
+  );
+  if (after.subdomain !== before.subdomain) {
+    await refuseHeldSubdomain(tx, store, after.subdomain);
+    await releaseSubdomain(tx, store, after.subdomain);
+    await holdSubdomain(tx, store, before.subdomain, limits.subdomainHoldDays);
+  }
+  await touchPages(tx, store);
+  const text = 'Mudou as configurações da loja';
+  await recordAudit(tx, store, editor, 'store.edit', text, pick(before, changed), pick(after, changed));
+}
+
+/** What the provider told about a payment token, when it was asked. */
+export interface CheckedToken {
+  token: string;
+  collectorId: string;
+  nickname: string;
+  testUser: boolean;
+}
+
+/**
+ * Keeps the payment token, encrypted for this store. The address of notices stays what it was: the provider still sends
+ * older payments' notices there.
+ */
+export async function savePaymentToken(
+  tx: Tx,
+  secret: Buffer,
+  store: StoreId,
+  editor: Actor,
+  { token, collectorId, nickname, testUser }: CheckedToken,
+): Promise<void> {
+  const credential = {
+    token_cipher: seal(secret, token, store),
+    token_mask: maskToken(token),
+    collector_id: collectorId,
+    nickname,
+    test_user: testUser,
+    pix_adapter: null,
+    problem: null,
+    checked_at: sql<Date>`now()`,
+  };
+  await tx
+    .insertInto('store_credential')
+    .values({ store_id: store, notice_key: newReference(), ...credential })
+    .onConflict((on) => on.column('store_id').doUpdateSet(credential))
+    .execute();
+  await touchPages(tx, store);
+  const text = `Conectou a conta ${nickname} do Mercado Pago`;
+  await recordAudit(tx, store, editor, 'store.payment_token', text, undefined, { token: maskToken(token), nickname });
+}
+
+/** undefined: as it was; null or empty: none; else an address of a picture uploaded in one of the editor's stores. */
+async function picture(tx: Tx, accountId: string, address: string | null | undefined, before: string | null) {
+  if (address === undefined || address === before) return before;
+  if (address === null || address === '') return null;
+  return await requirePicture(tx, accountId, address);
+}
+
+/** Returns the address, or refuses what does not lead to a picture of the account's stores. */
+export async function requirePicture(tx: Tx, accountId: string, address: string): Promise<string> {
+  const key = uploadedImageKey(address);
+  if (!key || !(await hasImage(tx, accountId, key))) throw new Refusal('image_not_found');
+  return address;
+}
+
+function defined<T extends object>(values: T | undefined): Partial<T> {
+  return Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
+
+function changedFields<T extends object>(before: T, after: T): (keyof T)[] {
+  return (Object.keys(after) as (keyof T)[]).filter(
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  );
+}
+
+function pick<T extends object>(values: T, keys: (keyof T)[]): Partial<T> {
+  return Object.fromEntries(keys.map((key) => [key, values[key]])) as Partial<T>;
+}

@@ -1,0 +1,99 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { limits } from '@vitrine/contract/limits';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import { openText, seal } from '../../db/seal.ts';
+import { hashToken } from '../../http/session.ts';
+import { type StoreId, storeIdOf } from '../../http/store.ts';
+
+/**
+ * The identification token of a store: it signs what game servers and the store say to each other, and binds a Discord
+ * server (`/conectar`). `vtr_` and 32 random bytes. Kept encrypted, because signing needs it whole.
+ */
+const PREFIX = 'vtr_';
+const SHAPE = /^vtr_[A-Za-z0-9_-]{43}$/;
+const KEY_ID = /^[0-9a-f]{12}$/;
+
+/** The part that travels with a signed request: first 12 hex digits of the token's SHA-256. */
+export function gameKeyId(token: string): string {
+  return hashToken(token).toString('hex').slice(0, 12);
+}
+
+/** Gives a store its (next) current token and returns it. The former one lives 24 hours more, older ones end now. */
+export async function issueGameToken(tx: Tx, secret: Buffer, store: StoreId): Promise<string> {
+  // The lock makes two rotations at once take turns; the partial unique index would refuse the second otherwise.
+  await tx.selectFrom('store').where('id', '=', store).select('id').forNoKeyUpdate().execute();
+  await tx.deleteFrom('game_token').where('store_id', '=', store).where('expires_at', 'is not', null).execute();
+  await tx
+    .updateTable('game_token')
+    .set({ expires_at: sql<Date>`now() + make_interval(hours => ${limits.gameTokenOverlapHours})` })
+    .where('store_id', '=', store)
+    .where('expires_at', 'is', null)
+    .execute();
+  const token = PREFIX + randomBytes(32).toString('base64url');
+  await tx
+    .insertInto('game_token')
+    .values({
+      store_id: store,
+      id: newId(),
+      key_id: gameKeyId(token),
+      token_hash: hashToken(token),
+      token_cipher: seal(secret, token, store),
+    })
+    .execute();
+  return token;
+}
+
+const live = sql<boolean>`(game_token.expires_at is null or game_token.expires_at > now())`;
+
+/** The store's current token, for the panel. */
+export async function currentGameToken(db: Db | Tx, secret: Buffer, store: StoreId): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('game_token')
+    .where('store_id', '=', store)
+    .where('expires_at', 'is', null)
+    .select('token_cipher')
+    .executeTakeFirst();
+  return row && openText(secret, row.token_cipher, store);
+}
+
+/**
+ * The token behind a key id, to check a signature with, or undefined when there is none that still lives. A key id is no
+ * secret: who sends it has proved nothing yet.
+ */
+export async function findGameToken(
+  db: Db,
+  secret: Buffer,
+  keyId: string,
+): Promise<{ storeId: StoreId; token: string } | undefined> {
+  if (!KEY_ID.test(keyId)) return undefined;
+  const row = await db
+    .selectFrom('game_token')
+    .innerJoin('store', 'store.id', 'game_token.store_id')
+    .where('game_token.key_id', '=', keyId)
+    .where('store.deleted_at', 'is', null)
+    .where(live)
+    .select(['game_token.store_id', 'game_token.token_cipher'])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const storeId = storeIdOf(row);
+  return { storeId, token: openText(secret, row.token_cipher, storeId) };
+}
+
+/** The store of a whole token (`/conectar`), or undefined for one that is unknown or has ended. */
+export async function findStoreByToken(db: Db | Tx, token: string): Promise<StoreId | undefined> {
+  const text = token.trim();
+  if (!SHAPE.test(text)) return undefined;
+  const hash = hashToken(text);
+  const row = await db
+    .selectFrom('game_token')
+    .innerJoin('store', 'store.id', 'game_token.store_id')
+    .where('game_token.token_hash', '=', hash)
+    .where('store.deleted_at', 'is', null)
+    .where(live)
+    .select(['game_token.store_id', 'game_token.token_hash'])
+    .executeTakeFirst();
+  // The index found it by a hash, which tells a guesser nothing; the comparison is made constant all the same.
+  return row && timingSafeEqual(row.token_hash, hash) ? storeIdOf(row) : undefined;
+}

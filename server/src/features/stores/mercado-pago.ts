@@ -1,0 +1,26 @@
+import { Refusal } from '../../http/errors.ts';
+import { createMercadoPago } from '../../integrations/mercado-pago/client.ts';
+import { MercadoPagoError } from '../../integrations/mercado-pago/errors.ts';
+import type { CheckedToken } from './edit-store.ts';
+
+const DEADLINE_MS = 5000;
+/** Brazil, in the provider's names of countries. */
+const BRAZIL = 'MLB';
+
+/**
+ * Asks the provider whose token it is, before it is saved. Refuses tokens that it does not know and accounts of other
+ * countries; answers 502 when the provider cannot tell now. No transaction may be open.
+ */
+export async function checkPaymentToken(baseUrl: string, token: string): Promise<CheckedToken> {
+  // A header can carry nothing else, and no token has it.
+  if (!/^[\x21-\x7e]{10,400}$/.test(token)) throw new Refusal('payment_token_refused');
+  const me = await createMercadoPago({ baseUrl, accessToken: token, deadlineMs: DEADLINE_MS })
+    .me()
+    .catch((error) => {
+      if (!(error instanceof MercadoPagoError)) throw error;
+      throw new Refusal(error.kind === 'refused' ? 'payment_token_refused' : 'provider_failed');
+    });
+  if (me.site_id !== BRAZIL) throw new Refusal('payment_token_country');
+  const { id, nickname, tags } = me;
+  return { token, collectorId: String(id), nickname: nickname.slice(0, 120), testUser: tags.includes('test_user') };
+}

@@ -1,0 +1,18 @@
+import type { Config } from '../../config.ts';
+
+type Urls = Pick<Config, 'publicUrl' | 'domain'>;
+
+/**
+ * Absolute links come from the configuration, never from a request (facts/security.md 3.6): mails, redirects and game
+ * servers would otherwise follow a forged Host header.
+ */
+export function panelUrl({ publicUrl }: Urls, path = '/'): string {
+  return path === '/' ? new URL(publicUrl).origin : new URL(path, publicUrl).href;
+}
+
+/** Address of a store's page, `http://minha-cidade.vitrine.localhost:3000/checkout`; no slash at the end for the home. */
+export function storeUrl({ publicUrl, domain }: Urls, subdomain: string, path = '/'): string {
+  const base = new URL(publicUrl);
+  base.hostname = `${subdomain}.${domain}`;
+  return path === '/' ? base.origin : new URL(path, base.origin).href;
+}

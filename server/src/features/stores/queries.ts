@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/database.ts';
+import type { StoreId } from '../../http/store.ts';
+
+const columns = [
+  'store.id',
+  'store.name',
+  'store.subdomain',
+  'store.description',
+  'store.primary_color',
+  'store.secondary_color',
+  'store.logo',
+  'store.banner',
+  'store.status',
+  'store.legal',
+  'store.settings',
+  'store.created_at',
+  'credential.token_mask',
+  'credential.nickname',
+  'credential.test_user',
+  'credential.problem',
+  'game_token.token_cipher',
+] as const;
+
+const withSecrets = (db: Db | Tx) =>
+  db
+    .selectFrom('store')
+    .leftJoin('store_credential as credential', 'credential.store_id', 'store.id')
+    .leftJoin('game_token', (join) =>
+      join.onRef('game_token.store_id', '=', 'store.id').on('game_token.expires_at', 'is', null),
+    )
+    .where('store.deleted_at', 'is', null);
+
+/** The stores of an account with its role in each, oldest membership first; never more than 200. */
+export async function listStores(db: Db, accountId: string) {
+  return await withSecrets(db)
+    .innerJoin('member', 'member.store_id', 'store.id')
+    .where('member.account_id', '=', accountId)
+    .orderBy('member.created_at')
+    .orderBy('store.id')
+    .limit(200)
+    .select([...columns, 'member.role'])
+    .execute();
+}
+
+/** One store with its sealed secrets. */
+export async function readStore(db: Db | Tx, store: StoreId) {
+  return await withSecrets(db).where('store.id', '=', store).select(columns).executeTakeFirstOrThrow();
+}
+export type StoreRow = Awaited<ReturnType<typeof readStore>>;
+
+/** The store's row, locked until the transaction ends: edits take turns. Orders are not held up. */
+export async function lockStore(tx: Tx, store: StoreId) {
+  return await tx
+    .selectFrom('store')
+    .where('id', '=', store)
+    .select(['name', 'subdomain', 'description', 'primary_color', 'secondary_color', 'logo', 'banner', 'status'])
+    .select(['legal', 'settings'])
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** Whether the picture was uploaded in a store of which the account is a member. */
+export async function hasImage(tx: Tx, accountId: string, key: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('image')
+    .innerJoin('member', 'member.store_id', 'image.store_id')
+    .where('image.key', '=', key)
+    .where('member.account_id', '=', accountId)
+    .select('image.key')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Keeps a former name for 30 days; held again where it was held before. */
+export async function holdSubdomain(tx: Tx, store: StoreId, subdomain: string, days: number): Promise<void> {
+  const until = sql<Date>`now() + make_interval(days => ${days})`;
+  await tx
+    .insertInto('subdomain_hold')
+    .values({ subdomain, store_id: store, until })
+    .onConflict((on) => on.column('subdomain').doUpdateSet({ store_id: store, until }))
+    .execute();
+}
+
+export async function releaseSubdomain(tx: Tx, store: StoreId, subdomain: string): Promise<void> {
+  await tx.deleteFrom('subdomain_hold').where('subdomain', '=', subdomain).where('store_id', '=', store).execute();
+}
+
+/** Game servers that ever said hello, newest sign of life first; `online` by the database's clock. */
+export async function listGameServers(db: Db, store: StoreId, offlineSeconds: number) {
+  return await db
+    .selectFrom('game_server')
+    .where('store_id', '=', store)
+    .orderBy('last_seen_at', 'desc')
+    .limit(50)
+    .select(['id', 'name', 'game', 'framework', 'version', 'players', 'notice', 'last_seen_at'])
+    .select(sql<boolean>`last_seen_at > now() - make_interval(secs => ${offlineSeconds})`.as('online'))
+    .execute();
+}
+
+/** Deliveries that wait for a game server, and those a server has taken. */
+export async function countWaitingDeliveries(db: Db, store: StoreId) {
+  return await db
+    .selectFrom('delivery')
+    .where('store_id', '=', store)
+    .where('target', '=', 'fivem')
+    .where('state', 'in', ['queued', 'sent'])
+    .groupBy('server_id')
+    .select(['server_id', ({ fn }) => fn.countAll<number>().as('count')])
+    .execute();
+}
+
+export async function readConnection(db: Db, store: StoreId) {
+  return await db
+    .selectFrom('store')
+    .leftJoin('guild_binding as guild', 'guild.store_id', 'store.id')
+    .where('store.id', '=', store)
+    .select([
+      'store.policy_confirmed_at',
+      'guild.guild_id',
+      'guild.guild_name',
+      'guild.bound_at',
+      'guild.problem as guild_problem',
+    ])
+    .executeTakeFirstOrThrow();
+}

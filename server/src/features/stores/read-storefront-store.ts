@@ -1,0 +1,88 @@
+import { limits } from '@vitrine/contract/limits';
+import { orderPaymentMethods } from '@vitrine/contract/orders';
+import type { StorefrontStore } from '@vitrine/contract/pages';
+import { sql } from 'kysely';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/database.ts';
+import { storeUrl } from './public-url.ts';
+
+/** The store of a subdomain as its public pages show it, or undefined: an allow-list of fields. */
+export async function storefrontStore(db: Db, config: Config, subdomain: string): Promise<StorefrontStore | undefined> {
+  const row = await db
+    .selectFrom('store')
+    .leftJoin('store_credential', 'store_credential.store_id', 'store.id')
+    .where('store.subdomain', '=', subdomain)
+    .where('store.deleted_at', 'is', null)
+    .select((eb) => [
+      'store.id',
+      'store.name',
+      'store.subdomain',
+      'store.description',
+      'store.logo',
+      'store.banner',
+      'store.primary_color',
+      'store.secondary_color',
+      'store.status',
+      'store.legal',
+      'store_credential.collector_id',
+      'store_credential.problem',
+      eb
+        .exists(
+          eb
+            .selectFrom('product')
+            .whereRef('product.store_id', '=', 'store.id')
+            .where('product.archived_at', 'is', null)
+            .select(sql<number>`1`.as('one')),
+        )
+        .as('sells'),
+    ])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { legal } = row;
+  return {
+    id: row.id,
+    name: row.name,
+    subdomain: row.subdomain,
+    url: storeUrl(config, row.subdomain),
+    description: row.description,
+    logo: row.logo,
+    banner: row.banner,
+    primaryColor: row.primary_color,
+    secondaryColor: row.secondary_color,
+    open: row.status === 'active' && Boolean(row.sells),
+    legal: {
+      name: legal.name ?? '',
+      document: legal.document ?? '',
+      address: legal.address ?? '',
+      contact: legal.contact ?? '',
+      hasTerms: Boolean(legal.terms),
+      hasPrivacy: Boolean(legal.privacy),
+    },
+    server: await gameServerState(db, row.id),
+    paymentMethods: row.collector_id && !row.problem ? [...orderPaymentMethods] : [],
+  };
+}
+
+/** The state of the most recently seen game server; null for a store that never connected one. */
+export async function gameServerState(
+  db: Db,
+  store: string,
+): Promise<{ online: boolean; players: number | null } | null> {
+  const row = await db
+    .selectFrom('game_server')
+    .where('store_id', '=', store)
+    .select([
+      'players',
+      sql<boolean>`last_seen_at > now() - make_interval(secs => ${limits.gameOfflineSeconds})`.as('online'),
+    ])
+    .orderBy('last_seen_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { online: row.online, players: row.online ? row.players : null } : null;
+}
+
+/** The store's terms or privacy text, or null. */
+export async function legalTextOf(db: Db, store: string, kind: 'terms' | 'privacy'): Promise<string | null> {
+  const row = await db.selectFrom('store').where('id', '=', store).select('legal').executeTakeFirst();
+  return row?.legal[kind] || null;
+}

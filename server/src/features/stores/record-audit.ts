@@ -1,0 +1,40 @@
+import type { Tx } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import type { StoreId } from '../../http/store.ts';
+
+/** Who did it: an account with its name as it was then. An accountId of null is the system or a game server. */
+export interface Actor {
+  accountId: string | null;
+  name: string;
+}
+
+/**
+ * Leaves an entry in the store's audit log, in the transaction of the change, so that there is no change without its
+ * entry and no entry without its change.
+ *
+ * `action` is a stable English name (`product.create`), `text` what people read (pt-BR). `before` and `after` are plain
+ * data of the fields that changed; never a secret: write a mask or nothing.
+ */
+export async function recordAudit(
+  tx: Tx,
+  store: StoreId,
+  actor: Actor,
+  action: string,
+  text: string,
+  before?: unknown,
+  after?: unknown,
+): Promise<void> {
+  await tx
+    .insertInto('audit_entry')
+    .values({
+      store_id: store,
+      id: newId(),
+      account_id: actor.accountId,
+      actor: actor.name.slice(0, 255),
+      action,
+      text: text.slice(0, 500),
+      before: before === undefined ? null : JSON.stringify(before),
+      after: after === undefined ? null : JSON.stringify(after),
+    })
+    .execute();
+}

@@ -1,0 +1,292 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Store, StoreConnection } from '@vitrine/contract/stores';
+import { strFromU8, unzipSync } from 'fflate';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { type MadeStore, makeAccount, makeMember, makeSession, makeStore } from '../../test/make.ts';
+import { findStoreByToken } from './game-token.ts';
+import { storeUrl } from './public-url.ts';
+import { isReservedSubdomain } from './subdomain.ts';
+
+const SELLER = 'APP_USR-1111-112233-abcdef-987654321';
+const ARGENTINE = 'APP_USR-2222-112233-abcdef-123456789';
+
+let provider: Server;
+let app: TestApp;
+let store: MadeStore;
+
+beforeAll(async () => {
+  provider = createServer((request, response) => {
+    const token = request.headers.authorization?.slice('Bearer '.length);
+    const site = { [SELLER]: 'MLB', [ARGENTINE]: 'MLA' }[token ?? ''];
+    response.writeHead(token === 'APP_USR-broken-provider' ? 500 : site ? 200 : 401, {
+      'content-type': 'application/json',
+    });
+    response.end(site ? JSON.stringify({ id: 987654321, nickname: 'LOJA', site_id: site, tags: ['test_user'] }) : '{}');
+  });
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+  const { port } = provider.address() as AddressInfo;
+  app = await createTestApp({
+    env: { MERCADOPAGO_API_URL: `http://127.0.0.1:${port}`, DISCORD_CLIENT_ID: '42', DISCORD_BOT_TOKEN: 'b' },
+  });
+  store = await makeStore(app.db, app.deps.config.secret);
+});
+afterAll(async () => {
+  provider.close();
+  await app.close();
+});
+
+const person = async () => {
+  const account = await makeAccount(app.db);
+  return { account, token: await makeSession(app.db, account.id) };
+};
+const create = (token: string, nameDomain: string, more: object = {}) =>
+  app.post('/v1/store/create', { nameStore: 'Cidade Nova', nameDomain, ...more }, { token });
+const edit = (target: MadeStore, change: object, token = target.token) =>
+  app.post(
+    '/v1/store/edit',
+    {
+      id: target.id,
+      nameStore: target.name,
+      nameDomain: target.subdomain,
+      branding: { primaryColor: '#112233', secondaryColor: '#445566' },
+      ...change,
+    },
+    { token },
+  );
+const fresh = () => makeStore(app.db, app.deps.config.secret);
+
+test('creates a store with owner, token, audit entry and the plan Gratuito', async () => {
+  const { account, token } = await person();
+  const answer = await create(token, 'Nova-Cidade', { primaryColor: '#abcdef' });
+  const { response } = answer.json<{ response: Store }>();
+  expect(response).toMatchObject({
+    name: 'Cidade Nova',
+    subdomain: 'nova-cidade',
+    nameDomain: 'nova-cidade',
+    primaryColor: '#abcdef',
+    role: 'owner',
+    status: 'active',
+    mercadoPago: { accessToken: '', connected: false },
+    settings: { pixMinutes: 30, otherPaymentHours: 24, expireFrom: 'completion', checkDiscord: false },
+  });
+  expect(response.url).toBe(app.deps.config.publicUrl.replace('//', '//nova-cidade.'));
+  expect(await findStoreByToken(app.db, response.apiToken ?? '')).toBe(response.id);
+  const list = (await app.get('/v1/store', { token })).json<{ response: Store[] }>();
+  expect(list.response.map(({ subdomain }) => subdomain)).toEqual(['nova-cidade']);
+  const audit = await app.db.selectFrom('audit_entry').where('account_id', '=', account.id).select('action').execute();
+  expect(audit).toEqual([{ action: 'store.create' }]);
+});
+
+test('refuses names that are missing, malformed, reserved or taken', async () => {
+  const { token } = await person();
+  const outcome = async (name: unknown) => {
+    const answer = await app.post('/v1/store/create', { nameStore: 'X', nameDomain: name }, { token });
+    return [answer.status, answer.json().code, answer.json().field];
+  };
+  expect(await outcome('www')).toEqual([422, 'subdomain_reserved', 'nameDomain']);
+  expect(await outcome(store.subdomain)).toEqual([409, 'subdomain_taken', 'nameDomain']);
+  for (const bad of ['ab', '-abc', 'abc-', 'a b c', 'ação', 'a.b.c', '', undefined, 7, 'x'.repeat(41), 'abc\u0000']) {
+    expect((await outcome(bad))[0]).toBe(422);
+  }
+  const empty = await app.post('/v1/store/create', { nameStore: ' ', nameDomain: 'abcd' }, { token });
+  expect(empty.json().error).toBe('Informe o nome da loja!');
+  expect([isReservedSubdomain('xn--cidade'), isReservedSubdomain('cidade')]).toEqual([true, false]);
+  expect((await app.post('/v1/store/create', {})).status).toBe(401);
+});
+
+test('one name, many creators at once: one store', async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, person));
+  const answers = await Promise.all(people.map(({ token }) => create(token, 'disputada')));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+});
+
+test('an account owns at most twenty stores, also when it hurries', async () => {
+  const { account, token } = await person();
+  for (let at = 0; at < 18; at++) await makeStore(app.db, app.deps.config.secret, { owner: { ...account } });
+  const answers = await Promise.all(Array.from({ length: 5 }, (_, at) => create(token, `muitas-${at}`)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 422, 422, 422]);
+});
+
+test('saves settings, legal data and colours; absent fields stay', async () => {
+  const target = await fresh();
+  const legal = { name: 'Cidade LTDA', document: '12.345.678/0001-90', address: 'Rua A, 1', contact: 'a@b.com' };
+  const first = await edit(target, {
+    legal,
+    description: 'A melhor',
+    settings: { pixMinutes: 60 },
+    status: 'inactive',
+  });
+  expect(first.status).toBe(200);
+  const second = await edit(target, { settings: { checkDiscord: true } });
+  expect(second.json().response).toMatchObject({
+    description: 'A melhor',
+    status: 'inactive',
+    legal,
+    primaryColor: '#112233',
+    settings: { pixMinutes: 60, checkDiscord: true },
+  });
+  const row = await app.db.selectFrom('store').where('id', '=', target.id).select('page_version').executeTakeFirst();
+  expect(row?.page_version).toBe(3);
+  const bare = await edit(target, { branding: { secondaryColor: '#445566' } });
+  expect([bare.status, bare.json().error]).toEqual([422, 'Cor primária é obrigatória']);
+  const image = await edit(target, {
+    branding: { primaryColor: '#112233', secondaryColor: '#445566', logo: '/etc/passwd' },
+  });
+  expect(image.json().code).toBe('image_not_found');
+});
+
+test('saving the same again changes nothing and leaves no entry', async () => {
+  const target = await fresh();
+  await edit(target, {});
+  await edit(target, {});
+  const entries = await app.db.selectFrom('audit_entry').where('store_id', '=', target.id).select('action').execute();
+  expect(entries.filter(({ action }) => action === 'store.edit')).toHaveLength(1);
+});
+
+test('a former name belongs to nobody else for 30 days, and to its store again', async () => {
+  const target = await fresh();
+  const { token } = await person();
+  expect((await edit(target, { nameDomain: 'mudou-de-nome' })).status).toBe(200);
+  expect((await create(token, target.subdomain)).json().code).toBe('subdomain_taken');
+  expect((await edit(target, { nameDomain: target.subdomain })).status).toBe(200);
+  expect((await create(token, 'mudou-de-nome')).status).toBe(409);
+  await sql`update subdomain_hold set until = now() - interval '1 second'`.execute(app.db);
+  expect((await create(token, 'mudou-de-nome')).status).toBe(200);
+  expect((await edit(target, { nameDomain: 'admin' })).json().code).toBe('subdomain_reserved');
+  expect((await edit(target, { nameDomain: store.subdomain })).json().code).toBe('subdomain_taken');
+});
+
+test('a name given up while another asks for it stays held', async () => {
+  const target = await fresh();
+  const { token } = await person();
+  const [renamed, taken] = await Promise.all([
+    edit(target, { nameDomain: `${target.subdomain}-2` }),
+    create(token, target.subdomain),
+  ]);
+  expect([renamed.status, taken.status]).toEqual([200, 409]);
+});
+
+test('the payment token is asked about, sealed, masked, and kept when empty or masked', async () => {
+  const target = await fresh();
+  const saved = await edit(target, { mercadoPago: { accessToken: ` ${SELLER} ` } });
+  expect(saved.json().response).toMatchObject({
+    mercadoPago: { accessToken: '••••4321', connected: true, account: 'LOJA', test: true, problem: null },
+  });
+  expect(saved.text).not.toContain(SELLER);
+  const read = () =>
+    app.db.selectFrom('store_credential').where('store_id', '=', target.id).selectAll().executeTakeFirstOrThrow();
+  const before = await read();
+  expect(before.token_cipher.toString('latin1')).not.toContain('APP_USR');
+  for (const accessToken of ['', '••••4321']) await edit(target, { mercadoPago: { accessToken } });
+  expect(await read()).toEqual(before);
+  await edit(target, { mercadoPago: { accessToken: SELLER } });
+  expect((await read()).notice_key).toBe(before.notice_key);
+  const audit = await sql<{
+    text: string;
+  }>`select audit_entry::text as text from audit_entry where store_id = ${target.id}`.execute(app.db);
+  expect(audit.rows.map(({ text }) => text).join()).not.toContain(SELLER);
+});
+
+test('refused, foreign and unverifiable payment tokens change nothing', async () => {
+  const target = await fresh();
+  const code = async (accessToken: string) =>
+    (await edit(target, { nameStore: 'Outro', mercadoPago: { accessToken } })).json().code;
+  expect(await code('APP_USR-unknown-token')).toBe('payment_token_refused');
+  expect(await code('não é um token')).toBe('payment_token_refused');
+  expect(await code(ARGENTINE)).toBe('payment_token_country');
+  expect(await code('APP_USR-broken-provider')).toBe('provider_failed');
+  const { response } = (await app.get('/v1/store', { token: target.token })).json<{ response: Store[] }>();
+  expect(response[0]).toMatchObject({ name: target.name, mercadoPago: { connected: false } });
+});
+
+test('roles: a manager sees no secret and edits nothing; strangers find nothing', async () => {
+  const target = await fresh();
+  await edit(target, { mercadoPago: { accessToken: SELLER } });
+  const { token } = await makeMember(app.db, target.id, 'manager');
+  const { response } = (await app.get('/v1/store', { token })).json<{ response: Store[] }>();
+  expect(response[0]).toMatchObject({
+    role: 'manager',
+    apiToken: null,
+    mercadoPago: { accessToken: '', connected: true, account: null },
+  });
+  expect((await edit(target, {}, token)).status).toBe(403);
+  const foreign = await edit(target, {}, store.token);
+  const unknown = await edit({ ...target, id: 'nada' as MadeStore['id'] }, {}, store.token);
+  const nul = await edit({ ...target, id: '\u0000' as MadeStore['id'] }, {}, store.token);
+  for (const answer of [foreign, unknown, nul])
+    expect([answer.status, answer.json().code]).toEqual([404, 'store_not_found']);
+  const rotate = await app.post('/v1/store/token/rotate', { subdomain: target.subdomain }, { token });
+  expect(rotate.status).toBe(403);
+});
+
+test('rotates the identification token; the former one lives on for a day', async () => {
+  const target = await fresh();
+  const answer = await app.post('/v1/store/token/rotate', { subdomain: target.subdomain }, { token: target.token });
+  const { apiToken } = answer.json<{ apiToken: string }>();
+  expect(apiToken).not.toBe(target.apiToken);
+  expect(await findStoreByToken(app.db, apiToken)).toBe(target.id);
+  expect(await findStoreByToken(app.db, target.apiToken)).toBe(target.id);
+});
+
+test('the script is one folder, the same bytes each time, named by its version', async () => {
+  const [first, second] = await Promise.all(
+    [1, 2].map(() =>
+      app.app.inject({ url: '/v1/store/script/download', headers: { authorization: `Bearer ${store.token}` } }),
+    ),
+  );
+  const files = unzipSync(new Uint8Array(first?.rawPayload ?? []));
+  expect(Object.keys(files)).toContain('vitrine/fxmanifest.lua');
+  expect(Object.keys(files).every((name) => name.startsWith('vitrine/'))).toBe(true);
+  expect(strFromU8(files['vitrine/fxmanifest.lua'] ?? new Uint8Array())).toContain("name 'vitrine'");
+  expect(first?.headers['content-disposition']).toMatch(/^attachment; filename="vitrine-fivem-\d+\.\d+\.\d+\.zip"$/);
+  expect(second?.rawPayload.equals(first?.rawPayload ?? Buffer.alloc(0))).toBe(true);
+  expect((await app.get('/v1/store/script/download')).status).toBe(401);
+});
+
+test('the connection tells servers, Discord and the policy', async () => {
+  const target = await fresh();
+  const read = async () => (await app.get('/v1/store/connection', { token: target.token })).json<StoreConnection>();
+  expect(await read()).toMatchObject({
+    policyConfirmed: false,
+    servers: [],
+    discord: { guild: null, allowedByPlan: false },
+  });
+  await app.post('/v1/store/policy', { confirmed: true }, { token: target.token });
+  await app.post('/v1/store/policy', { confirmed: true }, { token: target.token });
+  await app.db
+    .insertInto('game_server')
+    .values({
+      store_id: target.id,
+      id: 's1',
+      journal_id: 'j',
+      boot_id: 'b',
+      epoch: 1,
+      name: 'Cidade',
+      game: 'fivem',
+      players: 12,
+    })
+    .execute();
+  await app.db
+    .insertInto('guild_binding')
+    .values({ store_id: target.id, guild_id: '123456789012345678', guild_name: 'Guilda', bound_by: 'x' })
+    .execute();
+  const connected = await read();
+  expect(connected).toMatchObject({
+    policyConfirmed: true,
+    servers: [{ name: 'Cidade', online: true, players: 12, queued: 0 }],
+    discord: { guild: { name: 'Guilda', problem: null } },
+  });
+  expect(connected.discord.inviteUrl).toContain('client_id=42');
+  await sql`update game_server set last_seen_at = now() - interval '4 minutes'`.execute(app.db);
+  expect((await read()).servers).toMatchObject([{ online: false, players: null }]);
+  expect((await app.post('/v1/store/policy', { confirmed: false }, { token: target.token })).status).toBe(400);
+});
+
+test('links of stores come from the configuration', () => {
+  const urls = { publicUrl: 'https://vitrine.com.br:8443', domain: 'vitrine.com.br' };
+  expect(storeUrl(urls, 'cidade')).toBe('https://cidade.vitrine.com.br:8443');
+  expect(storeUrl(urls, 'cidade', '/checkout?x=1')).toBe('https://cidade.vitrine.com.br:8443/checkout?x=1');
+});

@@ -1,0 +1,23 @@
+import { transaction } from '../../db/transaction.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
+import type { Sweep } from '../../jobs/sweeps.ts';
+import type { Task } from '../../jobs/tasks.ts';
+import { claimDuePlanPayments } from './queries.ts';
+import { settleSubscription } from './settle-subscription.ts';
+
+export const checkSubscriptionTask: Task<'subscription.check'> = {
+  concurrency: 4,
+  retries: 3,
+  timeoutSeconds: 30,
+  run: (deps, { reference }) => settleSubscription(deps, reference),
+};
+
+export const subscriptionSweeps: Sweep[] = [
+  {
+    name: 'subscription.payments',
+    run: ({ db }) =>
+      transaction(db, async (tx) => {
+        for (const reference of await claimDuePlanPayments(tx)) await enqueue(tx, 'subscription.check', { reference });
+      }),
+  },
+];

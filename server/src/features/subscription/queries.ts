@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/database.ts';
+import type { StoreId } from '../../http/store.ts';
+
+/** All SQL of plan payments. */
+
+const columns = [
+  'subscription_payment.id',
+  'subscription_payment.store_id',
+  'subscription_payment.plan_id',
+  'subscription_payment.centavos',
+  'subscription_payment.method',
+  'subscription_payment.status',
+  'subscription_payment.reference',
+  'subscription_payment.idempotency_key',
+  'subscription_payment.init_point',
+  'subscription_payment.checks',
+  'subscription_payment.expires_at',
+  'subscription_payment.created_at',
+  'subscription_payment.paid_at',
+] as const;
+
+export async function findPlan(db: Db, id: string) {
+  return await db.selectFrom('plan').where('id', '=', id).select(['id', 'name', 'price_centavos']).executeTakeFirst();
+}
+
+export async function insertPlanPayment(
+  db: Db,
+  store: StoreId,
+  values: {
+    id: string;
+    planId: string;
+    centavos: number;
+    method: string;
+    reference: string;
+    key: string;
+    hours: number;
+  },
+): Promise<{ created_at: Date; expires_at: Date }> {
+  return await db
+    .insertInto('subscription_payment')
+    .values({
+      store_id: store,
+      id: values.id,
+      plan_id: values.planId,
+      centavos: values.centavos,
+      method: values.method,
+      status: 'pending',
+      reference: values.reference,
+      idempotency_key: values.key,
+      next_check_at: sql<Date>`now() + interval '30 seconds'`,
+      expires_at: sql<Date>`now() + make_interval(hours => ${values.hours})`,
+    })
+    .returning(['created_at', 'expires_at'])
+    .executeTakeFirstOrThrow();
+}
+
+export async function saveInitPoint(db: Db, store: StoreId, id: string, initPoint: string): Promise<void> {
+  await db
+    .updateTable('subscription_payment')
+    .set({ init_point: initPoint })
+    .where('store_id', '=', store)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** By the reference that only the payer and the provider know. `due`: its deadline has passed. */
+export async function findPlanPayment(db: Db, reference: string) {
+  return await db
+    .selectFrom('subscription_payment')
+    .where('reference', '=', reference)
+    .select(columns)
+    .select(sql<boolean>`expires_at <= now()`.as('due'))
+    .executeTakeFirst();
+}
+
+/** Locked until the transaction ends. */
+export async function lockPlanPayment(tx: Tx, reference: string) {
+  return await tx
+    .selectFrom('subscription_payment')
+    .where('reference', '=', reference)
+    .select(columns)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The plan payments of a store, newest first, with the plans' names. */
+export async function listPlanPayments(db: Db, store: StoreId) {
+  return await db
+    .selectFrom('subscription_payment')
+    .innerJoin('plan', 'plan.id', 'subscription_payment.plan_id')
+    .where('subscription_payment.store_id', '=', store)
+    .orderBy('subscription_payment.created_at', 'desc')
+    .limit(200)
+    .select([...columns, 'plan.name as plan'])
+    .execute();
+}
+
+/** Marks it paid by this payment of the provider; false when another plan payment was paid by the same. */
+export async function markPaid(tx: Tx, store: StoreId, id: string, providerId: string): Promise<void> {
+  await tx
+    .updateTable('subscription_payment')
+    .set({ status: 'paid', provider_id: providerId, paid_at: sql<Date>`now()`, next_check_at: null })
+    .where('store_id', '=', store)
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * Gives the store a month of the plan. Time already paid is kept: of the same plan as it is, of another one by its worth
+ * (half a month of a plan of twice the price is a month).
+ */
+export async function addMonth(tx: Tx, store: StoreId, planId: string): Promise<void> {
+  await sql`
+    insert into subscription (store_id, plan_id, paid_until)
+    values (${store}, ${planId}, now() + interval '1 month')
+    on conflict (store_id) do update
+       set plan_id = excluded.plan_id, updated_at = now(),
+           paid_until = now() + interval '1 month'
+             + greatest(subscription.paid_until - now(), interval '0')
+               * ((select price_centavos from plan where id = subscription.plan_id)::float8
+                  / greatest(1, (select price_centavos from plan where id = excluded.plan_id)))`.execute(tx);
+}
+
+/** Nobody paid in time. */
+export async function cancelPlanPayment(db: Db, store: StoreId, id: string): Promise<void> {
+  await db
+    .updateTable('subscription_payment')
+    .set({ status: 'cancelled', next_check_at: null })
+    .where('store_id', '=', store)
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .execute();
+}
+
+/** Claims the plan payments whose time to be asked about has come; their next look grows to a quarter of an hour. */
+export async function claimDuePlanPayments(tx: Tx): Promise<string[]> {
+  const due = await sql<{ reference: string }>`
+    update subscription_payment s
+       set checks = s.checks + 1, next_check_at = now() + make_interval(secs => least(900, 15 * 2 ^ least(s.checks, 6)))
+      from (select store_id, id from subscription_payment where status = 'pending' and next_check_at <= now()
+             order by next_check_at limit 100) soon
+     where s.store_id = soon.store_id and s.id = soon.id and s.next_check_at <= now()
+    returning s.reference`.execute(tx);
+  return due.rows.map((row) => row.reference);
+}

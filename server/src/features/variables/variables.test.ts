@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { type MadeStore, makeStore } from '../../test/make.ts';
+import { makeProduct } from '../../test/make-catalog.ts';
+import { checkAnswers, isSafeValue } from './check-answers.ts';
+import { render, unknownPlaceholder } from './placeholders.ts';
+
+const question = (over = {}) => ({
+  name: 'placa',
+  label: 'Placa',
+  answer: 'text' as const,
+  choices: [],
+  required: true,
+  products: [],
+  ...over,
+});
+
+describe('answers of a checkout', () => {
+  it('are trimmed, and only those that were asked for are kept', () => {
+    expect(checkAnswers([question()], ['a'], { placa: ' ABC 1234 ', outra: 'x' })).toEqual({
+      answers: { placa: 'ABC 1234' },
+    });
+  });
+
+  it('are asked for only where the products ask', () => {
+    expect(checkAnswers([question({ products: ['b'] })], ['a'], {})).toEqual({ answers: {} });
+    expect(checkAnswers([question({ products: ['b'] })], ['a', 'b'], {})).toMatchObject({
+      problem: 'variable_required',
+    });
+  });
+
+  it('fit their kind', () => {
+    expect(checkAnswers([question({ answer: 'number' })], [], { placa: '12a' })).toMatchObject({
+      problem: 'variable_unsafe',
+    });
+    expect(checkAnswers([question({ answer: 'choice', choices: ['azul'] })], [], { placa: 'verde' })).toMatchObject({
+      problem: 'variable_unsafe',
+    });
+  });
+
+  // What a player types must never become a second command of any target.
+  it.each([
+    'a;quit',
+    'a"b',
+    "a'b",
+    'a\nb',
+    'a\u0000b',
+    'a\\b',
+    'a|b',
+    'a&&b',
+    '`id`',
+    '$(id)',
+    '{{cidade}}',
+    '^1x',
+    '//x',
+    '#x',
+    '<b>',
+    'a--b',
+    'x'.repeat(201),
+  ])('refuse %j', (value) => {
+    expect(isSafeValue(value)).toBe(false);
+  });
+  it.each(['José da Silva', 'ana@exemplo.com', 'Nº 10 (azul)', 'São João-2', '42'])('allow %j', (value) => {
+    expect(isSafeValue(value.replace('º', 'o'))).toBe(true);
+  });
+});
+
+describe('placeholders', () => {
+  it('are replaced once, and values are never read again', () => {
+    expect(render('dar {{cidade}} {{nome}}', { cidade: '17', nome: '{{cidade}}' })).toBe('dar 17 {{cidade}}');
+    expect(render('x {{falta}} {{__proto__}}', {})).toBe('x  ');
+  });
+
+  it('are known to Vitrine or to the store', () => {
+    expect(unknownPlaceholder(['a {{pedido}} {{cor}}'], ['cor'])).toBeUndefined();
+    expect(unknownPlaceholder(['a {{pedido}} {{cor}}'], [])).toBe('cor');
+  });
+});
+
+describe('variables of a store', () => {
+  let test: TestApp;
+  let store: MadeStore;
+  beforeAll(async () => {
+    test = await createTestApp();
+    store = await makeStore(test.db, test.deps.config.secret);
+  });
+  afterAll(() => test.close());
+  const asOwner = (path: string, body: object) =>
+    test.post(path, { subdomain: store.subdomain, ...body }, { token: store.token });
+
+  it('are created, listed with their uses, and kept while used', async () => {
+    const variable = { kind: 'constant', name: 'cidade_nome', value: 'Cidade Alta' };
+    const created = await asOwner('/v1/variables/create', { variable });
+    expect(created.status).toBe(200);
+    const id = created.json<{ variable: { _id: string } }>().variable._id;
+    const product = await makeProduct(test.db, store.id, {
+      actions: [
+        {
+          target: 'fivem',
+          type: 'execute_command',
+          executionTiming: 'on_confirmation',
+          command: 'say {{cidade_nome}}',
+        },
+      ],
+    });
+    const { variables } = (await asOwner('/v1/variables', {})).json<{ variables: object[] }>();
+    expect(variables).toContainEqual({ _id: id, ...variable, usedBy: [{ id: product, name: 'VIP Ouro' }] });
+    const refused = await test.app.inject({
+      method: 'DELETE',
+      url: `/v1/variables/delete/${store.subdomain}/${id}`,
+      headers: { authorization: `Bearer ${store.token}` },
+    });
+    expect(refused.json()).toMatchObject({ code: 'variable_in_use' });
+  });
+
+  it('are refused with the built-in names, taken names and unsafe values', async () => {
+    const create = async (variable: object) => (await asOwner('/v1/variables/create', { variable })).json();
+    expect(await create({ kind: 'constant', name: 'cidade', value: 'x' })).toMatchObject({ code: 'variable_reserved' });
+    expect(await create({ kind: 'constant', name: 'a', value: 'x;y' })).toMatchObject({ code: 'validation_failed' });
+    await create({ kind: 'constant', name: 'cor', value: 'azul' });
+    expect(await create({ kind: 'constant', name: 'cor', value: 'azul' })).toMatchObject({ code: 'variable_taken' });
+  });
+});
