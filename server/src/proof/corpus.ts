@@ -1,0 +1,171 @@
+/** What hostile clients send. Bounded: a run over every route and field takes seconds. */
+
+function nested(depth: number): unknown {
+  let value: unknown = 'x';
+  for (let n = 0; n < depth; n += 1) value = n % 2 ? [value] : { a: value };
+  return value;
+}
+
+/** Too big to be tried at every depth: put in the place of a body's own fields only. */
+const bulky: unknown[] = [
+  'a'.repeat(20_000),
+  nested(400),
+  Array.from({ length: 10_000 }, (_, n) => n),
+  Array.from({ length: 200 }, () => '\u0000'),
+];
+
+/** Put in the place of every field. */
+const hostileValues: unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  1.005,
+  1e308,
+  9_007_199_254_740_992,
+  2_147_483_648,
+  '',
+  ' ',
+  '17',
+  '-0',
+  '١٢٣',
+  'NaN',
+  '\u0000',
+  'ab\u0000cd',
+  '\ud800',
+  'x\udc00y',
+  '😀'.repeat(60),
+  '\u202e\u200b\ufeff',
+  'a\r\nBcc: x@example.com',
+  "'; drop table account; --",
+  '{{__proto__}}{{cidade',
+  '../../../etc/passwd',
+  '<script>alert(1)</script>',
+  '%00%ff',
+  '__proto__',
+  'constructor',
+  '9999-99-99T99:99',
+  '+275760-09-14T00:00:00Z',
+  '-000001-01-01T00:00:00Z',
+  [],
+  {},
+  [[]],
+  ['a', 1, null],
+  { $gt: '' },
+  { toString: 1, length: 3 },
+];
+
+/** The body with one field, at any depth, replaced by each value; and with each field left out. */
+export function* mutations(body: object): Generator<{ path: string; body: unknown }> {
+  for (const path of pathsOf(body)) {
+    const values = path.length === 1 ? [...hostileValues, ...bulky] : hostileValues;
+    for (const value of values) yield { path: path.join('.'), body: replaced(body, path, value) };
+    yield { path: `${path.join('.')} left out`, body: replaced(body, path, undefined) };
+  }
+}
+
+function pathsOf(value: unknown, path: string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => [[...path, key], ...pathsOf(inner, [...path, key])]);
+}
+
+function replaced(value: unknown, [key, ...rest]: string[], by: unknown): unknown {
+  if (key === undefined) return by;
+  if (Array.isArray(value)) return value.map((item, n) => (String(n) === key ? replaced(item, rest, by) : item));
+  const fields = value as Record<string, unknown>;
+  return { ...fields, [key]: replaced(fields[key], rest, by) };
+}
+
+/** Whole bodies, as bytes. */
+export const rawBodies: [string, string | Buffer][] = [
+  ['nothing', ''],
+  ['null', 'null'],
+  ['a text', '"x"'],
+  ['a number', '123'],
+  ['true', 'true'],
+  ['a list', '[]'],
+  ['an empty object', '{}'],
+  ['cut off', '{"subdomain":'],
+  ['not JSON', 'subdomain=a&id=b'],
+  ['two documents', '{}{}'],
+  ['a NUL at the end', '{}\u0000'],
+  ['a byte order mark', '\ufeff{}'],
+  ['no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
+  ['a prototype', '{"__proto__":{"isAdmin":true},"subdomain":"a"}'],
+  ['a constructor', '{"constructor":{"prototype":{"isAdmin":true}}}'],
+  ['a prototype inside', '{"productData":{"__proto__":{"subdomain":"a"}}}'],
+  ['lists, 20 000 deep', '['.repeat(20_000) + ']'.repeat(20_000)],
+  ['objects, 10 000 deep', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
+  ['10 000 keys', JSON.stringify(Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`k${n}`, n])))],
+  ['the same key twice', '{"subdomain":"a","subdomain":{"b":1}}'],
+  ['an object of a store', '{"subdomain":{"toLowerCase":1},"id":{"a":1}}'],
+  ['a list of stores', '{"subdomain":["a","b"],"id":["x"]}'],
+  ['half a megabyte', JSON.stringify({ a: 'x'.repeat(512 * 1024) })],
+];
+
+/** Content types for a body that is JSON. */
+export const hostileTypes = [
+  'text/plain',
+  'text/html',
+  'application/xml',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  'multipart/form-data; boundary=x',
+  'application/json; charset=utf-16',
+  'application/json\t; x',
+  'application/jsonx',
+  'application/vnd.api+json',
+  ' ',
+  '*/*',
+  'a'.repeat(500),
+];
+
+/** In the place of ids in addresses. */
+export const hostileIds = [
+  '%00',
+  'a%00b',
+  '%ff%fe',
+  '%E0%A4%A',
+  '..%2f..%2fetc%2fpasswd',
+  '%2e%2e',
+  '__proto__',
+  'constructor',
+  'a'.repeat(199),
+  'a'.repeat(5000),
+  '%F0%9F%98%80',
+  "'%20or%201=1--",
+  '%7B%7D',
+  '%0d%0aSet-Cookie:%20a=b',
+  '-1',
+  '*',
+  'null',
+];
+
+/** On top of a good request. */
+export const hostileHeaders: Record<string, string>[] = [
+  { 'x-store': 'a'.repeat(5000) },
+  { 'x-store': "' or 1=1 --" },
+  { 'x-store': '__proto__' },
+  { 'x-store': '\u00ff\u00fe' },
+  { authorization: '' },
+  { authorization: 'Bearer' },
+  { authorization: 'Bearer \u00e9\u00ff' },
+  { authorization: `Bearer ${'a'.repeat(8000)}` },
+  { authorization: "Bearer ' or 1=1 --aaaaaaaaaaaaaaaaaa" },
+  { 'idempotency-key': 'a'.repeat(300) },
+  { 'idempotency-key': '\u00e9 \u00ff' },
+  { 'idempotency-key': '' },
+  { cookie: `vitrine_login=${'a'.repeat(3000)}` },
+  { cookie: 'vitrine_login=%00%ff; __proto__=1; =; ;;' },
+  { 'user-agent': '\u00ff'.repeat(1000) },
+  { 'x-forwarded-for': "1.2.3.4, ' or 1=1" },
+  { 'x-request-id': '<script>' },
+  { host: '\u00ff.vitrine.localhost' },
+  { host: `${'a.'.repeat(2000)}vitrine.localhost` },
+  { 'accept-encoding': 'gzip;q=x, *;q=-1' },
+  { accept: 'application/xml' },
+  { 'if-none-match': '"'.repeat(1000) },
+  { 'content-length': 'x' },
+  { 'transfer-encoding': 'identity' },
+  { range: 'bytes=0-0,1-1,-1' },
+];

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { DEMO } from '../../../../standins/discord/seed.ts';
+import type { KillPoint } from '../../../../standins/fxserver/kills.ts';
+import { type CrashWorld, startCrashWorld } from '../../test/crash-world.ts';
+import { on } from '../../test/make-fulfilment.ts';
+
+/**
+ * The game server dies at every point at which one can (facts/game-servers.md 11.4), with the real product at the other
+ * end. Once it is back each effect stands once in the city's tables; only what was cut between its start and its end, and
+ * cannot be looked up, may be `uncertain`, and then a person decides. A player's purchases come one after the other, so
+ * each point has a player of its own.
+ */
+const MONEY = 700;
+const SETTLED_MS = 25_000;
+
+let world: CrashWorld;
+let product: string;
+let player = 0;
+beforeAll(async () => {
+  world = await startCrashWorld();
+  product = await world.product([on.group('Vip'), on.money(MONEY), on.command('say compra {{pedido}}')]);
+}, 60_000);
+afterAll(() => world?.close());
+
+const bank = (id: number) =>
+  Number(world.city.tables.rows('SELECT bank FROM summerz_characters WHERE id = ?', id)[0]?.bank);
+const groups = (id: number) =>
+  JSON.stringify(
+    world.city.tables.rows(`SELECT dvalue FROM summerz_playerdata WHERE dkey = 'Datatable' AND user_id = ?`, id),
+  );
+
+const points: KillPoint[] = [
+  { at: 'http:answered', contains: '"add_money"', resource: 'vitrine' },
+  { at: 'kvp:before', prefix: 'c:', contains: '"started"', nth: 2, resource: 'vitrine' },
+  { at: 'kvp:after', prefix: 'c:', contains: '"started"', nth: 2, resource: 'vitrine' },
+  { at: 'effect:inside', prefix: 'sql:update summerz_characters' },
+  { at: 'effect:after', prefix: 'sql:update summerz_characters' },
+  { at: 'kvp:before', prefix: 'c:', contains: '"done"', nth: 2, resource: 'vitrine' },
+  { at: 'kvp:after', prefix: 'c:', contains: '"done"', nth: 2, resource: 'vitrine' },
+  { at: 'kvp:after', prefix: 'c:', contains: 'say compra', resource: 'vitrine' },
+  { at: 'http:before', contains: '"succeeded"', resource: 'vitrine' },
+  { at: 'http:sent', contains: '"succeeded"', resource: 'vitrine' },
+];
+
+test.each(points)(
+  'killed at $at $prefix $contains',
+  async (point) => {
+    player += 1;
+    const before = bank(player);
+    const order = await world.order(product, { clientId: player, discordId: DEMO.bruno });
+    const struck = world.city.kill(point);
+    world.provider.control.approve(order.payment);
+    await Promise.race([
+      struck,
+      new Promise((_, missed) => setTimeout(missed, 20_000, new Error('the point was never passed')).unref()),
+    ]);
+    expect(world.city.alive).toBe(false);
+    await world.city.restart();
+
+    await vi.waitFor(
+      async () => {
+        const states = (await world.deliveries(order.id)).map(({ state }) => state);
+        expect(states.filter((state) => state !== 'succeeded' && state !== 'uncertain')).toEqual([]);
+      },
+      { timeout: SETTLED_MS, interval: 50 },
+    );
+    const [group, money, command] = await world.deliveries(order.id);
+    expect(group).toMatchObject({ type: 'add_group', state: 'succeeded' });
+    expect(groups(player)).toContain('Vip');
+    // The bank is looked up again after the restart, so money is never left in doubt.
+    expect(money).toMatchObject({ type: 'add_money', state: 'succeeded' });
+    expect(bank(player)).toBe(before + MONEY);
+    const { number } = await world.see(order.reference);
+    const said = world.city.consoleLines.filter((line) => line === `console: compra ${number}`).length;
+    // A command leaves nothing that could be looked up: cut after its start, it is for a person to decide.
+    const doubtful = point.contains === 'say compra';
+    expect(command).toMatchObject({ type: 'execute_command', state: doubtful ? 'uncertain' : 'succeeded' });
+    expect(said).toBe(doubtful ? 0 : 1);
+  },
+  60_000,
+);

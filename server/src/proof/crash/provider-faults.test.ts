@@ -1,0 +1,74 @@
+import type { OrderCreateAnswer } from '@vitrine/contract/orders';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { FaultInput } from '../../../../standins/lib/faults.ts';
+import { violations } from '../../features/payments/invariants.ts';
+import { makeProduct } from '../../test/make-catalog.ts';
+import { cart, randomKey, type Shop, startShop } from '../../test/make-shop.ts';
+
+/** The provider is slow, broken or cut off while it charges (facts/security.md, P8): one order, one charge, every time. */
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterEach(async () => {
+  shop.provider.control.clearFaults();
+  expect(await violations(shop.db)).toEqual([]);
+});
+afterAll(() => shop.close());
+
+const faults: FaultInput[] = [
+  { kind: 'delay', ms: 4500 },
+  { kind: 'status', status: 500 },
+  { kind: 'html' },
+  { kind: 'reset-before' },
+  { kind: 'reset-after' },
+  { kind: 'malformed' },
+  { kind: 'truncate' },
+  { kind: 'empty' },
+];
+
+test.each(faults)(
+  '$kind while the charge is made: the buyer presses again, and there is one charge',
+  async (fault) => {
+    const product = await makeProduct(shop.db, shop.store.id, { stock: 3 });
+    const body = cart(shop.store, [{ id: product, quantity: 1 }]);
+    const key = { 'idempotency-key': randomKey() };
+    shop.provider.control.addFault({ ...fault, match: { method: 'POST', path: '/v1/payments' } });
+    const start = performance.now();
+    const first = await shop.post('/v1/order/create', body, key);
+    expect([200, 502]).toContain(first.status);
+    expect(performance.now() - start).toBeLessThan(6000);
+    if (first.status === 502) expect(first.body).toMatchObject({ success: false, code: 'payment_start_failed' });
+
+    const placed = await vi.waitFor(
+      async () => {
+        const again = await shop.post<OrderCreateAnswer>('/v1/order/create', body, key);
+        expect(again.status).toBe(200);
+        return again.body.data;
+      },
+      { timeout: 15_000, interval: 250 },
+    );
+    const { external_reference: reference } = placed;
+    const row = () =>
+      shop.db
+        .selectFrom('product')
+        .where('id', '=', product)
+        .select(['stock', 'reserved', 'sold'])
+        .executeTakeFirstOrThrow();
+    expect(await row()).toEqual({ stock: 3, reserved: 1, sold: 0 });
+
+    // The bank says yes, and the provider tells it twice at once.
+    shop.provider.control.addWebhookFault({ kind: 'duplicate', copies: 1 });
+    const [payment] = shop.provider.control.payments({ externalReference: reference });
+    shop.provider.control.approve(payment?.id ?? '');
+    await vi.waitFor(async () => expect(await row()).toEqual({ stock: 2, reserved: 0, sold: 1 }), {
+      timeout: 15_000,
+      interval: 50,
+    });
+    await shop.provider.control.idle();
+    const charges = shop.provider.control.payments({ externalReference: reference });
+    expect(charges.filter(({ status }) => status === 'approved')).toHaveLength(1);
+    expect(charges.filter(({ status }) => status !== 'cancelled')).toHaveLength(1);
+  },
+  40_000,
+);

@@ -1,0 +1,243 @@
+import { errors } from '@vitrine/contract/errors';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, test } from 'vitest';
+import { newReference } from '../db/ids.ts';
+import { violations } from '../features/payments/invariants.ts';
+import { makeSession } from '../test/make.ts';
+import { hostileHeaders, hostileIds, hostileTypes, mutations, rawBodies } from './corpus.ts';
+import { requests, type Sample } from './requests.ts';
+import { appWithRoutes, type KnownRoute, signAsDiscord, signAsGame } from './routes.ts';
+import { makeSide, rowsOf } from './world.ts';
+
+/** Whatever arrives, every route answers in JSON, with a code, in its own words, and never falls over. */
+
+const { app, routes } = await appWithRoutes();
+const ours = await makeSide(app.db, app.deps.config.secret, 'Cidade Alta');
+const theirs = await makeSide(app.db, app.deps.config.secret, 'Cidade Baixa');
+/** Broken rules about these two stores; the builders' orders are completed without a payment. */
+async function brokenRules() {
+  // all of them: every store made here has such orders, and these two must not fall behind a limit
+  const found = await violations(app.db, 10_000);
+  const about = (rows: Record<string, unknown>[]) =>
+    rows
+      .filter((row) => row.store_id === ours.store.id || row.store_id === theirs.store.id)
+      .sort((a, b) => String(a.id).localeCompare(String(b.id)));
+  return found.map(({ rule, rows }) => ({ rule, rows: about(rows) }));
+}
+const broken = await brokenRules();
+const before = await rowsOf(app.db, theirs.store.id);
+afterAll(() => app.close());
+
+/** What only a fault of ours says. */
+const LEAKS =
+  /\b(select|insert into|update .* set|delete from)\b|syntax error|violates|constraint|relation "|SQLSTATE|node_modules|\.ts:\d|\bat [\w.]+ \(|prototype|ZodError|TypeError|ECONN|FST_|postgres/i;
+
+type Sending = Sample & { body?: string | Buffer };
+let address = 0;
+async function send(route: KnownRoute, { url, headers, body }: Sending, token: string, side = ours) {
+  address += 1;
+  const path = url ?? route.url;
+  const bytes = Buffer.from(body ?? '');
+  const signed =
+    route.access === 'game'
+      ? signAsGame(side.store.apiToken, path.split('?', 1)[0] ?? '', bytes)
+      : route.url === '/discord/interactions' && signAsDiscord(bytes);
+  return await app.app.inject({
+    method: route.method as 'GET',
+    url: path,
+    // Each from an address of its own: throttles are proved elsewhere.
+    remoteAddress: `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`,
+    headers: {
+      host: app.deps.config.domain,
+      authorization: `Bearer ${token}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...signed,
+      ...headers,
+    },
+    ...(body !== undefined && { payload: bytes }),
+  });
+}
+type Answer = Awaited<ReturnType<typeof send>>;
+
+/** What is wrong with an answer, or undefined. */
+function faultOf({ statusCode, headers, body }: Answer): string | undefined {
+  if (statusCode < 400) return undefined;
+  const about = `${statusCode} ${body.slice(0, 200)}`;
+  if (statusCode >= 500 && statusCode !== 502) return about;
+  if (!String(headers['content-type']).startsWith('application/json')) return `no JSON: ${about}`;
+  const answer = JSON.parse(body) as { success?: unknown; code?: string; error?: unknown; requestId?: unknown };
+  if (answer.success !== false || !(String(answer.code) in errors)) return `no code: ${about}`;
+  if (errors[answer.code as keyof typeof errors].status !== statusCode) return `another status than its code: ${about}`;
+  if (typeof answer.error !== 'string' && !Array.isArray(answer.error)) return `no text: ${about}`;
+  return LEAKS.test(body) ? `says too much: ${about}` : undefined;
+}
+
+const rows = (some: KnownRoute[]) => some.map((route) => [route.name, route] as const);
+
+/** A session for each group of requests: some of these routes end it. */
+async function freshStart(side = ours): Promise<string> {
+  await sql`delete from throttle`.execute(app.db);
+  return await makeSession(app.db, side.store.owner.id);
+}
+
+const sampleOf = (route: KnownRoute, side = ours) => {
+  const row = requests[route.name];
+  if (!row) throw new Error(`${route.name} has no row in requests.ts`);
+  return row.make(side, row.id?.(side) ?? '');
+};
+
+/** A sample that gets as far as its route can: a sync of a game server that has said hello, and is the newest. */
+async function acceptable(route: KnownRoute, token: string, side = ours): Promise<Sample> {
+  const sample = sampleOf(route, side);
+  if (route.name !== 'POST /v1/game/sync') return sample;
+  const hello = routes.find(({ name }) => name === 'POST /v1/game/hello') as KnownRoute;
+  const { epoch } = (await send(hello, { body: JSON.stringify(sampleOf(hello).body) }, token, side)).json();
+  return { ...sample, body: { ...(sample.body as object), epoch } };
+}
+
+/** Good requests that are refused all the same: for what they are about, never for their form. */
+const refused: Record<string, string> = {
+  // links, codes, passwords and addresses that were never given out
+  'POST /v1/login/discord': 'discord_code_invalid',
+  'POST /v1/login/google': 'google_code_invalid',
+  'POST /v1/password/reset': 'token_invalid',
+  'POST /v1/email/verify': 'token_invalid',
+  'POST /v1/invitations/accept': 'token_invalid',
+  'POST /v1/password/change': 'wrong_password',
+  'POST /v1/store/delete': 'wrong_password',
+  'POST /v1/store/transfer': 'wrong_password',
+  'POST /v1/account/second-factor/confirm': 'second_factor_invalid',
+  'POST /v1/account/second-factor/recovery-codes': 'conflict',
+  'DELETE /v1/account/sessions/:id': 'not_found',
+  'GET /images/:key/:file': 'not_found',
+  'POST /webhooks/mercadopago/:storeId/:key': 'not_found',
+  'POST /webhooks/mercadopago/plan/:reference': 'not_found',
+  'GET /v1/order/:external_reference/events': 'order_not_found',
+  // nothing outside is connected
+  'POST /v1/account/link/discord': 'login_not_configured',
+  'POST /v1/account/link/google': 'login_not_configured',
+  'GET /v1/discord/roles': 'discord_not_bound',
+  'POST /v1/discord/disconnect': 'discord_not_bound',
+  'POST /v1/order/create': 'payment_start_failed',
+  'POST /v1/subscription/create': 'payments_not_configured',
+  // the state of the thing
+  'POST /v1/members/leave': 'owner_only',
+  'POST /v1/account/delete': 'account_owns_stores',
+  'POST /v1/image': 'image_unsupported',
+  'POST /v1/order/pay': 'order_not_payable',
+  'POST /v1/order/refund': 'order_not_refundable',
+  // the buyer's id is drawn for each store, as a stranger has to guess it
+  'POST /v1/order/withdraw': 'order_not_yours',
+};
+
+describe('the good requests are good: what follows would prove nothing with bad ones', () => {
+  test.each(rows(routes))('%s', async (name, route) => {
+    const side = await makeSide(app.db, app.deps.config.secret, 'Cidade Nova');
+    const token = await freshStart(side);
+    const sample = await acceptable(route, token, side);
+    const body = sample.body === undefined ? undefined : JSON.stringify(sample.body);
+    const answer = await send(route, { ...sample, body }, token, side);
+    expect(answer.statusCode < 400 ? undefined : answer.json().code).toBe(refused[name]);
+  });
+});
+
+const show = (value: unknown) => (JSON.stringify(value) ?? 'undefined').slice(0, 80);
+const withBody = routes.filter(({ method }) => method !== 'GET');
+
+/** How many are under way at once: what waits for the database or a clock waits together. */
+const AT_ONCE = 40;
+
+/** Sends them all and tells what was wrong with which. */
+async function faultsOf(route: KnownRoute, all: (readonly [what: string, sample: Sending])[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (let n = 0; n < all.length; n += AT_ONCE) {
+    const token = await freshStart();
+    await Promise.all(
+      all.slice(n, n + AT_ONCE).map(async ([what, sample]) => {
+        const fault = faultOf(await send(route, sample, token));
+        if (fault) faults.push(`${what} -> ${fault}`);
+      }),
+    );
+  }
+  return faults;
+}
+
+describe('every field of every body, replaced by what no client would send', () => {
+  const structured = withBody.filter((route) => sampleOf(route).body !== undefined);
+  test.each(rows(structured))('%s', async (_name, route) => {
+    const sample = await acceptable(route, await freshStart());
+    const all = [...mutations(sample.body as object)].map(({ path, body }) => {
+      return [`${path}: ${show(body)}`, { ...sample, body: JSON.stringify(body) }] as const;
+    });
+    expect(await faultsOf(route, all)).toEqual([]);
+  });
+});
+
+describe('bodies that are none', () => {
+  test.each(rows(withBody))('%s', async (_name, route) => {
+    const { url, headers } = sampleOf(route);
+    const bodies = rawBodies.map(([what, body]) => [what, { url, headers, body }] as const);
+    const types = hostileTypes.map((type) => {
+      return [type, { url, headers: { ...headers, 'content-type': type }, body: '{"a":1}' }] as const;
+    });
+    expect(await faultsOf(route, [...bodies, ...types])).toEqual([]);
+  });
+});
+
+describe('addresses, queries and headers that no client would send', () => {
+  const queries = [
+    'subdomain[]=a&subdomain=b',
+    '__proto__=1&constructor=2',
+    'subdomain=%00',
+    'a=%ff',
+    'a=1&'.repeat(900),
+  ];
+  test.each(rows(routes))('%s', async (_name, route) => {
+    const sample = sampleOf(route);
+    const own = sample.url ?? route.url;
+    const urls = queries.map((query) => `${own}?${query}`);
+    if (route.url.includes('/:')) {
+      urls.push(...hostileIds.flatMap((id) => [route.url.replace(/:\w+/g, id), own.replace(/[^/]+$/, id)]));
+    }
+    const body = sample.body === undefined ? undefined : JSON.stringify(sample.body);
+    const addressed = urls.map((url) => [url.slice(0, 80), { ...sample, url, body }] as const);
+    const headed = hostileHeaders.map((headers) => {
+      return [show(headers), { ...sample, headers: { ...sample.headers, ...headers }, body }] as const;
+    });
+    expect(await faultsOf(route, [...addressed, ...headed])).toEqual([]);
+  });
+});
+
+test('odd words in a game server’s results are settled: one that was refused would block its journal for ever', async () => {
+  const side = await makeSide(app.db, app.deps.config.secret, 'Cidade Nova');
+  const route = routes.find(({ name }) => name === 'POST /v1/game/sync') as KnownRoute;
+  const token = await freshStart(side);
+  const { body } = await acceptable(route, token, side);
+  const sync = async (change: object) => {
+    const answer = await send(route, { body: JSON.stringify({ ...(body as object), ...change }) }, token, side);
+    return answer.json() as { commands?: { id: string; attempt: number }[]; settled?: string[] };
+  };
+  const odd = ['\u0000', 'a\u0000b', '\ud800', 'x\udc00y', '\\u0000', '\\ud800', '😀', '__proto__', '\u202e'];
+  const { commands = [] } = await sync({ results: [], want: 25 });
+  expect(commands.length).toBeGreaterThan(0);
+  for (const word of odd) {
+    for (const { id, attempt } of commands) {
+      const result = { id, attempt, status: 'failed', code: word, message: word, detail: { [word]: word, at: 1 } };
+      expect([word, (await sync({ results: [result] })).settled]).toEqual([word, [id]]);
+    }
+    expect(await sync({ results: [], in_progress: [word], online: [word] })).toMatchObject({ success: true });
+  }
+});
+
+test('after all of this the other store is as it was, and no invariant of money is broken', async () => {
+  expect(await rowsOf(app.db, theirs.store.id)).toEqual(before);
+  expect(await brokenRules()).toEqual(broken);
+  expect((await app.post('/v1/products', { subdomain: ours.store.subdomain })).status).toBe(200);
+});
+
+test('an unknown address of the API is 404 in its own words, whatever the method', async () => {
+  for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
+    const answer = await app.app.inject({ method, url: `/v1/${newReference()}` });
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
+  }
+});

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeAccount } from '../test/make.ts';
+import { requests } from './requests.ts';
+import { appWithRoutes } from './routes.ts';
+import { makeSide, PASSWORD, type Side } from './world.ts';
+
+/** What strangers are shown: a list of fields per answer, so that a new one is a decision and never an accident. */
+
+const { app, routes } = await appWithRoutes();
+let side: Side;
+let other: Side;
+beforeAll(async () => {
+  side = await makeSide(app.db, app.deps.config.secret, 'Cidade Alta');
+  other = await makeSide(app.db, app.deps.config.secret, 'Cidade Baixa');
+});
+afterAll(() => app.close());
+
+const product =
+  '_id idProduct name price compareAtPrice image categoryId category description featured stock buylimit removeProduct single benefits';
+const order =
+  '_id number external_reference status date value discount finalvalue coupon paymentMethod name name._id name.name name.quantity ' +
+  'name.value products products.name products.quantity products.value note store store.name store.subdomain store.url payment ' +
+  'deliveries deliveries.id deliveries.product deliveries.text deliveries.state deliveries.phase deliveries.message ' +
+  'deliveries.hint deliveries.dueAt deliveries.finishedAt withdrawUntil';
+const under = (parent: string, fields: string) =>
+  `${parent} ${fields
+    .split(' ')
+    .map((field) => `${parent}.${field}`)
+    .join(' ')}`;
+
+/** Every field that a stranger may be answered, by route. A public route that answers one that is not here fails. */
+const shown: Record<string, string> = {
+  'GET /v1/config': 'domain google discord',
+  'GET /v1/plan': under('plans', '_id name price productLimit categoryLimit subUserLimit discordIntegration'),
+  'POST /v1/categories': under('categories', '_id name position products'),
+  'POST /v1/products': under('products', product),
+  'GET /v1/products/:id': under('info', product),
+  'POST /v1/discounts/check': 'code type value subtotal discount total',
+  'POST /v1/order/quote': `${under('lines', 'id name quantity price value discount problem')} subtotal discount total ${under('coupon', 'code error')}`,
+  'GET /v1/order/:external_reference': under('response', order),
+  'POST /v1/login/register': '',
+  'POST /v1/password/forgot': '',
+};
+
+function fieldsOf(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => fieldsOf(item, path));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const here = path ? `${path}.${key}` : key;
+    return [here, ...fieldsOf(inner, here)];
+  });
+}
+
+/** Answers that are not ours to list: a document, a picture, what only says that the process lives. */
+const documents = new Set(['GET /v1/openapi.json', 'GET /healthz', 'GET /readyz', 'GET /v1/order/:reference/receipt']);
+const open = routes.filter(
+  ({ access, name }) => (access === 'public' || access === 'shopper' || access === 'provider') && !documents.has(name),
+);
+
+describe('a stranger is shown listed fields only, and nobody’s secrets', () => {
+  test.each(open.map((route) => [route.name, route] as const))('%s', async (name, route) => {
+    const row = requests[name];
+    if (!row) throw new Error(`${name} has no row in requests.ts`);
+    const sample = row.make(side, row.id?.(side) ?? '');
+    const wrong = name === 'POST /v1/login' ? { ...(sample.body as object), password: 'Errada-Mesmo-7' } : sample.body;
+    const answer = await app.app.inject({
+      method: route.method as 'GET',
+      url: sample.url ?? route.url,
+      headers: { host: app.deps.config.domain, 'content-type': 'application/json', ...sample.headers },
+      ...(wrong !== undefined && { payload: JSON.stringify(wrong) }),
+    });
+    for (const secret of side.secrets) expect(answer.body).not.toContain(secret);
+    if (answer.statusCode >= 300) {
+      const fields = answer.body === '' ? [] : fieldsOf(answer.json());
+      expect(['success', 'error', 'code', 'field', 'requestId']).toEqual(expect.arrayContaining(fields));
+      return;
+    }
+    expect(shown, 'an answer whose fields nobody listed').toHaveProperty([name]);
+    const allowed = new Set(['success', ...(shown[name] ?? '').split(' ')]);
+    expect(fieldsOf(answer.json()).filter((field) => !allowed.has(field))).toEqual([]);
+  });
+
+  test('each listed answer was really given', async () => {
+    for (const name of Object.keys(shown)) expect(open.map((route) => route.name)).toContain(name);
+    const { store, product: id } = side;
+    const products = await app.post('/v1/products', { subdomain: store.subdomain });
+    expect(products.json<{ products: unknown[] }>().products).toHaveLength(1);
+    expect((await app.get(`/v1/products/${id}`)).status).toBe(200);
+    expect(
+      (await app.get(`/v1/order/${side.reference}`)).json<{ response: { deliveries: unknown[] } }>(),
+    ).toMatchObject({
+      response: { deliveries: expect.arrayContaining([expect.objectContaining({ text: expect.any(String) })]) },
+    });
+  });
+});
+
+describe('a member of another store is a stranger in this one', () => {
+  test('the product list is the public one', async () => {
+    const seen = await app.post('/v1/products', { subdomain: side.store.subdomain }, { token: other.store.token });
+    const stranger = await app.post('/v1/products', { subdomain: side.store.subdomain });
+    expect(seen.text).toBe(stranger.text);
+    const own = await app.post('/v1/products', { subdomain: side.store.subdomain }, { token: side.store.token });
+    expect(own.text).toContain('segredo_');
+  });
+});
+
+describe('hosts that are not a store’s own get no store', () => {
+  const domain = app.deps.config.domain;
+  const sub = () => side.store.subdomain;
+  const good = [() => `${sub()}.${domain}`, () => `${sub()}.${domain}:8080`, () => `${sub().toUpperCase()}.${domain}.`];
+  test.each(good)('a good one %#', async (host) => {
+    expect((await app.post('/v1/products', {}, { headers: { host: host() } })).status).toBe(200);
+    expect((await app.get(`/v1/products/${side.product}`, { headers: { host: host() } })).status).toBe(200);
+  });
+
+  const hostile: (() => string)[] = [
+    () => domain,
+    () => sub(),
+    () => `${sub()}.localhost`,
+    () => `${sub()}.${domain}.evil.example`,
+    () => `evil.example/${sub()}.${domain}`,
+    () => `a.${sub()}.${domain}`,
+    () => `${sub()}.x.${domain}`,
+    () => `${sub()}${domain}`,
+    () => `${sub()}.evil${domain}`,
+    () => `.${domain}`,
+    () => `${sub()}..${domain}`,
+    () => `${sub()} .${domain}`,
+    () => `${sub()}@${domain}`,
+    () => `${sub()}.${domain}@evil.example`,
+    () => `${sub()}.${domain}:80@evil.example`,
+    () => `%2e${sub()}.${domain}`,
+    () => `${sub()}%00.${domain}`,
+    () => `${sub()},${sub()}.${domain}`,
+    () => `-${sub()}.${domain}`,
+    () => `' or 1=1 --.${domain}`,
+    () => `${'a'.repeat(3000)}.${domain}`,
+    () => '127.0.0.1',
+    () => '[::1]:80',
+    () => '',
+  ];
+  test.each(hostile)('a hostile one %#', async (host) => {
+    for (const url of ['/v1/products', '/v1/categories']) {
+      const answer = await app.post(url, {}, { headers: { host: host() } });
+      expect([answer.status, answer.json().code]).toEqual([404, 'store_not_found']);
+    }
+  });
+
+  test('what a proxy would say counts for nothing without a trusted one', async () => {
+    const host = `${sub()}.${domain}`;
+    const headers = { 'x-forwarded-host': host, forwarded: `host=${host}`, 'x-original-host': host, 'x-host': host };
+    expect((await app.post('/v1/products', {}, { headers })).status).toBe(404);
+  });
+
+  test('the thing of one store is not there on the host of another', async () => {
+    const headers = { host: `${other.store.subdomain}.${domain}` };
+    expect((await app.get(`/v1/products/${side.product}`, { headers })).status).toBe(404);
+    expect((await app.get(`/v1/order/${side.reference}`, { headers })).status).toBe(404);
+    expect((await app.get(`/v1/order/${side.reference}/events`, { headers })).status).toBe(404);
+    expect((await app.get(`/v1/order/${side.reference}/receipt`, { headers })).status).toBe(404);
+  });
+});
+
+describe('nobody learns here who is registered', () => {
+  const strip = (text: string) => text.replace(/"requestId":"[^"]+"/, '');
+  const known = async () => (await makeAccount(app.db, { password: PASSWORD })).email;
+  const unknown = 'nao-existe@exemplo.net';
+
+  test('login: a wrong password and an unknown e-mail are one answer', async () => {
+    const ask = (email: string) => app.post('/v1/login', { email, password: 'Errada-Mesmo-7' });
+    const [a, b, c] = [
+      await ask(await known()),
+      await ask(unknown),
+      await ask((await makeAccount(app.db)).email), // has no password
+    ];
+    expect(a.json()).toMatchObject({
+      success: false,
+      code: 'invalid_credentials',
+      error: 'Usuário ou senha inválidos.',
+    });
+    for (const answer of [b, c]) expect([answer.status, strip(answer.text)]).toEqual([a.status, strip(a.text)]);
+  });
+
+  test.each([
+    ['forgotten password', '/v1/password/forgot', (email: string) => ({ email })],
+    ['registration', '/v1/login/register', (email: string) => ({ name: 'Nova Pessoa', email, password: PASSWORD })],
+  ])('%s: the same answer for a known and an unknown e-mail', async (_what, url, body) => {
+    const [a, b] = [await app.post(url, body(await known())), await app.post(url, body(unknown))];
+    expect([a.status, a.text]).toEqual([200, '{"success":true}']);
+    expect([b.status, b.text]).toEqual([a.status, a.text]);
+  });
+
+  test('an e-mail of one’s own: the same answer for one that somebody has', async () => {
+    const ask = (email: string) =>
+      app.post('/v1/account/email', { email, password: PASSWORD }, { token: side.store.token });
+    const [a, b] = [await ask(await known()), await ask(`livre-${Date.now()}@exemplo.net`)];
+    expect([b.status, b.text]).toEqual([a.status, a.text]);
+    expect(a.status).toBe(200);
+  });
+
+  test('an invitation: the same answer for a known and an unknown e-mail', async () => {
+    const ask = (email: string) =>
+      app.post(
+        '/v1/members/invite',
+        { subdomain: side.store.subdomain, email, role: 'attendant' },
+        { token: side.store.token },
+      );
+    const [a, b] = [await ask(await known()), await ask(`livre-${Date.now()}@exemplo.net`)];
+    expect([a.status, a.text]).toEqual([200, '{"success":true}']);
+    expect([b.status, b.text]).toEqual([a.status, a.text]);
+  });
+
+  test('throttles count known and unknown e-mails alike', async () => {
+    const tries = async (email: string) => {
+      const seen: number[] = [];
+      for (let n = 0; n < 12; n += 1) {
+        seen.push((await app.post('/v1/login', { email, password: 'Errada-Mesmo-7' })).status);
+      }
+      return seen;
+    };
+    expect(await tries(await known())).toEqual(await tries('outro-que-nao-existe@exemplo.net'));
+  });
+});

@@ -1,0 +1,85 @@
+import { createHash, createHmac, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { type Feature, features } from '../features.ts';
+import type { Access } from '../http/permissions.ts';
+import { createTestApp, type TestApp, type TestOptions } from '../test/app.ts';
+
+/** A route as the router knows it. */
+export interface KnownRoute {
+  /** `POST /v1/login`: how the tables of this folder name it. */
+  name: string;
+  method: string;
+  url: string;
+  access: Access | undefined;
+}
+
+/** Discord's key pair: with a public key configured, its route exists. */
+const discord = generateKeyPairSync('ed25519');
+const DISCORD_PUBLIC_KEY = discord.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('hex');
+
+/** The headers with which Discord signs these bytes. */
+export function signAsDiscord(body: Buffer): Record<string, string> {
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const signature = sign(null, Buffer.concat([Buffer.from(timestamp), body]), discord.privateKey).toString('hex');
+  return { 'x-signature-ed25519': signature, 'x-signature-timestamp': timestamp };
+}
+
+/** The headers with which a game server signs these bytes, by the letter of DECISIONS.md, Fulfilment. */
+export function signAsGame(apiToken: string, path: string, body: Buffer): Record<string, string> {
+  const hex = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
+  const time = String(Math.floor(Date.now() / 1000));
+  const nonce = randomBytes(16).toString('hex');
+  const text = ['POST', path, time, nonce, hex(body)].join('\n');
+  return {
+    'x-vitrine-server': hex(apiToken).slice(0, 12),
+    'x-vitrine-time': time,
+    'x-vitrine-nonce': nonce,
+    'x-vitrine-signature': createHmac('sha256', apiToken).update(text).digest('hex'),
+  };
+}
+
+/** Routes of the application itself, registered beside the features. */
+const own: [string, Access | undefined][] = [
+  ['GET /v1/openapi.json', 'public'],
+  ['GET /healthz', undefined],
+  ['GET /readyz', undefined],
+];
+
+/** Nobody outside is ever called: a provider that does not answer. */
+const away = { MERCADOPAGO_API_URL: 'http://127.0.0.1:9', DISCORD_API_URL: 'http://127.0.0.1:9' };
+
+/** The application of production, and every route that it answers. HEAD is GET without its body and left out. */
+export async function appWithRoutes(options: TestOptions = {}): Promise<{ app: TestApp; routes: KnownRoute[] }> {
+  const found = new Map<string, Access | undefined>(own);
+  const watched = features.map(
+    (feature): Feature =>
+      async (app, deps) => {
+        app.addHook('onRoute', ({ method, url, config }) => {
+          for (const one of [method].flat()) if (one !== 'HEAD') found.set(`${one} ${url}`, config?.access);
+        });
+        await feature(app, deps);
+      },
+  );
+  const app = await createTestApp({
+    ...options,
+    env: { DISCORD_PUBLIC_KEY, ...away, ...options.env },
+    features: watched,
+  });
+  const routes = [...found].map(([name, access]) => {
+    const [method = '', url = ''] = name.split(' ');
+    return { name, method, url, access };
+  });
+  return { app, routes };
+}
+
+/** Every route of the router's own printed tree: what `appWithRoutes` is checked against. */
+export function printedRoutes(tree: string): string[] {
+  const path: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', part = '', methods = ''] = /^([│ ]*)[├└]── (\S+) \(([^)]+)\)$/.exec(line) ?? [];
+    if (part === '' || part === '*') return [];
+    path.length = indent.length / 4;
+    path.push(part);
+    const url = path.join('');
+    return methods.split(', ').flatMap((method) => (method === 'HEAD' ? [] : [`${method} ${url}`]));
+  });
+}

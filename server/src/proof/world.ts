@@ -1,0 +1,138 @@
+import type { Action } from '@vitrine/contract/actions';
+import { limits } from '@vitrine/contract/limits';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { newId, newReference } from '../db/ids.ts';
+import { hashToken, newToken } from '../http/session.ts';
+import { type MadeAccount, type MadeStore, makeAccount, makeMember, makeSession, makeStore } from '../test/make.ts';
+import { makeCategory, makeDiscount, makeProduct } from '../test/make-catalog.ts';
+import { makeSold, on } from '../test/make-fulfilment.ts';
+import { connectSeller } from '../test/make-shop.ts';
+
+export const PASSWORD = 'Correto-Cavalo-7';
+
+/** A store with one thing of every kind, so that every route has something to find. */
+export interface Side {
+  store: MadeStore;
+  members: Record<'owner' | 'admin' | 'manager' | 'attendant', { account: MadeAccount; token: string }>;
+  category: string;
+  emptyCategory: string;
+  product: string;
+  discount: string;
+  coupon: string;
+  variable: string;
+  image: string;
+  invitation: string;
+  /** Completed, with deliveries. */
+  order: string;
+  reference: string;
+  delivery: string;
+  /** E-mail of who placed the order. */
+  buyer: string;
+  /** Texts that no stranger may ever read. */
+  secrets: string[];
+}
+
+/** What the products of a side do: the command and the role id are the owner's secrets. */
+const actionsOf = (secret: string): Action[] => [on.command(`segredo_${secret} {{cidade}}`), on.group('vip')];
+
+/** Makes a store on the plan without limits, called by `name`, whose things and people all carry secrets of its own. */
+export async function makeSide(db: Db, secret: Buffer, name: string): Promise<Side> {
+  const mark = newId().slice(-8);
+  const owner = await makeAccount(db, {
+    name: 'Dona Secreta',
+    email: `dona-${mark}@exemplo.com.br`,
+    password: PASSWORD,
+  });
+  const store = await makeStore(db, secret, { name, owner, plan: 'premium' });
+  await connectSeller(db, secret, store.id);
+  const [admin, manager, attendant] = await Promise.all(
+    (['admin', 'manager', 'attendant'] as const).map((role) => makeMember(db, store.id, role)),
+  );
+  if (!admin || !manager || !attendant) throw new Error('members were not made');
+
+  const category = await makeCategory(db, store.id, 'VIPs');
+  const actions = actionsOf(mark);
+  const product = await makeProduct(db, store.id, { categoryId: category, actions, stock: 1000, removeDays: 30 });
+  const coupon = `CUPOM${mark.toUpperCase()}`;
+  const buyer = `comprador-${mark}@exemplo.com.br`;
+  const discordId = `3918220019${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
+  const { id: order } = await makeSold(db, store.id, {
+    client: 777_001,
+    discordId,
+    name: `Fulana ${mark}`,
+    items: [{ product, actions }],
+  });
+  const reference = newReference();
+  await db.updateTable('order').set({ reference, email: buyer }).where('id', '=', order).execute();
+  const delivery = await db.selectFrom('delivery').where('order_id', '=', order).select('id').executeTakeFirstOrThrow();
+
+  const [variable, invitation] = [newId(), newId()];
+  await db
+    .insertInto('variable')
+    .values({ store_id: store.id, id: variable, kind: 'constant', name: 'cor', value: `valor-${mark}` })
+    .execute();
+  await db
+    .insertInto('invitation')
+    .values({
+      store_id: store.id,
+      id: invitation,
+      email: `convidado-${mark}@exemplo.com.br`,
+      email_key: `convidado-${mark}@exemplo.com.br`,
+      role: 'attendant',
+      token_hash: hashToken(newToken()),
+      invited_by: owner.id,
+      expires_at: sql<Date>`now() + make_interval(days => ${limits.invitationDays})`,
+    })
+    .execute();
+  const image = newId();
+  await db
+    .insertInto('image')
+    .values({ store_id: store.id, key: image, bytes: 1000, width: 640, height: 480 })
+    .execute();
+
+  return {
+    store,
+    members: { owner: { account: owner, token: store.token }, admin, manager, attendant },
+    category,
+    emptyCategory: await makeCategory(db, store.id, 'Vazia'),
+    product,
+    discount: await makeDiscount(db, store.id, { code: coupon }),
+    coupon,
+    variable,
+    image,
+    invitation,
+    order,
+    reference,
+    delivery: delivery.id,
+    buyer,
+    secrets: [mark, discordId, store.apiToken, store.token, store.owner.email, 'Dona Secreta', '@exemplo.com.br'],
+  };
+}
+
+/** A session that was ended. */
+export async function revokedSession(db: Db, accountId: string): Promise<string> {
+  const token = await makeSession(db, accountId);
+  await db
+    .updateTable('session')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('token_hash', '=', hashToken(token))
+    .execute();
+  return token;
+}
+
+/** Every row of every table that names this store, as one text per table: equal means that nothing was touched. */
+export async function rowsOf(db: Db, store: string): Promise<Record<string, string>> {
+  const tables = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'store_id' order by 1`.execute(db);
+  const found: Record<string, string> = {};
+  for (const { name } of tables.rows) {
+    const { rows } = await sql<{ all: string }>`
+      select coalesce(string_agg(t::text, E'\n' order by t::text), '') as all
+        from ${sql.table(name)} t where store_id = ${store}`.execute(db);
+    found[name] = rows[0]?.all ?? '';
+  }
+  const { rows } = await sql<{ all: string }>`select s::text as all from store s where id = ${store}`.execute(db);
+  return { ...found, store: rows[0]?.all ?? '' };
+}

@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { InjectOptions } from 'fastify';
+import { buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { readMigrations } from '../db/migrate.ts';
+import { listen } from '../db/notify.ts';
+import type { Deps } from '../deps.ts';
+import { features as allFeatures, type Feature } from '../features.ts';
+import type { App } from '../http/app-type.ts';
+import type { Lifecycle } from '../http/health.ts';
+import { createLog } from '../log.ts';
+import { type Running, run } from '../run.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+export interface TestOptions {
+  /** Environment variables on top of the test's own (data folder, sweeps every second, silent log). */
+  env?: Record<string, string>;
+  /** Instead of all of them. */
+  features?: Feature[];
+}
+
+interface TestContext extends TestDatabase {
+  deps: Deps;
+}
+
+export interface TestApp extends TestContext {
+  app: App;
+  lifecycle: Lifecycle;
+  /** `POST path` with a JSON body and, where given, a bearer token. */
+  post(
+    path: string,
+    body?: unknown,
+    options?: { token?: string; headers?: Record<string, string> },
+  ): Promise<TestAnswer>;
+  /** `GET path`, on the apex host unless headers say another. */
+  get(path: string, options?: { token?: string; headers?: Record<string, string> }): Promise<TestAnswer>;
+}
+
+export interface TestAnswer {
+  status: number;
+  headers: Record<string, unknown>;
+  text: string;
+  /** The parsed body; throws when it is not JSON. */
+  json<T = Record<string, unknown>>(): T;
+}
+
+export interface TestServer extends TestContext {
+  /** `http://127.0.0.1:port` */
+  address: string;
+  running: Running;
+}
+
+function testConfig(dataDir: string, env: Record<string, string>) {
+  return readConfig({ VITRINE_DATA: dataDir, VITRINE_SWEEP_SECONDS: '1', LOG_LEVEL: 'silent', PORT: '0', ...env });
+}
+
+/** The very application of production on a database of its own, without a port; neither jobs nor sweeps run. */
+export async function createTestApp({ env = {}, features = allFeatures }: TestOptions = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-test-'));
+  const config = testConfig(dataDir, env);
+  const log = createLog(config.logLevel);
+  const listener = await listen(database.connection, () => {});
+  const deps: Deps = { config, db: database.db, log, listener };
+  const lifecycle: Lifecycle = { draining: false };
+  const lastMigration = readMigrations().length;
+  const { app } = await buildApp({ deps, pool: database.pool, features, lifecycle, lastMigration });
+
+  async function call(
+    options: InjectOptions,
+    { token, headers = {} }: { token?: string; headers?: Record<string, string> },
+  ) {
+    const answer = await app.inject({
+      ...options,
+      headers: { host: config.domain, ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+    });
+    return {
+      status: answer.statusCode,
+      headers: answer.headers as Record<string, unknown>,
+      text: answer.body,
+      json: <T>() => JSON.parse(answer.body) as T,
+    };
+  }
+  return {
+    ...database,
+    app,
+    deps,
+    lifecycle,
+    post: (path, body, options = {}) => call({ method: 'POST', url: path, payload: (body ?? {}) as object }, options),
+    get: (path, options = {}) => call({ method: 'GET', url: path }, options),
+    async close() {
+      await app.close();
+      await listener.close();
+      rmSync(dataDir, { recursive: true, force: true });
+      await database.close();
+    },
+  };
+}
+
+/** A whole process's worth (HTTP on a real port, jobs, sweeps) in this one, on a database of its own. */
+export async function startTestServer({ env = {}, features = allFeatures }: TestOptions = {}): Promise<TestServer> {
+  const database = await createTestDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-test-'));
+  const config = testConfig(dataDir, env);
+  const running = await run(config, database.connection, createLog(config.logLevel), { features });
+  return {
+    ...database,
+    deps: running.deps,
+    address: running.address,
+    running,
+    async close() {
+      await running.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import type { GameCommand, GameHelloAnswer, GameSyncAnswer } from '@vitrine/contract/game';
+import type { TestApp } from './app.ts';
+
+/** A game server as the tests need it: signs, checks the answer's signature, keeps its epoch. No journal, no effects. */
+
+const sha = (text: string) => createHash('sha256').update(text).digest('hex');
+const hmac = (token: string, text: string) => createHmac('sha256', token).update(text).digest('hex');
+
+export interface Spoilt {
+  /** Seconds that the client's clock is off. */
+  clock?: number;
+  nonce?: string;
+  signature?: string;
+  /** Sent instead of what was signed. */
+  body?: string;
+}
+
+export interface GameAnswer<T> {
+  status: number;
+  body: T & { code?: string; now?: number };
+  /** Whether the answer's signature is right. */
+  signed: boolean;
+}
+
+export interface Outcome {
+  id: string;
+  attempt: number;
+  status: 'succeeded' | 'failed' | 'deferred' | 'uncertain';
+  code: string;
+  message?: string;
+}
+
+export const everything = Object.fromEntries(
+  [
+    'add_group',
+    'remove_group',
+    'add_money',
+    'remove_money',
+    'add_vehicle',
+    'remove_vehicle',
+    'remove_ban',
+    'execute_command',
+  ]
+    .map((name): [string, object] => [name, { online: true, offline: true }])
+    .concat([['add_item', { online: true, offline: false }]]),
+);
+
+export class GameClient {
+  readonly #app: TestApp;
+  readonly token: string;
+  journal = randomBytes(8).toString('hex');
+  boot = randomBytes(8).toString('hex');
+  epoch = 0;
+  online: string[] = [];
+
+  constructor(app: TestApp, token: string) {
+    this.#app = app;
+    this.token = token;
+  }
+
+  async send<T>(call: 'hello' | 'sync', payload: object, spoilt: Spoilt = {}): Promise<GameAnswer<T>> {
+    const path = `/v1/game/${call}`;
+    const body = JSON.stringify(payload);
+    const time = String(Math.floor(Date.now() / 1000) + (spoilt.clock ?? 0));
+    const nonce = spoilt.nonce ?? randomBytes(16).toString('hex');
+    const answer = await this.#app.app.inject({
+      method: 'POST',
+      url: path,
+      payload: spoilt.body ?? body,
+      headers: {
+        'content-type': 'application/json',
+        'x-vitrine-server': sha(this.token).slice(0, 12),
+        'x-vitrine-time': time,
+        'x-vitrine-nonce': nonce,
+        'x-vitrine-signature': spoilt.signature ?? hmac(this.token, ['POST', path, time, nonce, sha(body)].join('\n')),
+      },
+    });
+    return {
+      status: answer.statusCode,
+      body: JSON.parse(answer.body),
+      signed: answer.headers['x-vitrine-signature'] === hmac(this.token, `${nonce}\n${sha(answer.body)}`),
+    };
+  }
+
+  async hello(more: object = {}, spoilt: Spoilt = {}): Promise<GameAnswer<GameHelloAnswer>> {
+    const answer = await this.send<GameHelloAnswer>(
+      'hello',
+      {
+        protocol: 1,
+        version: '1.0.0',
+        game: 'fivem',
+        framework: 'creative_network',
+        capabilities: everything,
+        boot_id: this.boot,
+        journal_id: this.journal,
+        now: Math.floor(Date.now() / 1000),
+        ...more,
+      },
+      spoilt,
+    );
+    if (answer.status === 200) this.epoch = answer.body.epoch;
+    return answer;
+  }
+
+  sync(more: object = {}, spoilt: Spoilt = {}): Promise<GameAnswer<GameSyncAnswer>> {
+    return this.send(
+      'sync',
+      {
+        epoch: this.epoch,
+        boot_id: this.boot,
+        journal_id: this.journal,
+        online: this.online,
+        results: [],
+        in_progress: [],
+        want: 25,
+        ...more,
+      },
+      spoilt,
+    );
+  }
+
+  /** Takes what there is now. */
+  async take(): Promise<GameCommand[]> {
+    return (await this.sync()).body.commands;
+  }
+
+  /** Reports without asking for anything. */
+  async report(...results: Outcome[]): Promise<string[]> {
+    return (await this.sync({ results, want: 0 })).body.settled;
+  }
+}
+
+/** A result of a command. */
+export const result = (
+  { id, attempt }: Pick<GameCommand, 'id' | 'attempt'>,
+  status: Outcome['status'] = 'succeeded',
+  code = 'ok',
+): Outcome => ({ id, attempt, status, code });

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { newId } from '../db/ids.ts';
+import { transaction } from '../db/transaction.ts';
+import { emailKey } from '../features/accounts/email-key.ts';
+import { hashPassword } from '../features/accounts/password.ts';
+import { createStore } from '../features/stores/create-store.ts';
+import { openSession } from '../http/session.ts';
+import type { StoreId } from '../http/store.ts';
+
+/**
+ * Builders: one call makes a thing that works, and only what matters is spelled out. Used by tests and by the demo
+ * store. Each takes the database; they go through the verbs wherever there is one.
+ */
+
+let counter = 0;
+const unique = () => `${++counter}-${randomBytes(3).toString('hex')}`;
+
+export interface MadeAccount {
+  id: string;
+  name: string;
+  email: string;
+}
+
+/** An account with a verified e-mail. Without `password` it has none (hashing takes 20 ms). */
+export async function makeAccount(
+  db: Db,
+  options: { name?: string; email?: string; password?: string; verified?: boolean; discordId?: string } = {},
+): Promise<MadeAccount> {
+  const email = options.email ?? `pessoa-${unique()}@exemplo.com.br`;
+  const account = { id: newId(), name: options.name ?? 'Ana Souza', email };
+  await db
+    .insertInto('account')
+    .values({
+      ...account,
+      email_key: emailKey(email),
+      email_verified_at: options.verified === false ? null : sql<Date>`now()`,
+      password_hash: options.password === undefined ? null : await hashPassword(options.password),
+      discord_id: options.discordId ?? null,
+    })
+    .execute();
+  return account;
+}
+
+/** A session of the account; its bearer token. */
+export async function makeSession(db: Db, accountId: string): Promise<string> {
+  const { token } = await transaction(db, (tx) => openSession(tx, accountId, 'Mozilla/5.0 (teste)'));
+  return token;
+}
+
+export interface MadeStore {
+  id: StoreId;
+  subdomain: string;
+  name: string;
+  owner: MadeAccount;
+  /** Bearer token of the owner. */
+  token: string;
+  /** Identification token of game servers and `/conectar`. */
+  apiToken: string;
+}
+
+/**
+ * A store with its owner and a session of the owner. `plan` is 'gratuito' unless told, paid for 30 days otherwise.
+ * `secret` is the installation's (`config.secret`).
+ */
+export async function makeStore(
+  db: Db,
+  secret: Buffer,
+  options: { name?: string; subdomain?: string; owner?: MadeAccount; plan?: 'gratuito' | 'pro' | 'premium' } = {},
+): Promise<MadeStore> {
+  const owner = options.owner ?? (await makeAccount(db, { name: 'Dono da Loja' }));
+  const name = options.name ?? 'Cidade Alta';
+  const { id, subdomain, apiToken } = await transaction(db, (tx) =>
+    createStore(
+      tx,
+      secret,
+      { accountId: owner.id, name: owner.name },
+      {
+        nameStore: name,
+        nameDomain: options.subdomain ?? `cidade-${unique()}`,
+      },
+    ),
+  );
+  if (options.plan && options.plan !== 'gratuito') await makePlan(db, id, options.plan);
+  return { id, subdomain, name, owner, token: await makeSession(db, owner.id), apiToken };
+}
+
+/** Puts the store on a paid plan; `days` from now it is paid until (negative: it ended). */
+export async function makePlan(db: Db, store: StoreId, plan: 'pro' | 'premium', days = 30): Promise<void> {
+  const paidUntil = sql<Date>`now() + make_interval(days => ${days})`;
+  await db
+    .insertInto('subscription')
+    .values({ store_id: store, plan_id: plan, paid_until: paidUntil })
+    .onConflict((on) => on.column('store_id').doUpdateSet({ plan_id: plan, paid_until: paidUntil }))
+    .execute();
+}
+
+/** A member of the store with a session: account and bearer token. */
+export async function makeMember(
+  db: Db,
+  store: StoreId,
+  role: 'admin' | 'manager' | 'attendant',
+  account?: MadeAccount,
+): Promise<{ account: MadeAccount; token: string }> {
+  const person = account ?? (await makeAccount(db, { name: 'Membro da Equipe' }));
+  await db.insertInto('member').values({ store_id: store, account_id: person.id, role }).execute();
+  return { account: person, token: await makeSession(db, person.id) };
+}
