@@ -1,0 +1,182 @@
+import { createHash, createHmac } from 'node:crypto';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type City, createDisk, startCity } from './harness.ts';
+import { type Answer, Platform } from './platform.ts';
+
+const open: City[] = [];
+afterEach(() => {
+  for (const city of open.splice(0)) city.close();
+});
+const online = "World.sources['17'] = 3 World.bank['17'] = 1000";
+const begin = async (base: 'vrp1' | '' = 'vrp1', setup = online) => {
+  const platform = new Platform();
+  const disk = createDisk(base);
+  const city = await startCity({ disk, platform, setup });
+  open.push(city);
+  return { platform, disk, city };
+};
+
+describe('signatures', () => {
+  it('computes SHA-256 and HMAC like everybody else', async () => {
+    const { city } = await begin('');
+    const samples = ['', 'abc', 'a'.repeat(55), 'a'.repeat(56), 'a'.repeat(64), 'ção ☃'.repeat(40), 'x'.repeat(1000)];
+    for (const sample of samples) {
+      city.lua.global.set('sample', sample);
+      expect(city.eval('return Vitrine.Sha256.hex(sample)')).toBe(createHash('sha256').update(sample).digest('hex'));
+      for (const key of ['k', 'k'.repeat(64), 'k'.repeat(100)]) {
+        city.lua.global.set('key', key);
+        expect(city.eval('return Vitrine.Sha256.hmacHex(key, sample)')).toBe(
+          createHmac('sha256', key).update(sample).digest('hex'),
+        );
+      }
+    }
+  });
+
+  it('keeps the vector of the documentation', async () => {
+    const { city } = await begin('');
+    expect(
+      city.eval(`return Vitrine.Http.sign('vtr_example', 'POST', '/v1/game/sync', '1790000000',
+      '00112233445566778899aabbccddeeff', '{"epoch":1}')`),
+    ).toBe('650ec70ad375e2cdd6942ff765774d84b1757061fbe8b0b8c702fd3cdf7d123a');
+  });
+
+  it('runs nothing from an answer with a wrong, missing or replayed signature', async () => {
+    const { platform, city } = await begin();
+    city.run(3000);
+    platform.due.push({ id: 'f', action: 'add_money', args: { amount: 1 } });
+    let kept: Answer | undefined;
+    platform.faults = [
+      (_, good) => ({ ...good(), headers: { 'X-Vitrine-Signature': '0'.repeat(64) } }),
+      (_, good) => ({ ...good(), headers: {} }),
+      (_, good) => {
+        const answer = good();
+        kept = answer;
+        return { ...answer, body: `${answer.body} ` };
+      },
+      () => kept,
+    ];
+    city.run(4500);
+    expect(platform.faults.length).toBeLessThan(4);
+    city.run(60_000);
+    expect(platform.faults).toEqual([]);
+    expect(city.logs().join('\n')).toContain('sem a assinatura');
+    city.run(60_000);
+    expect(platform.result('f')?.status).toBe('succeeded');
+    expect(city.eval("return World.bank['17']")).toBe(1001);
+    expect(platform.refused).toEqual([]);
+  });
+
+  it('never sends the token', async () => {
+    const { platform, city } = await begin();
+    const seen: string[] = [];
+    const handle = platform.handle.bind(platform);
+    platform.handle = (path, method, body, headers) => {
+      seen.push(body + JSON.stringify(headers));
+      return handle(path, method, body, headers);
+    };
+    city.run(5000);
+    expect(seen.length).toBeGreaterThan(1);
+    expect(seen.join('')).not.toContain(platform.token);
+    expect(city.logs().join('')).not.toContain(platform.token);
+  });
+});
+
+describe('failures', () => {
+  const error = (status: number, body: object): Answer => ({
+    status,
+    body: JSON.stringify({ success: false, ...body }),
+  });
+
+  it('repeats results until they are stored, also when the platform processed a request that looked failed', async () => {
+    const { platform, city } = await begin();
+    city.run(3000);
+    platform.due.push({ id: 'l', action: 'add_money', args: { amount: 1 } });
+    const lost = (_: string, good: () => Answer): Answer => {
+      good();
+      return { status: 0, body: '' };
+    };
+    const untilResult = (body: string, good: () => Answer): Answer => {
+      if (!body.includes('"l"')) platform.faults.push(untilResult);
+      return body.includes('"status"') ? lost(body, good) : good();
+    };
+    platform.faults = [untilResult];
+    city.run(60_000);
+    const sent = platform.results.filter((result) => result.id === 'l');
+    expect(sent.length).toBeGreaterThan(0);
+    expect(city.eval("return World.bank['17']")).toBe(1001);
+    expect(city.eval('return Vitrine.Journal.pending()')).toBe(0);
+  });
+
+  it('backs off, and gives up on silence after 15 s; a late answer is ignored', async () => {
+    const { platform, city } = await begin('');
+    platform.faults = [undefined, (_, good) => ({ ...good(), delayMs: 40_000 }), { status: 0, body: '' }];
+    city.run(14_000);
+    expect(platform.faults).toHaveLength(2);
+    city.run(10_000);
+    expect(platform.faults).toHaveLength(1);
+    city.run(60_000);
+    expect(platform.syncs.length).toBeGreaterThan(0);
+    expect(city.eval('return Vitrine.Sync.epoch')).toBe(2);
+    expect(city.errors()).toEqual([]);
+  });
+
+  it('learns the clock from clock_skew', async () => {
+    const { platform, city } = await begin('');
+    platform.faults = [error(401, { code: 'clock_skew', now: 1_790_000_600 })];
+    city.run(500);
+    expect(platform.hellos).toHaveLength(1);
+    expect(city.eval('return Vitrine.Http.offset')).toBe(600);
+  });
+
+  it('asks every 5 minutes with a wrong token and says what to do', async () => {
+    const { platform, city } = await begin('');
+    platform.convars.vitrine_token = 'vtr_wrong';
+    city.run(290_000);
+    expect(platform.refused).toHaveLength(1);
+    expect(city.logs().join('\n')).toContain('não reconheceu a chave');
+    platform.convars.vitrine_token = platform.token;
+    city.run(20_000);
+    expect(platform.hellos).toHaveLength(1);
+  });
+
+  it('stops when another instance took over, and only for its own epoch', async () => {
+    const { platform, city } = await begin();
+    city.run(3000);
+    platform.faults = [error(409, { code: 'superseded' })];
+    city.run(5000);
+    const count = platform.syncs.length;
+    city.run(600_000);
+    expect(platform.syncs).toHaveLength(count);
+    city.eval("Harness.command('vitrine', 0, 'status')");
+    expect(city.logs().join('\n')).toContain('Outra cidade conectou');
+  });
+
+  it('honours retry_after_ms, tells about an old version and survives nonsense', async () => {
+    const { platform, city } = await begin('');
+    platform.faults = [
+      error(429, { code: 'rate_limited', retry_after_ms: 30_000 }),
+      { status: 502, body: '<html>Bad gateway</html>' },
+      { status: 301, body: '' },
+      { status: 200, body: '{"truncated":' },
+      error(426, { code: 'game_version', error: 'Baixe a versão 2' }),
+    ];
+    city.run(29_000);
+    expect(platform.faults).toHaveLength(4);
+    city.run(100_000);
+    expect(platform.faults).toHaveLength(0);
+    expect(city.logs().join('\n')).toContain('Baixe a versão 2');
+    city.run(301_000);
+    expect(platform.hellos.length).toBeGreaterThan(0);
+    expect(city.errors()).toEqual([]);
+  });
+});
+
+it('keeps `vitrine status` for the console', async () => {
+  const { city } = await begin();
+  city.run(3000);
+  const before = city.logs().length;
+  city.eval("Harness.command('vitrine', 7, 'status')");
+  expect(city.logs()).toHaveLength(before);
+  city.eval("Harness.command('vitrine', 0, 'status')");
+  expect(city.logs().slice(before).join('\n')).toContain('Conectado à loja Loja de Teste');
+});

@@ -1,0 +1,128 @@
+import { createHash, createHmac } from 'node:crypto';
+
+const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
+const hmac = (key: string, text: string): string => createHmac('sha256', key).update(text).digest('hex');
+
+export interface Answer {
+  status: number;
+  body: string;
+  headers?: Record<string, string>;
+  delayMs?: number;
+}
+
+export interface Command {
+  id: string;
+  attempt?: number;
+  player?: { city_id: string; discord_id?: string };
+  action: string;
+  args?: Record<string, unknown>;
+  expires_at?: number;
+  phase?: string;
+}
+
+export interface Result {
+  id: string;
+  attempt: number;
+  status: string;
+  code: string;
+  message: string;
+  detail?: Record<string, unknown>;
+}
+
+/** The far side of the protocol as the contract words it, with its faults on demand. Time is the city's. */
+export class Platform {
+  readonly token = 'vtr_0123456789abcdef0123456789abcdef';
+  convars: Record<string, string> = { vitrine_token: this.token, vitrine_url: 'http://127.0.0.1:3000' };
+  /** Offered until settled, like a lapsed lease: the same id, attempt as it stands. */
+  due: Command[] = [];
+  results: Result[] = [];
+  hellos: Record<string, unknown>[] = [];
+  syncs: Record<string, unknown>[] = [];
+  refused: string[] = [];
+  settle = true;
+  checkDiscord = false;
+  /** Answers instead of the normal ones, first come first served; `undefined` is silence. */
+  faults: (Answer | undefined | ((body: string, good: () => Answer) => Answer | undefined))[] = [];
+  private epoch = 0;
+  private readonly nonces = new Set<string>();
+
+  /** Answers one request of the city; undefined is silence for ever. */
+  handle(path: string, method: string, body: string, headers: Record<string, string>): Answer | undefined {
+    const good = (): Answer => this.answer(path, method, body, headers);
+    if (this.faults.length > 0) {
+      const fault = this.faults.shift();
+      return typeof fault === 'function' ? fault(body, good) : fault;
+    }
+    return good();
+  }
+
+  private answer(path: string, method: string, body: string, headers: Record<string, string>): Answer {
+    const time = headers['X-Vitrine-Time'] ?? '';
+    const nonce = headers['X-Vitrine-Nonce'] ?? '';
+    const expected = hmac(this.token, `${method}\n${path}\n${time}\n${nonce}\n${sha(body)}`);
+    const right =
+      headers['X-Vitrine-Server'] === sha(this.token).slice(0, 12) &&
+      headers['X-Vitrine-Signature'] === expected &&
+      /^[0-9a-f]{16,64}$/.test(nonce) &&
+      !this.nonces.has(nonce);
+    this.nonces.add(nonce);
+    if (!right) {
+      this.refused.push(path);
+      return { status: 401, body: '{"success":false,"code":"game_auth","error":"Chave desconhecida"}' };
+    }
+    const request: Record<string, unknown> = JSON.parse(body);
+    const payload = path.endsWith('/hello') ? this.hello(request) : this.sync(request);
+    const text = JSON.stringify(payload);
+    return { status: 200, body: text, headers: { 'X-Vitrine-Signature': hmac(this.token, `${nonce}\n${sha(text)}`) } };
+  }
+
+  private hello(request: Record<string, unknown>): object {
+    this.hellos.push(request);
+    this.epoch += 1;
+    return {
+      success: true,
+      store: { name: 'Loja de Teste', subdomain: 'teste' },
+      server_id: 's1',
+      epoch: this.epoch,
+      next_poll_ms: 0,
+      min_version: '1.0.0',
+      latest_version: '1.0.0',
+      download_url: 'http://x',
+      limits: { commands: 25, results: 100, body_bytes: 262144 },
+      notices: [],
+      settings: { check_discord: this.checkDiscord },
+    };
+  }
+
+  private sync(request: Record<string, unknown>): object {
+    this.syncs.push(request);
+    const results = request.results as Result[];
+    this.results.push(...results);
+    const settled = this.settle ? results.map((result) => result.id) : [];
+    this.due = this.due.filter((command) => !settled.includes(command.id));
+    const busy = new Set(request.in_progress as string[]);
+    const commands = (request.want as number) > 0 ? this.due.filter((command) => !busy.has(command.id)) : [];
+    return {
+      success: true,
+      epoch: this.epoch,
+      next_poll_ms: 500,
+      settled,
+      cancel: [],
+      notices: [],
+      commands: commands.slice(0, request.want as number).map((command) => ({
+        attempt: 1,
+        player: { city_id: '17' },
+        order: 'A1',
+        phase: 'confirmation',
+        label: 'Produto',
+        expires_at: 4_000_000_000,
+        ...command,
+      })),
+    };
+  }
+
+  /** The last result of an id. */
+  result(id: string): Result | undefined {
+    return this.results.filter((result) => result.id === id).at(-1);
+  }
+}

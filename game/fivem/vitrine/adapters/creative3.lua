@@ -1,0 +1,85 @@
+--- Creative v3: groups, money, vehicles and bans are SQL for everyone; only the inventory lives in memory.
+local call, any, integer = Vitrine.Proxy.call, Vitrine.Proxy.any, Vitrine.Proxy.integer
+local Schema, Sql, Datatable, Family = Vitrine.Schema, Vitrine.Sql, Vitrine.Datatable, Vitrine.Family
+
+local source = Family.sourceBy('getUserSource')
+
+local function groupPlan(permissions)
+  local name, id, permission = Schema.quote(permissions), Schema.col(permissions, 'user_id'),
+    Schema.col(permissions, 'permiss')
+  local where = ('%s = ? AND %s = ?'):format(id, permission)
+  return function(job, wanted)
+    local values = { job.player, job.args.group }
+    return Vitrine.Toggle.plan({
+      wanted = wanted,
+      has = function()
+        return Sql.first(('SELECT %s AS cell FROM %s WHERE %s'):format(id, name, where), values) ~= nil
+      end,
+      act = function()
+        if wanted then
+          Sql.execute(('INSERT INTO %s (%s, %s) VALUES (?, ?)'):format(name, id, permission), values)
+        else
+          Sql.execute(('DELETE FROM %s WHERE %s'):format(name, where), values)
+        end
+      end,
+      already = wanted and 'already_owned' or 'not_owned',
+      failed = 'adapter_error',
+    })
+  end
+end
+
+local function makeInventory(place)
+  return {
+    source = source,
+    known = function(item)
+      return Vitrine.Catalog.has('vrp', { 'cfg/items.lua', 'lib/itemlist.lua', 'server-side/itemlist.lua' }, item)
+    end,
+    fits = function(player, item, amount)
+      local weight = tonumber(any({ 'getItemWeight', 'itemWeightList' }, item)) or 0
+      local used = tonumber(any({ 'getInventoryWeight', 'computeInvWeight', 'inventoryWeight' }, player))
+      local max = tonumber(any({ 'getInventoryMaxWeight', 'getBackpack' }, player))
+      return not (used and max) or used + weight * amount <= max
+    end,
+    amount = function(player, item) return integer(any({ 'getInventoryItemAmount', 'itemAmount' }, player, item)) end,
+    stored = function(player, item) return Datatable.items(Datatable.read(place, player), item) end,
+    give = function(player, item, amount) call('giveInventoryItem', player, item, amount, true) end,
+    save = Family.saveInto(place, 'getUserDataTable'),
+  }
+end
+
+Vitrine.adapters.creative3 = function()
+  local users, permissions = Schema.find('vrp_users', 'id'), Schema.find('vrp_permissions', 'user_id', 'permiss')
+  local infos, place = Schema.find('vrp_infos'), Datatable.locate('vrp_user_data', 'Datatable')
+  if not users or not place then return nil end
+  local garage = Vitrine.Vehicles.locate('vrp_vehicles')
+  if garage then
+    garage.known = function() return nil end
+    garage.phone = users.cols.phone and function(player) return Family.cell(users, 'id', 'phone', player) end
+  end
+  local parts = {
+    group = permissions and groupPlan(permissions),
+    account = {
+      source = source,
+      memory = false,
+      read = function(player) return integer(call('getBank', player)) end,
+      give = function(player, amount) call('addBank', player, amount) end,
+      take = function(player, amount) call('delBank', player, amount) end,
+      entry = Schema.find('vrp_users', 'id', 'bank'),
+      id = 'id',
+      column = 'bank',
+    },
+    inventory = makeInventory(place),
+    garage = garage,
+    unban = infos and infos.cols.banned and users.cols.steam
+      and Family.unbanBy(users, 'steam', { entry = infos, column = 'banned' }) or nil,
+  }
+  return {
+    actions = Family.actions(parts),
+    read = Family.read(parts),
+    source = source,
+    exists = Family.existsIn(users),
+    online = function() return any({ 'getUsers', 'userList' }) end,
+    discord = Family.discordIn(users, 'steam', infos),
+    events = { 'vRP:playerSpawn' },
+  }
+end

@@ -1,0 +1,117 @@
+--- Creative Network, newer (capitalised columns, permission cache) and older. Most functions work for absent players
+--- too, several answer true although nothing happened: everything is checked before and read back after.
+local call, any, integer = Vitrine.Proxy.call, Vitrine.Proxy.any, Vitrine.Proxy.integer
+local Schema, Datatable, Family, Catalog = Vitrine.Schema, Vitrine.Datatable, Vitrine.Family, Vitrine.Catalog
+
+local slots = 100
+local source = Family.sourceBy('Source')
+
+--- The newer base keeps permissions for minutes in memory only. `false`: `true` would also purge trash containers.
+local function save()
+  Family.saveAll(function() TriggerEvent('SaveServer', false) end)
+end
+
+--- `Vip:2` is level 2 of the group Vip; without a level the base gives the lowest.
+local function splitGroup(group)
+  local name, level = group:match('^(.-):(%d+)$')
+  if not name then return group, nil end
+  return name, integer(level)
+end
+
+local function groupPlan(job, wanted)
+  local group, level = splitGroup(job.args.group)
+  local before = call('HasPermission', job.player, group)
+  return Vitrine.Toggle.plan({
+    wanted = wanted,
+    has = function()
+      local has = call('HasPermission', job.player, group)
+      -- The newer base answers the level: another level is not what was sold.
+      if wanted and level and math.type(has) == 'integer' then return has == level end
+      return has ~= nil and has ~= false
+    end,
+    act = function()
+      if not wanted then return call('RemovePermission', job.player, group) end
+      call('SetPermission', job.player, group, level)
+    end,
+    save = save,
+    already = wanted and 'already_owned' or 'not_owned',
+    -- An unknown group is ignored in silence. A group the player has, at another level, is certainly known.
+    failed = wanted and not before and 'invalid_group' or 'adapter_error',
+  })
+end
+
+local function slotFits(player, item)
+  local inventory = call('Inventory', player)
+  if type(inventory) ~= 'table' then return true end
+  local used = 0
+  for _, slot in pairs(inventory) do
+    if type(slot) == 'table' and slot.item == item then return true end
+    used = used + 1
+  end
+  return used < slots
+end
+
+local function amountOf(player, item)
+  local amount = any({ 'ItemAmount', 'InventoryItemAmount' }, player, item)
+  if type(amount) == 'table' then amount = amount[1] end
+  return integer(amount)
+end
+
+local function makeInventory(place)
+  return {
+    source = source,
+    known = function(item) return Catalog.has('vrp', { 'config/Item.lua', 'config/Itemlist.lua' }, item) end,
+    fits = function(player, item, amount)
+      if call('MaxItens', player, item, amount) == true then return false, 'O jogador já tem o máximo deste item' end
+      if not slotFits(player, item) then return false end
+      local fits = call('CheckWeight', player, item, amount)
+      if type(fits) == 'boolean' then return fits end
+      local used, max = tonumber(call('InventoryWeight', player)), tonumber(call('GetWeight', player))
+      local weight = tonumber(call('ItemWeight', item))
+      return not (used and max and weight) or used + weight * amount <= max
+    end,
+    amount = amountOf,
+    stored = function(player, item) return Datatable.items(Datatable.read(place, player), item) end,
+    give = function(player, item, amount) call('GenerateItem', player, item, amount, true) end,
+    save = save,
+  }
+end
+
+Vitrine.adapters.creative_network = function()
+  local characters, accounts = Schema.find('characters', 'id', 'license'), Schema.find('accounts', 'license')
+  local place, banneds = Datatable.locate('playerdata', 'Datatable'), Schema.find('banneds', 'license')
+  if not characters or not place then return nil end
+  local garage = Vitrine.Vehicles.locate('vehicles')
+  if garage then
+    garage.known = function(vehicle)
+      return Catalog.has('vrp', { 'config/Vehicle.lua', 'config/Vehicles.lua' }, vehicle, true)
+    end
+  end
+  local bans = accounts and accounts.cols.banned and { entry = accounts, column = 'banned' }
+    or banneds and { entry = banneds } or nil
+  local parts = {
+    group = groupPlan,
+    account = {
+      source = source,
+      memory = false,
+      read = function() return nil end,
+      give = function(player, amount) call('GiveBank', player, amount) end,
+      take = function(player, amount) call('RemoveBank', player, amount) end,
+      entry = Schema.find('characters', 'id', 'bank'),
+      id = 'id',
+      column = 'bank',
+    },
+    inventory = makeInventory(place),
+    garage = garage,
+    unban = bans and Family.unbanBy(characters, 'license', bans) or nil,
+  }
+  return {
+    actions = Family.actions(parts),
+    read = Family.read(parts),
+    source = source,
+    exists = Family.existsIn(characters),
+    online = function() return any({ 'Players', 'userList' }) end,
+    discord = Family.discordIn(characters, 'license', accounts),
+    events = { 'Connect' },
+  }
+end

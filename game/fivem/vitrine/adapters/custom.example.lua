@@ -1,0 +1,44 @@
+-- EXEMPLO de adaptador para uma base própria. Este arquivo não é carregado.
+-- Para usar: crie a pasta adapters/custom, copie este arquivo para lá (por exemplo adapters/custom/minha_base.lua),
+-- ajuste as funções e escreva no config.lua:  Config.Framework = 'minha_base'
+--
+-- Regras que evitam entregar duas vezes ou dizer "entregue" sem ter entregue:
+--   1. Confira antes, faça, leia de volta. Vitrine.Toggle, .Bank, .Items e .Vehicles já fazem isso.
+--   2. Só chame Vitrine.Outcome.raise(código) quando NADA aconteceu.
+--   3. O que não souber fazer, deixe fora de `actions`: o painel avisa que a base não oferece a ação.
+
+local call = Vitrine.Proxy.call
+
+Vitrine.adapters.minha_base = function()
+  -- Fonte (source) do personagem carregado, ou nil.
+  local function source(player)
+    return Vitrine.Proxy.integer(call('getUserSource', player))
+  end
+
+  return {
+    source = source,
+    exists = function(player)
+      return Vitrine.Sql.first('SELECT id FROM vrp_users WHERE id = ?', { player }) ~= nil
+    end,
+    -- Mapa: id da cidade -> source.
+    online = function() return call('getUsers') end,
+    -- Eventos que avisam que o personagem entrou (primeiro argumento: id da cidade).
+    events = { 'vRP:playerSpawn' },
+    -- Usado para decidir o que aconteceu quando o servidor caiu no meio de uma entrega.
+    read = {},
+    actions = {
+      add_group = function(job)
+        return Vitrine.Toggle.plan({
+          wanted = true,
+          has = function() return call('hasGroup', job.player, job.args.group) == true end,
+          act = function()
+            if not source(job.player) then Vitrine.Outcome.raise('player_offline') end
+            call('addUserGroup', job.player, job.args.group)
+          end,
+          already = 'already_owned',
+          failed = 'invalid_group',
+        })
+      end,
+    },
+  }
+end

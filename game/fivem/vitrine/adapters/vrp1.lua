@@ -1,0 +1,142 @@
+--- vRP 1 and vRPex. Memory rules for a loaded player and is saved every minute; the rest is SQL.
+local call, integer = Vitrine.Proxy.call, Vitrine.Proxy.integer
+local Outcome, Schema, Sql, Datatable = Vitrine.Outcome, Vitrine.Schema, Vitrine.Sql, Vitrine.Datatable
+
+local groupFiles = { 'cfg/groups.lua', 'config/groups.lua' }
+local source = Vitrine.Family.sourceBy('getUserSource')
+
+--- Does for one player what the base's periodic task does for all.
+local function saveTable(player)
+  local data = call('getUserDataTable', player)
+  if type(data) == 'table' then call('setUData', player, 'vRP:datatable', Vitrine.JsonUtil.encode(data)) end
+end
+
+--- The same for the money of one player, so that it is on disk before the delivery counts as done.
+local function saveMoneys(player)
+  local wallet, bank = integer(call('getMoney', player)), integer(call('getBankMoney', player))
+  if not (wallet and bank) then return end
+  Sql.execute('UPDATE vrp_user_moneys SET wallet = ?, bank = ? WHERE user_id = ?', { wallet, bank, player })
+end
+
+local function hasSaved(place, player, group)
+  local data = Datatable.read(place, player)
+  return data ~= nil and type(data.groups) == 'table' and data.groups[group] == true
+end
+
+local function changeSaved(place, player, group, value)
+  local data, text = Datatable.read(place, player)
+  if not data then Outcome.raise('player_not_found', 'O jogador ainda não terminou de criar o personagem') end
+  data.groups = type(data.groups) == 'table' and data.groups or {}
+  data.groups[group] = value
+  Datatable.write(place, player, data, text)
+end
+
+local function groupPlan(job, place, wanted)
+  local player, group = job.player, job.args.group
+  if wanted and Vitrine.Catalog.has('vrp', groupFiles, group) == false then
+    return Outcome.new('invalid_group', ('O grupo %s não existe na cidade: confira o produto'):format(group))
+  end
+  local function has()
+    if source(player) then return call('hasGroup', player, group) == true end
+    return hasSaved(place, player, group)
+  end
+  local function online()
+    call(wanted and 'addUserGroup' or 'removeUserGroup', player, group)
+  end
+  return Vitrine.Toggle.plan({
+    wanted = wanted,
+    has = has,
+    act = function()
+      if source(player) then return online() end
+      changeSaved(place, player, group, wanted and true or nil)
+      -- Loaded meanwhile: its memory would overwrite what was just written.
+      local now, entering = source(player)
+      if (now or entering) and (call('hasGroup', player, group) == true) ~= wanted then online() end
+    end,
+    save = function() if source(player) then saveTable(player) end end,
+    already = wanted and 'already_owned' or 'not_owned',
+    failed = wanted and 'invalid_group' or 'adapter_error',
+  })
+end
+
+local function makeAccount()
+  local wallet = Vitrine.Settings.get('MoneyAccount') == 'wallet'
+  local column = wallet and 'wallet' or 'bank'
+  local get, set = wallet and 'getMoney' or 'getBankMoney', wallet and 'setMoney' or 'setBankMoney'
+  local give = wallet and 'giveMoney' or 'giveBankMoney'
+  return {
+    memory = true,
+    source = source,
+    read = function(player) return integer(call(get, player)) end,
+    give = function(player, amount) call(give, player, amount) end,
+    take = function(player, amount)
+      local balance = integer(call(get, player))
+      if not balance or balance < amount then Outcome.raise('insufficient_funds') end
+      call(set, player, balance - amount)
+    end,
+    save = saveMoneys,
+    entry = Schema.find('vrp_user_moneys', 'user_id', column),
+    id = 'user_id',
+    column = column,
+  }
+end
+
+local function makeInventory(place)
+  return {
+    source = source,
+    known = function(item)
+      local name, weight = call('getItemName', item), tonumber(call('getItemWeight', item))
+      if not Vitrine.Settings.get('CheckNames') then return nil end
+      -- An unknown item answers nothing, or its own id without any weight.
+      return not (name == nil or (name == item and (weight or 0) == 0))
+    end,
+    fits = function(player, item, amount)
+      local weight = tonumber(call('getItemWeight', item)) or 0
+      local used, max = tonumber(call('getInventoryWeight', player)), tonumber(call('getInventoryMaxWeight', player))
+      return not (used and max) or used + weight * amount <= max
+    end,
+    amount = function(player, item) return integer(call('getInventoryItemAmount', player, item)) end,
+    stored = function(player, item) return Datatable.items(Datatable.read(place, player), item) end,
+    give = function(player, item, amount) call('giveInventoryItem', player, item, amount, true) end,
+    save = saveTable,
+  }
+end
+
+local function unban(job, users)
+  return Vitrine.Toggle.plan({
+    wanted = false,
+    has = function() return not Schema.falsy(Vitrine.Family.cell(users, 'id', 'banned', job.player)) end,
+    act = function() call('setBanned', job.player, false) end,
+    already = 'not_banned',
+    failed = 'adapter_error',
+  })
+end
+
+Vitrine.adapters.vrp1 = function()
+  local users, place = Schema.find('vrp_users', 'id'), Datatable.locate('vrp_user_data', 'vRP:datatable')
+  if not users or not place then return nil end
+  local account, inventory, garage = makeAccount(), makeInventory(place), Vitrine.Vehicles.locate('vrp_user_vehicles')
+  local ids = Schema.find('vrp_user_ids', 'identifier', 'user_id')
+  if garage then garage.known = function() return nil end end
+  local parts = {
+    group = function(job, wanted) return groupPlan(job, place, wanted) end,
+    account = account.entry and account or nil,
+    inventory = inventory,
+    garage = garage,
+    unban = users.cols.banned and function(job) return unban(job, users) end or nil,
+  }
+  return {
+    actions = Vitrine.Family.actions(parts),
+    read = Vitrine.Family.read(parts),
+    source = source,
+    exists = Vitrine.Family.existsIn(users),
+    online = function() return call('getUsers') end,
+    discord = function(player)
+      local row = ids and Sql.first(("SELECT %s AS identifier FROM %s WHERE %s = ? AND %s LIKE 'discord:%%'"):format(
+        Schema.col(ids, 'identifier'), Schema.quote(ids), Schema.col(ids, 'user_id'), Schema.col(ids, 'identifier')),
+        { player })
+      return row and row.identifier
+    end,
+    events = { 'vRP:playerSpawn' },
+  }
+end

@@ -1,0 +1,50 @@
+fx_version 'cerulean'
+game 'gta5'
+lua54 'yes'
+server_only 'yes'
+
+name 'vitrine'
+author 'Vitrine'
+description 'Entrega na cidade o que foi comprado na loja'
+version '1.0.0'
+
+-- The order matters: there is no `require` here, so every file adds itself to the table `Vitrine` of the first one.
+server_scripts {
+  'server/module.lua',
+  'config.lua',
+  'server/json_util.lua',
+  'server/sha256.lua',
+  'server/settings.lua',
+  'server/log.lua',
+  'server/outcome.lua',
+  'server/guard.lua',
+  'server/http.lua',
+  'server/journal.lua',
+  'server/outbox.lua',
+  'shared/proxy.lua',
+  'shared/sql.lua',
+  'shared/schema.lua',
+  'shared/catalog.lua',
+  'shared/datatable.lua',
+  'shared/bank.lua',
+  'shared/vehicles.lua',
+  'shared/items.lua',
+  'shared/toggle.lua',
+  'shared/family.lua',
+  'adapters/standalone.lua',
+  'adapters/vrp1.lua',
+  'adapters/creative3.lua',
+  'adapters/creative4.lua',
+  'adapters/creative_network.lua',
+  'adapters/custom/*.lua',
+  'server/detect.lua',
+  'server/commands.lua',
+  'server/arguments.lua',
+  'server/execute.lua',
+  'server/recovery.lua',
+  'server/queue.lua',
+  'server/players.lua',
+  'server/sync.lua',
+  'server/status.lua',
+  'server/main.lua',
+}

@@ -1,0 +1,139 @@
+--- Which base the city runs, by its started resources and then by its tables; waits while it is still starting.
+local Schema, Sql, Settings, Outcome = Vitrine.Schema, Vitrine.Sql, Vitrine.Settings, Vitrine.Outcome
+local Detect = { name = 'starting', version = nil, adapter = nil, code = 'framework_missing', settled = false }
+
+--- Bases of other families: only commands are offered there until an adapter in adapters/custom says otherwise.
+local others = {
+  { 'qbx_core', 'qbox' }, { 'qb-core', 'qbcore' }, { 'es_extended', 'esx' }, { 'nyo_modules', 'nyo' },
+  { 'ox_core', 'ox_core' },
+}
+
+local function prefixOfV4()
+  local found
+  for name in pairs(Schema.tables) do
+    local prefix = name:match('^(.+_)characters$')
+    if prefix and Schema.find(prefix .. 'vehicles', 'user_id') and Schema.find(prefix .. 'playerdata') then
+      -- The usual prefix wins when a base keeps tables of two generations.
+      if not found or prefix == 'summerz_' then found = prefix end
+    end
+  end
+  return found
+end
+
+local function generation()
+  if Schema.find('characters') and Schema.find('vehicles', 'passport') then return 'creative_network' end
+  local prefix = prefixOfV4()
+  if prefix then return 'creative4', prefix end
+  if Schema.find('vrp_infos') and Schema.find('vrp_permissions') then return 'creative3' end
+  if Schema.find('vrp_user_data') and Schema.find('vrp_user_moneys') then return 'vrp1' end
+  return nil
+end
+
+--- vRPex is vRP 1 with more columns for vehicles.
+local function displayName(name)
+  if name ~= 'vrp1' then return name end
+  local vehicles = Schema.find('vrp_user_vehicles')
+  for column in pairs(vehicles and vehicles.cols or {}) do
+    if column ~= 'user_id' and column ~= 'vehicle' then return 'vrpex' end
+  end
+  return name
+end
+
+local function use(name, adapter, version)
+  Detect.name, Detect.adapter, Detect.version, Detect.code, Detect.settled = name, adapter, version, nil, true
+end
+
+local function wait(name, code)
+  Detect.name, Detect.adapter, Detect.code, Detect.settled = name, nil, code, false
+end
+
+local function started(resource)
+  return GetResourceState(resource) == 'started'
+end
+
+local function build(name, prefix)
+  local builder = Vitrine.adapters[name]
+  if not builder then
+    Vitrine.Log.every('framework', 300, ('Config.Framework = "%s" não existe; confira o config.lua'):format(name))
+    return wait(name, 'framework_missing')
+  end
+  local adapter = builder({ prefix = prefix })
+  if not adapter then
+    Vitrine.Log.every('framework', 300, ('As tabelas da base %s não foram encontradas no banco de dados'):format(name))
+    return wait(name, 'framework_missing')
+  end
+  use(displayName(name), adapter, GetResourceMetadata('vrp', 'version', 0))
+end
+
+local function fromDatabase(wanted)
+  if not Sql.choose() then return wait('vrp', 'db_unavailable') end
+  Schema.load()
+  Sql.openMarkers()
+  Vitrine.Proxy.forget()
+  Vitrine.Catalog.forget()
+  local name, prefix = generation()
+  if wanted ~= 'auto' then name, prefix = wanted, prefixOfV4() end
+  if name then return build(name, prefix) end
+  Vitrine.Log.every('framework', 300, 'vRP encontrado, mas as tabelas não são de uma base conhecida: só comandos '
+    .. 'serão executados. Um adaptador em adapters/custom resolve.')
+  use('vrp', Vitrine.adapters.standalone({}), nil)
+end
+
+local function look()
+  local wanted = Settings.get('Framework')
+  if wanted == 'standalone' then return use('standalone', Vitrine.adapters.standalone({}), nil) end
+  if wanted == 'auto' then
+    for _, other in ipairs(others) do
+      if started(other[1]) then
+        return use(other[2], Vitrine.adapters.standalone({}), GetResourceMetadata(other[1], 'version', 0))
+      end
+    end
+    if GetResourceState('vrp') == 'missing' then
+      for _, other in ipairs(others) do
+        if GetResourceState(other[1]) == 'starting' then return wait(other[2], 'framework_missing') end
+      end
+      return use('standalone', Vitrine.adapters.standalone({}), nil)
+    end
+  end
+  if not started('vrp') and (wanted == 'auto' or wanted:match('^vrp') or wanted:match('^creative')) then
+    return wait('vrp', 'framework_missing')
+  end
+  return fromDatabase(wanted)
+end
+
+--- Looks once. Must be called from a thread; never raises.
+---@return boolean settled
+function Detect.look()
+  local state, problem = Vitrine.Guard.run(15000, look)
+  if state == 'timeout' then wait('vrp', 'timeout') end
+  if state == 'error' then
+    local outcome = Outcome.fromError(problem)
+    wait('vrp', outcome.code)
+    Vitrine.Log.every('detect', 300, 'A base ainda não pode ser usada: ' .. outcome.message)
+  end
+  return Detect.settled
+end
+
+--- The base was stopped: nothing may be started until it is back.
+function Detect.lost()
+  wait(Detect.name, 'framework_missing')
+end
+
+--- The adapter, or raises why there is none.
+---@return VitrineAdapter
+function Detect.require()
+  if not Detect.adapter then Outcome.raise(Detect.code or 'framework_missing') end
+  return Detect.adapter
+end
+
+--- What this server can do, for hello.
+---@return table
+function Detect.capabilities()
+  local list = { execute_command = { online = true, offline = true } }
+  for action in pairs(Detect.adapter and Detect.adapter.actions or {}) do
+    list[action] = { online = true, offline = action ~= 'add_item' }
+  end
+  return list
+end
+
+Vitrine.Detect = Detect

@@ -1,0 +1,142 @@
+--- One delivery from its check to its outcome. The order is the promise: check, journal, effect, read back, save,
+--- journal. Whatever is cut off in between is decided by what can be proven, never by hope.
+local Guard, Outcome, Journal, Sql = Vitrine.Guard, Vitrine.Outcome, Vitrine.Journal, Vitrine.Sql
+local Execute = { checkDiscord = false }
+
+local effectMs, saveMs = 10000, 20000
+--- Actions on tables only: they do not mind somebody who is half inside.
+local tableActions = { add_vehicle = true, remove_vehicle = true, remove_ban = true }
+local markerActions = { add_money = true, remove_money = true, add_vehicle = true }
+
+local function digits(value)
+  return type(value) == 'string' and value:match('(%d+)$') or value ~= nil and tostring(value):match('^%d+$') or nil
+end
+
+--- Somebody else's Discord behind the city id: hold. An empty column or '0' means unknown, not different. Only for what
+--- gives: what is taken away goes back from where it was given.
+local function checkPerson(job, adapter)
+  local wanted = job.command.player.discord_id
+  local own = Vitrine.Settings.get('CheckDiscord')
+  if own == nil then own = Execute.checkDiscord end
+  if not own or not wanted or job.command.phase ~= 'confirmation' then return end
+  local source = adapter.source(job.player)
+  local found
+  if source then
+    found = GetPlayerIdentifierByType(tostring(source), 'discord')
+  elseif adapter.discord then
+    found = adapter.discord(job.player)
+  end
+  found = digits(found)
+  if found and found ~= '0' and found ~= wanted then Outcome.raise('player_mismatch') end
+end
+
+local function prepare(command)
+  local job = Vitrine.Arguments.job(command)
+  if job.action == 'execute_command' then return { job = job, plan = Vitrine.Commands.plan(job) } end
+  local adapter = Vitrine.Detect.require()
+  local action = adapter.actions[job.action]
+  if not action then Outcome.raise('unsupported_action') end
+  if markerActions[job.action] and Sql.hasMarker(job.id) then return { job = job, plan = Outcome.new('ok') } end
+  if not adapter.exists(job.player) then Outcome.raise('player_not_found') end
+  checkPerson(job, adapter)
+  local source, entering = adapter.source(job.player)
+  if entering and not source and not tableActions[job.action] then
+    Outcome.raise('player_offline', 'O jogador está entrando na cidade; será entregue em seguida')
+  end
+  return { job = job, plan = action(job) }
+end
+
+--- The effect was begun and did not end well. What can be proven decides; where repeating is safe, it is repeated.
+local function judge(job, plan, problem)
+  local silent = problem == nil or (type(problem) == 'table' and problem.code == 'timeout')
+  local outcome = problem == nil and Outcome.new('timeout') or Outcome.fromError(problem)
+  if Vitrine.Arguments.repeatable[job.action] then return outcome end
+  if type(problem) == 'table' and not silent and problem.code ~= 'db_unavailable' then return outcome end
+  local state, proven = Guard.run(effectMs, function()
+    if plan.marker and Sql.marking then
+      if Sql.hasMarker(job.id) then return Outcome.new('ok') end
+      return not silent and outcome or nil
+    end
+    local read = plan.probe and Vitrine.Detect.require().read[plan.probe.kind]
+    local now = read and read(job)
+    if now ~= nil and now == plan.probe.after then return Outcome.new('ok') end
+    if now ~= nil and now == plan.probe.before and not silent then return outcome end
+  end)
+  if state == 'done' and proven then return proven end
+  return Outcome.new('uncertain', 'Não foi possível confirmar; verifique na cidade: ' .. outcome.message)
+end
+
+local function act(job, plan)
+  local state, result = Guard.run(effectMs, plan.effect)
+  if state ~= 'done' then return judge(job, plan, result) end
+  state, result = Guard.run(effectMs, plan.verify)
+  if state == 'done' then return result end
+  if state == 'error' and type(result) == 'table' and result.vitrine and result.code ~= 'timeout'
+    and result.code ~= 'db_unavailable' then
+    return Outcome.fromError(result)
+  end
+  return judge(job, plan, result)
+end
+
+local function conclude(command, outcome)
+  outcome.at = Vitrine.Http.now()
+  local row = Journal.get(command.id)
+  -- The platform may have offered it again meanwhile: the outcome answers its newest attempt.
+  local attempt = math.max(command.attempt, row and Vitrine.JsonUtil.int(row.n) or 1)
+  if outcome.status == 'deferred' then
+    Journal.release(command.id)
+  else
+    Journal.finish(command.id, attempt, outcome)
+  end
+  Vitrine.Outbox.add(command.id, attempt, outcome)
+  Vitrine.Log.delivery(command, outcome)
+end
+
+local function tellOwner(job, outcome)
+  local hook = type(Config) == 'table' and Config.OnDelivered or nil
+  if outcome.status ~= 'succeeded' or type(hook) ~= 'function' then return end
+  CreateThread(function()
+    local ok, problem = pcall(function()
+      local adapter = Vitrine.Detect.adapter
+      hook(adapter and adapter.source(job.player) or nil, {
+        city_id = job.player, action = job.action, label = job.command.label, order = job.command.order,
+        phase = job.command.phase, code = outcome.code, message = outcome.message,
+      })
+    end)
+    if not ok then Vitrine.Log.error('Erro no seu Config.OnDelivered: ' .. tostring(problem)) end
+  end)
+end
+
+--- Writes an outcome that was decided without running anything (recovery, cancelled, expired).
+---@param command VitrineCommand
+---@param outcome VitrineOutcome
+function Execute.decided(command, outcome)
+  conclude(command, outcome)
+end
+
+--- Runs one command to its end; the outcome is in journal and outbox when it returns. Must be called from a thread.
+---@param command VitrineCommand
+---@param again? boolean recovery: it was begun in time, so its deadline is not looked at any more
+function Execute.run(command, again)
+  if not again and command.expires_at and Vitrine.Http.now() > command.expires_at then
+    return conclude(command, Outcome.new('expired'))
+  end
+  local state, prepared = Guard.run(effectMs, function() return prepare(command) end)
+  if state == 'timeout' then return conclude(command, Outcome.new('timeout')) end
+  if state == 'error' then return conclude(command, Outcome.fromError(prepared)) end
+  local job, plan = prepared.job, prepared.plan
+  if plan.status then return conclude(command, plan) end
+  Journal.start(command, plan.probe)
+  local outcome = act(job, plan)
+  if outcome.status == 'succeeded' and plan.save then
+    local saved, problem = Guard.run(saveMs, plan.save)
+    if saved ~= 'done' then
+      local reason = problem and Outcome.fromError(problem).message or 'sem resposta'
+      Vitrine.Log.every('save', 60, 'A base não confirmou o salvamento: ' .. reason)
+    end
+  end
+  conclude(command, outcome)
+  tellOwner(job, outcome)
+end
+
+Vitrine.Execute = Execute

@@ -1,0 +1,124 @@
+--- Signed requests to Vitrine. A request either brings a verified answer or tells why not; nothing here raises.
+--- The rules come from FXServer's client: no TLS verification, status 0 says nothing, bodies of errors are in
+--- errorData, no total time-out once bytes flow, redirects would carry our headers away.
+local JsonUtil, Sha256, Settings, Guard = Vitrine.JsonUtil, Vitrine.Sha256, Vitrine.Settings, Vitrine.Guard
+local Http = { offset = 0 }
+
+local watchdogMs = 15000
+local nonceCount = 0
+local nonceSeed, moreSeed = nil, ''
+
+--- Unix seconds by Vitrine's clock, as far as it is known.
+---@return integer
+function Http.now()
+  return os.time() + Http.offset
+end
+
+--- Random hex digits. Lua's generator alone may be seeded with little; the token and several clocks go in too.
+---@param digits integer at most 64
+---@return string
+function Http.random(digits)
+  if not nonceSeed then
+    nonceSeed = Sha256.hex(table.concat({
+      Settings.token() or '', tostring({}), tostring(os.time()), tostring(os.clock()), tostring(GetGameTimer()),
+      tostring(math.random(0)), tostring(math.random(0)), moreSeed,
+    }, '\n'))
+  end
+  nonceCount = nonceCount + 1
+  return Sha256.hex(('%s\n%d\n%d\n%d'):format(nonceSeed, nonceCount, GetGameTimer(), math.random(0))):sub(1, digits)
+end
+
+--- Mixes something that differs at every start into the generator (the journal's counter of starts): clocks and
+--- addresses alone may repeat.
+---@param text string
+function Http.stir(text)
+  moreSeed, nonceSeed = text, nil
+end
+
+--- The request's signature: hex HMAC-SHA256(token, method LF path LF time LF nonce LF hex SHA-256(body)).
+function Http.sign(token, method, path, time, nonce, body)
+  return Sha256.hmacHex(token, table.concat({ method, path, time, nonce, Sha256.hex(body) }, '\n'))
+end
+
+--- The answer's signature: hex HMAC-SHA256(token, nonce LF hex SHA-256(body)).
+function Http.signAnswer(token, nonce, body)
+  return Sha256.hmacHex(token, nonce .. '\n' .. Sha256.hex(body))
+end
+
+local function header(headers, wanted)
+  for name, value in pairs(JsonUtil.tab(headers)) do
+    if type(name) == 'string' and name:lower() == wanted then
+      if type(value) == 'table' then value = value[1] end
+      return value
+    end
+  end
+end
+
+--- An unsigned error may only slow us down, so only code, time and waiting are read from it.
+local function failureOf(status, errorData, body)
+  local text = type(errorData) == 'string' and errorData:gsub('^HTTP %d+: ', '') or body
+  local answer = JsonUtil.tab(JsonUtil.decode(text))
+  local retry = JsonUtil.int(answer.retry_after_ms)
+  return {
+    status = status,
+    code = JsonUtil.str(answer.code) or (status == 0 and 'network' or 'http_' .. status),
+    message = JsonUtil.str(answer.error),
+    retryAfterMs = retry and math.max(0, math.min(retry, 3600000)) or nil,
+    now = JsonUtil.int(answer.now),
+  }
+end
+
+local function transport(url, body, headers)
+  local values = Guard.await(watchdogMs, function(finish)
+    PerformHttpRequest(url, finish, 'POST', body, headers, { followLocation = false })
+  end)
+  if not values then return 0, nil, nil, 'watchdog' end
+  return JsonUtil.int(values[1]) or 0, values[2], values[3], values[4]
+end
+
+--- Posts `payload` to `/v1/game/<call>`. Must be called from a thread; returns within 15 s.
+---@param call 'hello'|'sync'
+---@param payload table
+---@return table|nil answer verified
+---@return table|nil failure { status, code, message?, retryAfterMs?, now? }
+function Http.post(call, payload)
+  local token = Settings.token()
+  local base, prefix = Settings.url()
+  if not token then return nil, { status = 0, code = 'no_token' } end
+  if not base then return nil, { status = 0, code = 'bad_url' } end
+  local body = JsonUtil.encode(payload)
+  local path, time, nonce = prefix .. '/v1/game/' .. call, tostring(Http.now()), Http.random(32)
+  local status, answerBody, headers, errorData = transport(base .. '/v1/game/' .. call, body, {
+    ['Content-Type'] = 'application/json',
+    ['X-Vitrine-Server'] = Sha256.hex(token):sub(1, 12),
+    ['X-Vitrine-Time'] = time,
+    ['X-Vitrine-Nonce'] = nonce,
+    ['X-Vitrine-Signature'] = Http.sign(token, 'POST', path, time, nonce, body),
+  })
+  if status ~= 200 then return nil, failureOf(status, errorData, answerBody) end
+  if type(answerBody) ~= 'string'
+    or not Sha256.same(header(headers, 'x-vitrine-signature'), Http.signAnswer(token, nonce, answerBody)) then
+    return nil, { status = status, code = 'bad_signature' }
+  end
+  local answer = JsonUtil.decode(answerBody)
+  if not answer then return nil, { status = status, code = 'bad_answer' } end
+  local now = JsonUtil.int(answer.now)
+  if now then Http.offset = now - os.time() end
+  return answer
+end
+
+--- Waiting times after failures: 5, 10, 20 … 300 s, each ±20 %; a success starts anew.
+---@return { next: fun(): integer, reset: fun() }
+function Http.backoff()
+  local failures = 0
+  return {
+    next = function()
+      failures = failures + 1
+      local seconds = math.min(300, 5 * 2 ^ math.min(failures - 1, 10))
+      return math.floor(seconds * 1000 * (0.8 + math.random() * 0.4))
+    end,
+    reset = function() failures = 0 end,
+  }
+end
+
+Vitrine.Http = Http

@@ -1,0 +1,135 @@
+--- The memory that makes a delivery happen once: FXServer's key-value store, written before and after every effect.
+--- A row is `c:<id>` with a JSON value: state `started` (command and probe, written BEFORE the effect), `done` (with
+--- its result, until Vitrine has stored it) or `settled` (a tombstone: status, code and attempt only).
+local JsonUtil = Vitrine.JsonUtil
+local Journal = { id = nil, rows = {} }
+
+local schema = 1
+local keepSeconds, keepRows = 30 * 86400, 10000
+
+local function write(id, row)
+  Journal.rows[id] = row
+  SetResourceKvp('c:' .. id, JsonUtil.encode(row))
+end
+
+local function readAll()
+  local keys, handle = {}, StartFindKvp('c:')
+  if handle == -1 then error('StartFindKvp', 0) end
+  local ok, problem = pcall(function()
+    local key = FindKvp(handle)
+    while key do
+      keys[#keys + 1] = key
+      key = FindKvp(handle)
+    end
+  end)
+  EndFindKvp(handle)
+  if not ok then error(problem, 0) end
+  for _, key in ipairs(keys) do
+    local row = JsonUtil.decode(GetResourceKvpString(key))
+    local id = key:sub(3)
+    -- A row that cannot be read says only that something was begun: a person has to look.
+    if not row or type(row.s) ~= 'string' then row = { s = 'started', at = os.time(), unreadable = true } end
+    Journal.rows[id] = row
+  end
+end
+
+--- Opens the journal and reads it once. Returns false with a pt-BR reason when it must not be used.
+---@return boolean ok
+---@return string|nil reason
+function Journal.open()
+  local stored = JsonUtil.int(GetResourceKvpString('meta:schema'))
+  if stored and stored > schema then
+    return false, 'O diário foi gravado por uma versão mais nova do script. Instale a versão mais recente da Vitrine.'
+  end
+  local starts = (JsonUtil.int(GetResourceKvpString('meta:starts')) or 0) + 1
+  SetResourceKvp('meta:starts', tostring(starts))
+  Journal.id = JsonUtil.str(GetResourceKvpString('meta:journal_id'))
+  Vitrine.Http.stir(('%s %d'):format(Journal.id or '', starts))
+  if not Journal.id then
+    Journal.id = Vitrine.Http.random(32)
+    SetResourceKvp('meta:journal_id', Journal.id)
+  end
+  if not stored then SetResourceKvp('meta:schema', tostring(schema)) end
+  Journal.rows = {}
+  local ok, problem = pcall(readAll)
+  if not ok then return false, 'Não foi possível ler o diário de entregas: ' .. tostring(problem) end
+  Journal.prune()
+  return true
+end
+
+---@param id string
+---@return table|nil
+function Journal.get(id)
+  return Journal.rows[id]
+end
+
+--- Written, and synced to disk, before the effect: command and probe are what recovery will need.
+---@param command VitrineCommand
+---@param probe? table
+function Journal.start(command, probe)
+  write(command.id, { s = 'started', cmd = command, probe = probe, at = os.time(), n = command.attempt })
+end
+
+--- Written, and synced, after the effect (or when it is decided that there will be none).
+---@param id string
+---@param attempt integer
+---@param result VitrineOutcome
+function Journal.finish(id, attempt, result)
+  write(id, { s = 'done', res = result, at = os.time(), n = attempt })
+end
+
+--- Nothing happened and the delivery will be offered again: the id is free.
+---@param id string
+function Journal.release(id)
+  if not Journal.rows[id] then return end
+  Journal.rows[id] = nil
+  DeleteResourceKvp('c:' .. id)
+end
+
+--- Vitrine has stored this outcome. Not synced one by one: if the write is lost, the outcome is only told once more.
+---@param id string
+---@param attempt integer the attempt whose result was sent; a newer one stays
+function Journal.settle(id, attempt)
+  local row = Journal.rows[id]
+  if not row or row.s ~= 'done' or row.n ~= attempt then return end
+  local stone = {
+    s = 'settled', st = row.res.status, code = row.res.code, m = row.res.message, n = attempt, at = os.time(),
+  }
+  Journal.rows[id] = stone
+  SetResourceKvpNoSync('c:' .. id, JsonUtil.encode(stone))
+end
+
+--- Makes the writes of `settle` durable; once per answer.
+function Journal.flush()
+  FlushResourceKvp()
+end
+
+--- How many outcomes Vitrine does not know yet.
+---@return integer
+function Journal.pending()
+  local count = 0
+  for _, row in pairs(Journal.rows) do
+    if row.s ~= 'settled' then count = count + 1 end
+  end
+  return count
+end
+
+--- Forgets tombstones older than 30 days, and the oldest beyond 10 000.
+function Journal.prune()
+  local stones, now = {}, os.time()
+  for id, row in pairs(Journal.rows) do
+    if row.s == 'settled' then stones[#stones + 1] = { id = id, at = JsonUtil.int(row.at) or 0 } end
+  end
+  table.sort(stones, function(a, b) return a.at > b.at end)
+  local removed = false
+  for place, stone in ipairs(stones) do
+    if place > keepRows or now - stone.at > keepSeconds then
+      Journal.rows[stone.id] = nil
+      DeleteResourceKvpNoSync('c:' .. stone.id)
+      removed = true
+    end
+  end
+  if removed then FlushResourceKvp() end
+end
+
+Vitrine.Journal = Journal

@@ -1,0 +1,71 @@
+--- What can come of a delivery, and the errors that become one. Codes are those of the protocol.
+local Outcome = {}
+
+local texts = {
+  ok = 'Entregue',
+  already_owned = 'O jogador já possuía',
+  not_banned = 'O jogador não estava banido',
+  not_owned = 'O jogador não possuía',
+  executed = 'Comando executado',
+  player_not_found = 'Cidadão não encontrado na cidade',
+  player_offline = 'Jogador fora da cidade; será entregue quando entrar',
+  player_mismatch = 'O Discord do pedido não é o do jogador com este ID',
+  inventory_full = 'Inventário cheio',
+  invalid_item = 'Item inválido: confira o produto',
+  invalid_group = 'Grupo inválido: confira o produto',
+  invalid_vehicle = 'Veículo inválido: confira o produto',
+  invalid_args = 'Dado inválido: confira o produto',
+  insufficient_funds = 'Saldo insuficiente para remover',
+  command_not_found = 'Comando inexistente no servidor',
+  command_denied = 'Comando sem permissão no servidor',
+  unsupported_action = 'Esta base não oferece esta ação',
+  framework_missing = 'Base do servidor indisponível',
+  db_unavailable = 'Banco de dados do servidor indisponível',
+  adapter_error = 'Erro na base do servidor',
+  timeout = 'Sem resposta da base do servidor',
+  uncertain = 'Não foi possível confirmar; verifique na cidade',
+  expired = 'Prazo esgotado',
+  cancelled = 'Cancelada',
+}
+
+--- Status that follows from a code when nothing has happened in the game. The codes that time or the player can
+--- cure are `deferred`: the platform offers the delivery again.
+local statuses = {
+  ok = 'succeeded', already_owned = 'succeeded', not_banned = 'succeeded', not_owned = 'succeeded',
+  executed = 'succeeded', player_offline = 'deferred', inventory_full = 'deferred', framework_missing = 'deferred',
+  db_unavailable = 'deferred', adapter_error = 'deferred', timeout = 'deferred', uncertain = 'uncertain',
+}
+
+--- Builds an outcome. `message` is pt-BR and at most 255 characters; without one the code's own text stands.
+---@param code string
+---@param message? string
+---@param detail? table
+---@return VitrineOutcome
+function Outcome.new(code, message, detail)
+  return {
+    status = statuses[code] or 'failed',
+    code = code,
+    message = Vitrine.JsonUtil.clean(message or texts[code] or code, 255),
+    detail = detail,
+  }
+end
+
+--- Raises an outcome: ends the delivery from anywhere in an adapter. Before the effect it means that nothing happened.
+---@param code string
+---@param message? string
+---@param detail? table
+function Outcome.raise(code, message, detail)
+  error({ vitrine = true, code = code, message = message, detail = detail }, 0)
+end
+
+--- Turns whatever was raised into an outcome; a plain Lua error becomes `adapter_error` with its text.
+---@param problem any
+---@return VitrineOutcome
+function Outcome.fromError(problem)
+  if type(problem) == 'table' and problem.vitrine then
+    return Outcome.new(problem.code, problem.message, problem.detail)
+  end
+  return Outcome.new('adapter_error', texts.adapter_error .. ': ' .. tostring(problem))
+end
+
+Vitrine.Outcome = Outcome

@@ -1,0 +1,56 @@
+--- Whose characters are loaded, for Vitrine to know what can be delivered now.
+local Players = { list = {}, onLoaded = nil }
+
+local most = 500
+local known = {}
+
+local function fromBase(adapter)
+  local users = adapter.online()
+  local list = {}
+  for id, source in pairs(type(users) == 'table' and users or {}) do
+    local player = Vitrine.Proxy.integer(id)
+    local number = Vitrine.Proxy.integer(source)
+    -- A temporary source (above 65535) is somebody who is still connecting.
+    if player and player > 0 and (not number or number <= 65535) then list[#list + 1] = player end
+  end
+  table.sort(list)
+  return list
+end
+
+--- Asks the base again. Must be called from a thread; keeps the old list when the base does not answer.
+function Players.refresh()
+  local adapter = Vitrine.Detect.adapter
+  if not adapter then
+    Players.list = {}
+    return
+  end
+  local state, list = Vitrine.Guard.run(10000, function() return fromBase(adapter) end)
+  if state ~= 'done' then return end
+  local texts = {}
+  for index = 1, math.min(#list, most) do texts[index] = tostring(list[index]) end
+  Players.list = texts
+end
+
+--- How many people are connected at all.
+---@return table
+function Players.count()
+  return { online = #GetPlayers(), max = GetConvarInt('sv_maxclients', 0) }
+end
+
+--- Listens to the events by which the base says that a character is loaded.
+function Players.listen()
+  local adapter = Vitrine.Detect.adapter
+  for _, event in ipairs(adapter and adapter.events or {}) do
+    if not known[event] then
+      known[event] = true
+      AddEventHandler(event, function()
+        CreateThread(function()
+          Players.refresh()
+          if Players.onLoaded then Players.onLoaded() end
+        end)
+      end)
+    end
+  end
+end
+
+Vitrine.Players = Players

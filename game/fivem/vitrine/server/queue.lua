@@ -1,0 +1,140 @@
+--- Commands that were taken and are not finished: one at a time per player, at most four players at once, a pause
+--- between two effects of one player. Lives in memory: what is lost here was not begun and its lease lapses.
+local Journal, Outbox, Execute, Outcome = Vitrine.Journal, Vitrine.Outbox, Vitrine.Execute, Vitrine.Outcome
+local Queue = { paused = false }
+
+local workers, pauseMs, capacity = 4, 250, 50
+local byId = {}
+local players = {}
+local ready = {}
+local active, count = 0, 0
+
+local pump
+
+local function work(player)
+  local list = players[player]
+  local entry = list[1]
+  if entry then
+    entry.running = true
+    local ok, problem = pcall(Execute.run, entry.command)
+    if not ok then
+      Vitrine.Log.error('Erro interno na entrega: ' .. tostring(problem))
+      local row = Journal.get(entry.command.id)
+      -- Our own mistake must not repeat an effect: what was begun is for a person to look at.
+      if not row or row.s == 'started' then
+        pcall(Execute.decided, entry.command, Outcome.new(row and 'uncertain' or 'adapter_error'))
+      end
+    end
+    table.remove(list, 1)
+    byId[entry.command.id] = nil
+    count = count - 1
+  end
+  active = active - 1
+  if #list == 0 then
+    players[player] = nil
+  else
+    SetTimeout(pauseMs, function()
+      ready[#ready + 1] = player
+      pump()
+    end)
+  end
+  pump()
+end
+
+function pump()
+  while active < workers and #ready > 0 and not Queue.paused do
+    local player = table.remove(ready, 1)
+    active = active + 1
+    CreateThread(function() work(player) end)
+  end
+end
+
+--- An id of which the journal knows: never executed again, its outcome is told again. Only an outcome other than
+--- success that Vitrine has stored, offered anew with a higher attempt, is a decision to try again.
+local function known(command)
+  local row = Journal.get(command.id)
+  if not row then return false end
+  if row.s == 'started' then
+    row.n = math.max(command.attempt, Vitrine.JsonUtil.int(row.n) or 1)
+    return true
+  end
+  if row.s == 'done' then
+    row.n = math.max(command.attempt, Vitrine.JsonUtil.int(row.n) or 1)
+    Outbox.add(command.id, row.n, row.res)
+    return true
+  end
+  if row.st ~= 'succeeded' and command.attempt > (Vitrine.JsonUtil.int(row.n) or 1) then return false end
+  Outbox.add(command.id, command.attempt, { status = row.st, code = row.code, message = row.m, at = row.at })
+  return true
+end
+
+--- Takes a command as it came.
+---@param raw any
+function Queue.offer(raw)
+  local command = Vitrine.Arguments.command(raw)
+  if not command then return Vitrine.Log.warn('Uma entrega sem identificação foi ignorada') end
+  local entry = byId[command.id]
+  if entry then
+    entry.command.attempt = math.max(entry.command.attempt, command.attempt)
+    return
+  end
+  if known(command) then return end
+  Outbox.drop(command.id)
+  entry = { command = command }
+  byId[command.id] = entry
+  count = count + 1
+  local player = command.player.city_id
+  if players[player] then
+    table.insert(players[player], entry)
+  else
+    players[player] = { entry }
+    ready[#ready + 1] = player
+  end
+  pump()
+end
+
+--- Not to be started any more. What already runs goes on, its outcome will tell.
+---@param id any
+function Queue.cancel(id)
+  local entry = byId[id]
+  if not entry or entry.running then return end
+  local list = players[entry.command.player.city_id]
+  for place, one in ipairs(list) do
+    if one == entry then table.remove(list, place) break end
+  end
+  byId[id] = nil
+  count = count - 1
+  Execute.decided(entry.command, Outcome.new('cancelled'))
+end
+
+--- Ids taken and not finished, for the renewal of their leases.
+---@return string[]
+function Queue.inProgress()
+  local ids = {}
+  for id in pairs(byId) do ids[#ids + 1] = id end
+  for id in pairs(Vitrine.Recovery.open) do
+    if #ids < 100 and not byId[id] then ids[#ids + 1] = id end
+  end
+  return ids
+end
+
+--- How many more may be sent.
+---@return integer
+function Queue.room()
+  if Queue.paused or not Vitrine.Recovery.finished then return 0 end
+  return math.max(0, capacity - count)
+end
+
+---@return integer
+function Queue.size()
+  return count
+end
+
+--- Before a restart nothing new is begun; `false` takes it back (the restart was cancelled).
+---@param paused boolean
+function Queue.pause(paused)
+  Queue.paused = paused
+  pump()
+end
+
+Vitrine.Queue = Queue

@@ -1,0 +1,84 @@
+--- At start: what the journal says was told or was cut off. Runs before new commands are asked for, so that nothing
+--- else has touched the players meanwhile.
+local Guard, Outcome, Journal, Sql = Vitrine.Guard, Vitrine.Outcome, Vitrine.Journal, Vitrine.Sql
+local Recovery = { finished = false, open = {} }
+
+local waitCodes = { framework_missing = true, db_unavailable = true, timeout = true }
+
+local function uncertain(command)
+  Vitrine.Execute.decided(command, Outcome.new('uncertain', 'O servidor parou durante a entrega; verifique na cidade'))
+end
+
+--- Compares the world with what was written before the effect.
+---@return 'again'|'done'|'uncertain'
+local function evidence(row)
+  local job = Vitrine.Arguments.job(row.cmd)
+  local adapter = Vitrine.Detect.require()
+  if Sql.hasMarker(job.id) then return 'done' end
+  local probe = type(row.probe) == 'table' and row.probe or {}
+  -- Effect and marker are one transaction: without the marker nothing happened.
+  if probe.marker then return Sql.marking and 'again' or 'uncertain' end
+  local read = adapter.read[probe.kind or '']
+  local now = read and read(job)
+  if now == nil then return 'uncertain' end
+  if now == probe.before then return 'again' end
+  return now == probe.after and 'done' or 'uncertain'
+end
+
+local function recover(row)
+  local command = row.cmd
+  if command.action == 'execute_command' or not Vitrine.Arguments.job(command) then return uncertain(command) end
+  local adapter = Vitrine.Detect.require()
+  if Vitrine.Arguments.repeatable[command.action] then return Vitrine.Execute.run(command, true) end
+  if not adapter.actions[command.action] then return uncertain(command) end
+  local state, found = Guard.run(10000, function() return evidence(row) end)
+  if state == 'timeout' then Outcome.raise('timeout') end
+  if state == 'error' then error(found, 0) end
+  if found == 'again' then return Vitrine.Execute.run(command, true) end
+  if found == 'done' then
+    return Vitrine.Execute.decided(command, Outcome.new('ok', 'Entregue (confirmado após reinício)'))
+  end
+  uncertain(command)
+end
+
+--- One row; false when it has to be tried again because base or database are away.
+local function attempt(id, row)
+  local command = Vitrine.Arguments.command(row.cmd)
+  if row.unreadable or not command or command.id ~= id then
+    uncertain({ id = id, attempt = row.n or 1, player = { city_id = '-' }, action = '-', order = '-', label = '-' })
+    return true
+  end
+  command.attempt = math.max(command.attempt, Vitrine.JsonUtil.int(row.n) or 1)
+  row.cmd = command
+  local ok, problem = pcall(recover, row)
+  if ok then return true end
+  if waitCodes[Outcome.fromError(problem).code] then return false end
+  uncertain(command)
+  return true
+end
+
+--- Reads what the journal left over: results go to the outbox, cut-off deliveries wait for `run`.
+function Recovery.load()
+  for id, row in pairs(Journal.rows) do
+    if row.s == 'done' and type(row.res) == 'table' then
+      Vitrine.Outbox.add(id, Vitrine.JsonUtil.int(row.n) or 1, row.res)
+    elseif row.s ~= 'settled' then
+      Recovery.open[id] = row
+    end
+  end
+  Recovery.finished = next(Recovery.open) == nil
+end
+
+--- Decides every cut-off delivery; as long as base or database are away, asks again every 5 s. Must run in a thread.
+function Recovery.run()
+  local ids = {}
+  for id in pairs(Recovery.open) do ids[#ids + 1] = id end
+  table.sort(ids)
+  for _, id in ipairs(ids) do
+    while not attempt(id, Recovery.open[id]) do Wait(5000) end
+    Recovery.open[id] = nil
+  end
+  Recovery.finished = true
+end
+
+Vitrine.Recovery = Recovery

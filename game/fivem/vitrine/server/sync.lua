@@ -1,0 +1,204 @@
+--- The conversation with Vitrine: hello once, then sync for ever. Two kinds of sync run side by side: the poll, which
+--- Vitrine may hold until there is something to do, and the report, which carries results the moment they exist and is
+--- never held (`want` is 0). So a confirmation does not wait behind a held poll.
+local Http, Log, Outbox, Queue, Journal = Vitrine.Http, Vitrine.Log, Vitrine.Outbox, Vitrine.Queue, Vitrine.Journal
+local JsonUtil, Detect, Players = Vitrine.JsonUtil, Vitrine.Detect, Vitrine.Players
+local Sync = { connected = false, stopped = nil, epoch = nil, store = nil, lastOk = nil, draining = false }
+
+local personWaitMs, batchMax = 300000, 100
+local bootId
+local seq, batch = 0, batchMax
+local limits = { commands = 25 }
+local pollBackoff, reportBackoff = Http.backoff(), Http.backoff()
+local wake, reporting, extraAt = false, false, nil
+local describedAs = nil
+local updateToldAt = nil
+
+local advice = {
+  no_token = 'Falta a chave da loja. No server.cfg, antes do ensure: set vitrine_token "sua-chave"',
+  bad_url = 'Endereço inválido. No server.cfg: set vitrine_url "https://..."',
+  game_auth = 'A Vitrine não reconheceu a chave desta cidade. Copie a chave do painel para o server.cfg: '
+    .. 'set vitrine_token "sua-chave"',
+  game_token_revoked = 'A chave desta cidade foi trocada ou bloqueada. Copie a chave nova do painel para o server.cfg.',
+  bad_signature = 'Uma resposta veio sem a assinatura da Vitrine e foi ignorada. Confira a chave e a rede do servidor.',
+  clock_skew = 'O relógio deste servidor está errado; acerte a hora do sistema.',
+}
+
+local function numberOf(version)
+  local a, b, c = tostring(version):match('^(%d+)%.(%d+)%.(%d+)')
+  return a and (tonumber(a) * 1000000 + tonumber(b) * 1000 + tonumber(c)) or 0
+end
+
+local function tellUpdate(answer)
+  local latest = JsonUtil.str(answer.latest_version)
+  if not latest or numberOf(latest) <= numberOf(Vitrine.version) then return end
+  if updateToldAt and os.time() - updateToldAt < 86400 then return end
+  updateToldAt = os.time()
+  Log.warn(('Há uma versão nova do script: %s (a sua é %s). Baixe em %s'):format(latest, Vitrine.version,
+    JsonUtil.str(answer.download_url) or 'seu painel'))
+end
+
+local function tellNotices(answer)
+  for _, notice in pairs(JsonUtil.tab(answer.notices)) do
+    if type(notice) == 'string' then Log.warn(notice) end
+  end
+end
+
+--- What to do after a failure: milliseconds until the next attempt.
+local function afterFailure(failure, epoch, backoff)
+  if failure.code == 'superseded' then
+    -- An answer to a request of an epoch that we ourselves replaced says nothing.
+    if epoch and epoch ~= Sync.epoch then return 0 end
+    Sync.stopped = 'Outra cidade conectou com a mesma chave. Esta parou de entregar: desligue a outra e use '
+      .. '"ensure ' .. Vitrine.resource .. '", ou troque a chave no painel.'
+    Queue.pause(true)
+    Log.error(Sync.stopped)
+    return personWaitMs
+  end
+  if failure.code == 'clock_skew' and failure.now then
+    local offset = failure.now - os.time()
+    local news = math.abs(offset - Http.offset) > 5
+    Http.offset = offset
+    if news then return 0 end
+  end
+  Sync.connected = Sync.connected and failure.status ~= 400 and failure.status ~= 401 and failure.status ~= 403
+    and failure.status ~= 404 and failure.status ~= 426
+  if failure.status == 413 then batch = math.max(1, batch // 2) end
+  local text = advice[failure.code]
+  if failure.status == 426 then
+    text = failure.message or 'Esta versão do script não é mais aceita. Baixe a nova no painel.'
+  end
+  Log.every('net:' .. failure.code, 300, text or ('Sem resposta da Vitrine (%s%s); tentando de novo.'):format(
+    failure.code, failure.message and ': ' .. failure.message or ''))
+  if failure.status == 401 or failure.status == 403 or failure.status == 426 then return personWaitMs end
+  if failure.retryAfterMs then return math.max(10000, failure.retryAfterMs) end
+  return backoff.next()
+end
+
+local function hello()
+  local name = Detect.name
+  local answer, failure = Http.post('hello', {
+    protocol = 1, version = Vitrine.version, game = 'fivem', server_version = GetConvar('version', ''):sub(1, 120),
+    framework = name:sub(1, 40), framework_version = Detect.version and Detect.version:sub(1, 60) or nil,
+    capabilities = Detect.capabilities(), database = Vitrine.Sql.driver, resource = Vitrine.resource,
+    boot_id = bootId, journal_id = Journal.id, now = os.time(), pending = Journal.pending(),
+  })
+  if not answer then return nil, failure end
+  local epoch = JsonUtil.int(answer.epoch)
+  if not epoch then return nil, { status = 200, code = 'bad_answer' } end
+  Sync.epoch, Sync.connected, describedAs = epoch, true, Detect.adapter and name or nil
+  Sync.store = JsonUtil.str(JsonUtil.tab(answer.store).name) or '?'
+  limits.commands = JsonUtil.int(JsonUtil.tab(answer.limits).commands) or limits.commands
+  batch = math.min(batchMax, JsonUtil.int(JsonUtil.tab(answer.limits).results) or batchMax)
+  Vitrine.Execute.checkDiscord = JsonUtil.tab(answer.settings).check_discord == true
+  Log.good(('Conectado à loja %s · base: %s'):format(Sync.store, name))
+  tellUpdate(answer)
+  tellNotices(answer)
+  return answer
+end
+
+--- One sync. `want` 0 makes it a report. Returns the answer's waiting time, or a failure.
+local function exchange(want)
+  seq = seq + 1
+  local results, epoch = Outbox.take(batch), Sync.epoch
+  local answer, failure = Http.post('sync', {
+    epoch = epoch, boot_id = bootId, journal_id = Journal.id, seq = seq, results = results,
+    in_progress = Queue.inProgress(), online = Players.list, players = Players.count(), want = want,
+  })
+  if not answer then
+    Outbox.done(results, nil)
+    return nil, failure, epoch
+  end
+  local settled = {}
+  for _, id in pairs(JsonUtil.tab(answer.settled)) do
+    if type(id) == 'string' then settled[id] = true end
+  end
+  Outbox.done(results, settled)
+  -- An answer that belongs to an epoch of the past may settle, but not command.
+  if epoch == Sync.epoch then
+    for _, id in pairs(JsonUtil.tab(answer.cancel)) do Queue.cancel(id) end
+    local commands = JsonUtil.tab(answer.commands)
+    for index = 1, #commands do Queue.offer(commands[index]) end
+    tellNotices(answer)
+  end
+  Sync.lastOk = os.time()
+  local stuck = #results > 0
+  for _, result in ipairs(results) do stuck = stuck and not settled[result.id] and result.status ~= 'deferred' end
+  return { nextMs = math.max(0, math.min(JsonUtil.int(answer.next_poll_ms) or 10000, 300000)), stuck = stuck }
+end
+
+local function pause(ms)
+  local till = GetGameTimer() + ms
+  while not wake and GetGameTimer() < till do
+    Wait(math.max(1, math.min(100, till - GetGameTimer())))
+  end
+  wake = false
+end
+
+--- Who comes back to a changed base or lost connection says hello first.
+local function turn()
+  if Sync.stopped then return false end
+  if not Sync.connected or (Detect.adapter and describedAs ~= Detect.name) then
+    local answer, failure = hello()
+    if not answer then return true, pause(afterFailure(failure, nil, pollBackoff)) end
+    pollBackoff.reset()
+  end
+  local want = Sync.draining and 0 or math.min(limits.commands, Queue.room())
+  local result, failure, epoch = exchange(want)
+  if not result then return true, pause(afterFailure(failure, epoch, pollBackoff)) end
+  pollBackoff.reset()
+  -- Told to come back at once: without jitter. Otherwise ±20 %, so that many cities do not ask in step. While nothing
+  -- may be asked for (restart ahead, recovery running) nothing holds the request, so a pause of our own is needed.
+  local wait = math.floor(result.nextMs * (0.8 + math.random() * 0.4))
+  if want == 0 then wait = math.max(wait, 500) end
+  pause(wait)
+end
+
+--- Sends what is in the outbox until it is empty or Vitrine does not answer.
+local function report()
+  while Sync.connected and not Sync.stopped and Outbox.waiting() do
+    local result, failure, epoch = exchange(0)
+    if not result then
+      SetTimeout(math.max(1000, afterFailure(failure, epoch, reportBackoff)), Sync.report)
+      return
+    end
+    reportBackoff.reset()
+    if result.stuck then return end
+  end
+end
+
+--- Results go out at once, one report at a time.
+function Sync.report()
+  if reporting or not Sync.connected then return end
+  reporting = true
+  CreateThread(function()
+    local ok, problem = pcall(report)
+    reporting = false
+    if not ok then Log.every('report', 60, 'Erro interno ao enviar resultados: ' .. tostring(problem)) end
+  end)
+end
+
+--- A character was loaded: ask for what waits for it, even while a poll is held; at most every 5 s.
+function Sync.playerLoaded()
+  wake = true
+  local now = GetGameTimer()
+  if not Sync.connected or Sync.draining or (extraAt and now - extraAt < 5000) then return end
+  extraAt = now
+  local result, failure = exchange(math.min(limits.commands, Queue.room()))
+  if not result and failure.code == 'superseded' then afterFailure(failure, Sync.epoch, pollBackoff) end
+end
+
+--- Starts the conversation.
+function Sync.start()
+  bootId = Http.random(32)
+  Outbox.onAdded = Sync.report
+  Players.onLoaded = Sync.playerLoaded
+  Vitrine.Guard.loop('sync', turn)
+end
+
+--- Asks again now.
+function Sync.wake()
+  wake = true
+end
+
+Vitrine.Sync = Sync

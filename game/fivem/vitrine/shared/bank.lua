@@ -1,0 +1,119 @@
+--- Money: the same care for every base. Memory for a loaded player, one transaction with a marker for the others.
+local Outcome, Sql, Schema, Settings = Vitrine.Outcome, Vitrine.Sql, Vitrine.Schema, Vitrine.Settings
+local Bank = {}
+
+---@class VitrineAccount
+---@field source fun(player: integer): integer|nil, boolean source of the loaded character; true: entering
+---@field read fun(player: integer): integer|nil balance as the loaded game sees it
+---@field give fun(player: integer, amount: integer)
+---@field take fun(player: integer, amount: integer)
+---@field save? fun(player: integer) forces the base to write it
+---@field memory boolean true when the balance of a loaded player lives in memory and overwrites the database
+---@field entry? table table of the balance, for players who are not loaded
+---@field id? string name of its player column
+---@field column? string name of its balance column
+
+local function stored(account, player)
+  if not account.entry then return account.read(player) end
+  local row = Sql.first(('SELECT %s AS balance FROM %s WHERE %s = ?'):format(
+    Schema.col(account.entry, account.column), Schema.quote(account.entry), Schema.col(account.entry, account.id)),
+    { player })
+  return row and (Vitrine.Proxy.integer(row.balance) or 0) or nil
+end
+
+--- The balance now, wherever it is to be read; nil when the player has none.
+---@param account VitrineAccount
+---@param player integer
+---@return integer|nil
+function Bank.balance(account, player)
+  if account.memory and account.source(player) then return account.read(player) end
+  return stored(account, player)
+end
+
+local function checkRoom(account, balance, amount)
+  local max = account.entry and Schema.max(account.entry, account.column) or 2147483647
+  if balance + amount > max then
+    Outcome.raise('invalid_args', 'O saldo passaria do máximo que o banco de dados guarda')
+  end
+end
+
+local function detail(before, after)
+  return { before = before, after = after }
+end
+
+--- A write for a player who is not loaded: check, write, check again.
+local function offlineEffect(job, account, change, before)
+  local source, entering = account.source(job.player)
+  if source or entering then
+    Outcome.raise('player_offline', 'O jogador entrou durante a entrega; tentando de novo')
+  end
+  local name, balance, id = Schema.quote(account.entry), Schema.col(account.entry, account.column),
+    Schema.col(account.entry, account.id)
+  local floor = change < 0 and -change or 0
+  local where = ('%s = ? AND %s >= ?'):format(id, balance)
+  Sql.once(job.id,
+    { ('UPDATE %s SET %s = %s + ? WHERE %s'):format(name, balance, balance, where), { change, job.player, floor } },
+    { ('%s WHERE %s'):format(name, where), { job.player, floor } })
+  if not account.memory then return end
+  source, entering = account.source(job.player)
+  if not (source or entering) then return end
+  -- The player was loaded while we wrote. What was read before our write would overwrite it: then do it in memory too.
+  if account.read(job.player) ~= before then return end
+  if change > 0 then account.give(job.player, change) else account.take(job.player, -change) end
+  if account.save then account.save(job.player) end
+end
+
+local function plan(job, account, before, change, message)
+  local after = before + change
+  local loaded = account.source(job.player) ~= nil or not account.entry
+  return {
+    probe = { kind = 'bank', before = before, after = after, marker = not loaded and Sql.marking or nil },
+    marker = not loaded,
+    effect = function()
+      if not loaded then return offlineEffect(job, account, change, before) end
+      if account.entry and not account.source(job.player) then
+        Outcome.raise('player_offline', 'O jogador saiu durante a entrega')
+      end
+      if change > 0 then return account.give(job.player, change) end
+      account.take(job.player, -change)
+    end,
+    verify = function()
+      local now = Bank.balance(account, job.player)
+      if now == nil then Outcome.raise('uncertain') end
+      if now == before and change ~= 0 then
+        if change < 0 and not loaded then Outcome.raise('insufficient_funds') end
+        Outcome.raise('adapter_error', 'A base não mudou o saldo do jogador')
+      end
+      return Outcome.new('ok', message, detail(before, now))
+    end,
+    save = loaded and account.save and function() account.save(job.player) end or nil,
+  }
+end
+
+--- Adds to the account.
+---@return VitrinePlan|VitrineOutcome
+function Bank.add(job, account)
+  local before = Bank.balance(account, job.player)
+  if not before then return Outcome.new('player_not_found') end
+  checkRoom(account, before, job.args.amount)
+  return plan(job, account, before, job.args.amount)
+end
+
+--- Takes from the account; less than asked only if the owner wants it so.
+---@return VitrinePlan|VitrineOutcome
+function Bank.remove(job, account)
+  local before = Bank.balance(account, job.player)
+  if not before then return Outcome.new('player_not_found') end
+  local amount, message = job.args.amount, nil
+  if before < amount then
+    if Settings.get('RemoveMoney') ~= 'partial' then
+      return Outcome.new('insufficient_funds', nil, detail(before, before))
+    end
+    message = ('Removido R$ %d de R$ %d: era todo o saldo'):format(math.max(before, 0), amount)
+    if before <= 0 then return Outcome.new('ok', message, detail(before, before)) end
+    amount = before
+  end
+  return plan(job, account, before, -amount, message)
+end
+
+Vitrine.Bank = Bank

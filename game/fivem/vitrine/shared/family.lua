@@ -1,0 +1,157 @@
+--- What the adapters of the vRP family share: the table of actions, existence, Discord, bans, forced saves.
+local Schema, Sql = Vitrine.Schema, Vitrine.Sql
+local Family = {}
+
+local temporarySource = 65535
+
+--- A source function of a base: the source of a loaded character, nil otherwise. While a player connects, the source
+--- is a temporary number above 65535; the base may already hold the data in memory, so that neither memory nor database
+--- can be trusted: the second value is true then.
+---@param name string
+---@return fun(player: integer): integer|nil, boolean
+function Family.sourceBy(name)
+  return function(player)
+    local found = Vitrine.Proxy.integer(Vitrine.Proxy.call(name, player))
+    if found and found > 0 and found <= temporarySource then return found, false end
+    return nil, found ~= nil and found > temporarySource
+  end
+end
+
+--- The actions that these parts allow; a missing part leaves its actions out.
+---@param parts { group?: fun(job, wanted), account?: table, inventory?: table, garage?: table, unban?: fun(job) }
+---@return table
+function Family.actions(parts)
+  local actions = {}
+  if parts.group then
+    actions.add_group = function(job) return parts.group(job, true) end
+    actions.remove_group = function(job) return parts.group(job, false) end
+  end
+  if parts.account then
+    actions.add_money = function(job) return Vitrine.Bank.add(job, parts.account) end
+    actions.remove_money = function(job) return Vitrine.Bank.remove(job, parts.account) end
+  end
+  if parts.inventory then
+    actions.add_item = function(job) return Vitrine.Items.add(job, parts.inventory) end
+  end
+  if parts.garage then
+    actions.add_vehicle = function(job) return Vitrine.Vehicles.add(job, parts.garage) end
+    actions.remove_vehicle = function(job) return Vitrine.Vehicles.remove(job, parts.garage) end
+  end
+  actions.remove_ban = parts.unban
+  return actions
+end
+
+--- What recovery compares with the probe.
+---@param parts { account?: table, inventory?: table }
+---@return table
+function Family.read(parts)
+  return {
+    bank = parts.account and function(job) return Vitrine.Bank.balance(parts.account, job.player) end,
+    item = parts.inventory and function(job)
+      return Vitrine.Items.count(parts.inventory, job.player, job.args.item)
+    end,
+  }
+end
+
+--- One column of the row with this id; nil when there is no row.
+---@param entry table
+---@param id string
+---@param column string
+---@param value integer|string
+---@return any
+function Family.cell(entry, id, column, value)
+  local row = Sql.first(('SELECT %s AS cell FROM %s WHERE %s = ?'):format(
+    Schema.col(entry, column), Schema.quote(entry), Schema.col(entry, id)), { value })
+  return row and row.cell
+end
+
+--- Is there a character with this id that is not deleted?
+---@param entry table
+---@return fun(player: integer): boolean
+function Family.existsIn(entry)
+  return function(player)
+    if Family.cell(entry, 'id', 'id', player) == nil then return false end
+    return not entry.cols.deleted or Schema.falsy(Family.cell(entry, 'id', 'deleted', player))
+  end
+end
+
+--- A ban that is a column of the account, or a row of a list; both found by the character's account key.
+---@param characters table
+---@param key string column of the characters that names the account (steam, license)
+---@param bans { entry: table, column?: string } with `column` the ban is a value of the row, else the row itself
+---@return fun(job): table|nil
+function Family.unbanBy(characters, key, bans)
+  local own = bans.entry.cols[key]
+  if not own then return nil end
+  return function(job)
+    local account = Family.cell(characters, 'id', key, job.player)
+    if account == nil or account == '' then return Vitrine.Outcome.new('player_not_found') end
+    local name, where = Schema.quote(bans.entry), Schema.col(bans.entry, key) .. ' = ?'
+    return Vitrine.Toggle.plan({
+      wanted = false,
+      has = function()
+        if bans.column then return not Schema.falsy(Family.cell(bans.entry, key, bans.column, account)) end
+        return Sql.first(('SELECT %s AS cell FROM %s WHERE %s'):format(
+          Schema.col(bans.entry, key), name, where), { account }) ~= nil
+      end,
+      act = function()
+        if bans.column then
+          local column = Schema.col(bans.entry, bans.column)
+          Sql.execute(('UPDATE %s SET %s = 0 WHERE %s'):format(name, column, where), { account })
+        else
+          Sql.execute(('DELETE FROM %s WHERE %s'):format(name, where), { account })
+        end
+      end,
+      already = 'not_banned',
+      failed = 'adapter_error',
+    })
+  end
+end
+
+--- Discord id that the account table keeps for a character; nil when it has none.
+---@param characters table
+---@param key string
+---@param accounts table|nil
+---@return fun(player: integer): any
+function Family.discordIn(characters, key, accounts)
+  if not (accounts and accounts.cols.discord and accounts.cols[key]) then return function() return nil end end
+  return function(player)
+    local account = Family.cell(characters, 'id', key, player)
+    return account ~= nil and Family.cell(accounts, key, 'discord', account) or nil
+  end
+end
+
+--- Writes the loaded table of one player now, as the base's own periodic task does.
+---@param place table
+---@param read string the base's function that gives the loaded table
+---@return fun(player: integer)
+function Family.saveInto(place, read)
+  return function(player)
+    local data = Vitrine.Proxy.call(read, player)
+    if type(data) ~= 'table' then return end
+    local statement = ('UPDATE %s SET %s = ? WHERE %s = ? AND %s = ?'):format(
+      Schema.quote(place.entry), place.value, place.id, place.key)
+    Sql.execute(statement, { Vitrine.JsonUtil.encode(data), player, place.name })
+  end
+end
+
+local saving = { generation = 0, last = nil, planned = false }
+
+--- A save of the whole base: at once, but at most every few seconds; calls in between share the next one. Returns when
+--- a save that began after the call has been made. Must be called from a thread.
+---@param act fun()
+function Family.saveAll(act)
+  local target = saving.generation + 1
+  if saving.planned then
+    while saving.generation < target do Wait(50) end
+    return
+  end
+  saving.planned = true
+  local gap = Vitrine.Settings.get('SaveEverySeconds') * 1000
+  local wait = saving.last and saving.last + gap - GetGameTimer() or 0
+  if wait > 0 then Wait(math.floor(wait)) end
+  saving.planned, saving.last, saving.generation = false, GetGameTimer(), target
+  act()
+end
+
+Vitrine.Family = Family

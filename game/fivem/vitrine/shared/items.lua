@@ -1,0 +1,59 @@
+--- Items: only for loaded players. Checked before (known, fits), read back after, saved before it counts.
+local Outcome = Vitrine.Outcome
+local Items = {}
+
+---@class VitrineInventory
+---@field source fun(player: integer): integer|nil
+---@field known fun(item: string): boolean|nil false for an item the base does not know
+---@field fits fun(player: integer, item: string, amount: integer): boolean, string|nil
+---@field amount fun(player: integer, item: string): integer|nil in the loaded inventory
+---@field stored fun(player: integer, item: string): integer|nil in the saved inventory
+---@field give fun(player: integer, item: string, amount: integer)
+---@field save fun(player: integer)
+
+--- How many the player has now, wherever it is to be read.
+---@param inventory VitrineInventory
+---@param player integer
+---@param item string
+---@return integer|nil
+function Items.count(inventory, player, item)
+  if inventory.source(player) then return inventory.amount(player, item) end
+  return inventory.stored(player, item)
+end
+
+---@return VitrinePlan|VitrineOutcome
+function Items.add(job, inventory)
+  local player, item, amount = job.player, job.args.item, job.args.amount
+  if inventory.known(item) == false then
+    return Outcome.new('invalid_item', ('O item %s não existe na cidade: confira o produto'):format(item))
+  end
+  if not inventory.source(player) then return Outcome.new('player_offline') end
+  local fits, reason = inventory.fits(player, item, amount)
+  if not fits then return Outcome.new('inventory_full', reason) end
+  local before = inventory.amount(player, item)
+  if not before then return Outcome.new('adapter_error', 'A base não informou o inventário do jogador') end
+  if before + amount > 2147483647 then return Outcome.new('invalid_args', 'Quantidade grande demais') end
+  return {
+    probe = { kind = 'item', before = before, after = before + amount },
+    effect = function()
+      if not inventory.source(player) then Outcome.raise('player_offline', 'O jogador saiu durante a entrega') end
+      inventory.give(player, item, amount)
+    end,
+    verify = function()
+      local now = Items.count(inventory, player, item)
+      if not now then Outcome.raise('uncertain') end
+      if now == before then
+        -- Nothing was added: certain only while the loaded inventory can be read.
+        if not inventory.source(player) then Outcome.raise('uncertain', 'O jogador saiu durante a entrega') end
+        Outcome.raise('adapter_error', 'A base não colocou o item no inventário')
+      end
+      if now < before + amount then
+        Outcome.raise('uncertain', ('Foram entregues %d de %d; verifique na cidade'):format(now - before, amount))
+      end
+      return Outcome.new('ok', nil, { before = before, after = now })
+    end,
+    save = function() inventory.save(player) end,
+  }
+end
+
+Vitrine.Items = Items

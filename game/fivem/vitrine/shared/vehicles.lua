@@ -1,0 +1,134 @@
+--- Vehicles are rows: SQL for loaded and absent players alike, built from the columns that exist.
+local Outcome, Sql, Schema = Vitrine.Outcome, Vitrine.Sql, Vitrine.Schema
+local Vehicles = {}
+
+---@class VitrineGarage
+---@field entry table
+---@field id string player's column
+---@field model string
+---@field plate? string
+---@field phone? fun(player: integer): string|nil
+---@field known fun(vehicle: string): boolean|nil
+
+--- Where the base keeps vehicles; nil when the table or one of its needed columns is missing.
+---@param tableName string
+---@return VitrineGarage|nil
+function Vehicles.locate(tableName)
+  local entry = Schema.find(tableName)
+  if not entry then return nil end
+  local function first(...)
+    for _, name in ipairs({ ... }) do
+      if entry.cols[name] then return name end
+    end
+  end
+  local id, model = first('user_id', 'passport'), first('vehicle', 'veiculo')
+  if not (id and model) then return nil end
+  return { entry = entry, id = id, model = model, plate = first('plate', 'placa') }
+end
+
+local function owned(garage, player, vehicle)
+  local row = Sql.first(('SELECT COUNT(*) AS total FROM %s WHERE %s = ? AND LOWER(%s) = ?'):format(
+    Schema.quote(garage.entry), Schema.col(garage.entry, garage.id), Schema.col(garage.entry, garage.model)),
+    { player, vehicle })
+  return (Vitrine.Proxy.integer(row and row.total) or 0) > 0
+end
+
+--- A plate nobody has: DDLLLDDD, as the bases make them.
+local function newPlate(garage)
+  for _ = 1, 20 do
+    local plate = ('%02d%c%c%c%03d'):format(math.random(0, 99), math.random(65, 90), math.random(65, 90),
+      math.random(65, 90), math.random(0, 999))
+    local column = Schema.col(garage.entry, garage.plate)
+    if not Sql.first(('SELECT %s AS plate FROM %s WHERE %s = ?'):format(column, Schema.quote(garage.entry), column),
+      { plate }) then
+      return plate
+    end
+  end
+  Outcome.raise('adapter_error', 'Não foi possível gerar uma placa livre')
+end
+
+local texts = {
+  varchar = true, char = true, text = true, longtext = true, mediumtext = true, tinytext = true, json = true,
+}
+
+--- What a column gets that the base gives no default; the first five are set even with one.
+local function valueFor(name, column, garage, player)
+  local isText = texts[column.typ] or false
+  if name == garage.plate then return newPlate(garage) end
+  if name == 'phone' and garage.phone then return garage.phone(player) or '' end
+  if (name == 'tax' or name == 'ipva') and not isText then return os.time() + 7 * 86400 end
+  if name == 'work' then return isText and 'false' or 0 end
+  if name == 'weight' and not isText then return Vitrine.Settings.get('VehicleWeight') end
+  if not column.required then return nil end
+  if name == 'doors' or name == 'windows' or name == 'tyres' or column.typ == 'json' then return '{}' end
+  if name == 'engine' or name == 'body' or name == 'health' then return isText and '1000' or 1000 end
+  if name == 'fuel' then return isText and '100' or 100 end
+  if isText then return '' end
+  if column.typ == 'datetime' or column.typ == 'timestamp' then return os.date('!%Y-%m-%d %H:%M:%S') end
+  return 0
+end
+
+local function insertion(garage, player, vehicle)
+  local names, marks, values = {}, {}, {}
+  local function put(name, value)
+    names[#names + 1] = Schema.col(garage.entry, name)
+    marks[#marks + 1] = '?'
+    values[#values + 1] = value
+  end
+  put(garage.id, player)
+  put(garage.model, vehicle)
+  for name, column in pairs(garage.entry.cols) do
+    if name ~= garage.id and name ~= garage.model then
+      local value = valueFor(name, column, garage, player)
+      if value ~= nil then put(name, value) end
+    end
+  end
+  return {
+    ('INSERT INTO %s (%s) VALUES (%s)'):format(Schema.quote(garage.entry), table.concat(names, ', '),
+      table.concat(marks, ', ')),
+    values,
+  }
+end
+
+---@return VitrinePlan|VitrineOutcome
+function Vehicles.add(job, garage)
+  local vehicle = job.args.vehicle
+  if garage.known(vehicle) == false then
+    return Outcome.new('invalid_vehicle', ('O veículo %s não existe na cidade: confira o produto'):format(vehicle))
+  end
+  if owned(garage, job.player, vehicle) then return Outcome.new('already_owned') end
+  local write
+  return {
+    marker = true,
+    effect = function()
+      -- Looked at again at the last moment: most bases have no unique key on owner and model.
+      if owned(garage, job.player, vehicle) then return end
+      write = insertion(garage, job.player, vehicle)
+      Sql.once(job.id, write)
+    end,
+    verify = function()
+      if not owned(garage, job.player, vehicle) then
+        Outcome.raise('adapter_error', 'O veículo não ficou na garagem')
+      end
+      return Outcome.new(write and 'ok' or 'already_owned')
+    end,
+  }
+end
+
+--- Also while the car is outside: it vanishes when it is stored or at the next restart.
+---@return VitrinePlan|VitrineOutcome
+function Vehicles.remove(job, garage)
+  local vehicle = job.args.vehicle
+  return Vitrine.Toggle.plan({
+    wanted = false,
+    has = function() return owned(garage, job.player, vehicle) end,
+    act = function()
+      Sql.execute(('DELETE FROM %s WHERE %s = ? AND LOWER(%s) = ?'):format(Schema.quote(garage.entry),
+        Schema.col(garage.entry, garage.id), Schema.col(garage.entry, garage.model)), { job.player, vehicle })
+    end,
+    already = 'not_owned',
+    failed = 'adapter_error',
+  })
+end
+
+Vitrine.Vehicles = Vehicles

@@ -1,0 +1,43 @@
+---@meta
+--- Annotations for editors (LuaLS). Not loaded by the server.
+
+---@class VitrineCommand a delivery as it came, reduced to what is used
+---@field id string key of the journal; the same id always means the same effect
+---@field attempt integer
+---@field player { city_id: string, discord_id?: string }
+---@field action string
+---@field args { command?: string, group?: string, amount?: any, vehicle?: string, item?: string }
+---@field order string the order's public number
+---@field phase string 'confirmation' | 'expiration' | 'reversal'
+---@field expires_at? integer unix seconds
+---@field label string the product's name
+
+---@class VitrineJob a command whose arguments were checked
+---@field id string
+---@field action string
+---@field player integer the city id, as the integer that frameworks use
+---@field args { command?: string, group?: string, amount?: integer, vehicle?: string, item?: string }
+---@field command VitrineCommand
+
+---@class VitrineOutcome
+---@field status 'succeeded'|'failed'|'deferred'|'uncertain'
+---@field code string one of the protocol's codes
+---@field message string pt-BR, at most 255 characters
+---@field detail? table<string, string|number|boolean> what was read back
+---@field at? integer unix seconds
+
+---@class VitrinePlan what an adapter's action returns when every check before the effect passed
+---@field effect fun() does it; may raise through Vitrine.Outcome.raise (only when nothing happened)
+---@field verify fun(): VitrineOutcome reads back and tells
+---@field probe? { kind: 'bank'|'item', before: integer, after: integer, marker?: boolean } stored with `started`
+---@field marker? boolean the effect is SQL in one transaction with the marker row
+---@field save? fun() makes the base write it, before the outcome counts
+
+---@class VitrineAdapter the table of functions that a builder in Vitrine.adapters returns
+---@field actions table<string, fun(job: VitrineJob): VitrinePlan|VitrineOutcome>
+---@field read table<'bank'|'item', fun(job: VitrineJob): integer|nil> what recovery compares with the probe
+---@field source fun(player: integer): integer|nil, boolean|nil source of the loaded character; true: still entering
+---@field exists fun(player: integer): boolean
+---@field online fun(): table<integer, integer>|nil city id -> source
+---@field discord? fun(player: integer): any Discord id of a player who is not loaded
+---@field events string[] events that say that a character was loaded
