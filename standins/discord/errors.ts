@@ -1,0 +1,68 @@
+/**
+ * Discord's JSON errors: number -> HTTP status and text. Clients must match numbers; the texts follow the
+ * published table but are not promised (facts: sections 4 and 12).
+ */
+const ERRORS = {
+  10004: [404, 'Unknown Guild'],
+  10007: [404, 'Unknown Member'],
+  10008: [404, 'Unknown Message'],
+  10011: [404, 'Unknown Role'],
+  10013: [404, 'Unknown User'],
+  10015: [404, 'Unknown Webhook'],
+  10026: [404, 'Unknown Ban'],
+  10062: [404, 'Unknown interaction'],
+  20012: [403, 'You are not authorized to perform this action on this application'],
+  30035: [400, 'Maximum number of bans for non-guild members have been exceeded'],
+  40007: [403, 'The user is banned from this guild'],
+  40060: [400, 'Interaction has already been acknowledged'],
+  40333: [403, 'internal network error'],
+  50001: [403, 'Missing Access'],
+  50013: [403, 'Missing Permissions'],
+  50025: [400, 'Invalid OAuth2 access token provided'],
+  50027: [401, 'Invalid Webhook Token'],
+  50028: [400, 'Invalid Role'],
+  50035: [400, 'Invalid Form Body'],
+  50041: [400, 'Invalid API version provided'],
+  50109: [400, 'The request body contains invalid JSON.'],
+  60003: [403, 'Two factor is required for this operation'],
+} as const satisfies Record<number, readonly [number, string]>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export const isErrorCode = (code: number): code is ErrorCode => code in ERRORS;
+
+export type FieldErrors = { [field: string]: FieldErrors | { code: string; message: string }[] };
+
+/** A refusal with one of Discord's numbers. Thrown by rules, turned into an answer at the edge. */
+export class DiscordError extends Error {
+  readonly status: number;
+  readonly code: number;
+  readonly fields: FieldErrors | undefined;
+
+  constructor(code: ErrorCode, fields?: FieldErrors) {
+    const [status, message] = ERRORS[code];
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.fields = fields;
+  }
+
+  body(): { message: string; code: number; errors?: FieldErrors } {
+    return { message: this.message, code: this.code, ...(this.fields && { errors: this.fields }) };
+  }
+}
+
+/** 401 and the like carry number 0 and the status in the text. */
+export function plainError(status: number, text: string): { message: string; code: number } {
+  return { message: `${status}: ${text}`, code: 0 };
+}
+
+/** A body error at one field, in Discord's nested shape. `path` as `delete_message_seconds` or `0.options.1.name`. */
+export function badField(path: string, code: string, message: string): DiscordError {
+  const parts = path.split('.');
+  const leaf: FieldErrors = { _errors: [{ code, message }] };
+  return new DiscordError(
+    50035,
+    parts.reduceRight<FieldErrors>((inner, part) => ({ [part]: inner }), leaf),
+  );
+}

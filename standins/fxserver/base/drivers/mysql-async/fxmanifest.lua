@@ -1,0 +1,5 @@
+fx_version 'cerulean'
+game 'common'
+name 'mysql-async'
+version '2.9.0'
+server_script 'server.lua'

@@ -1,0 +1,68 @@
+/** A statement for SQLite with its parameters in order. */
+export interface Translated {
+  sql: string;
+  params: unknown[];
+}
+
+type Params = readonly unknown[] | Record<string, unknown>;
+
+function parameter(params: Params, name: string): unknown {
+  if (Array.isArray(params)) return null;
+  const named = params as Record<string, unknown>;
+  for (const key of [`@${name}`, `:${name}`, name]) if (named[key] !== undefined) return named[key];
+  return null;
+}
+
+/** Cuts SQL into quoted pieces and the rest, so that nothing inside a literal is rewritten. */
+function pieces(sql: string): string[] {
+  return sql.split(/('(?:[^'\\]|\\.|'')*'|"(?:[^"\\]|\\.)*"|`[^`]*`|--[^\n]*|\/\*[\s\S]*?\*\/)/);
+}
+
+const REWRITES: Array<[RegExp, string]> = [
+  [/\bINSERT\s+IGNORE\b/gi, 'INSERT OR IGNORE'],
+  [/\bFOR\s+UPDATE\b/gi, ''],
+  [/\bLOCK\s+IN\s+SHARE\s+MODE\b/gi, ''],
+  [/\bON\s+DUPLICATE\s+KEY\s+UPDATE\b/gi, 'ON CONFLICT DO UPDATE SET'],
+  [/\bVALUES\s*\(\s*([A-Za-z_]\w*)\s*\)(?=\s*(?:[-+*/,]|$))/gi, 'excluded.$1'],
+  [/\bAUTO_INCREMENT\b(?!\s*=)/gi, ''],
+  [/\)\s*(?:ENGINE|DEFAULT\s+CHARSET|CHARACTER\s+SET|COLLATE|AUTO_INCREMENT)\s*=[^;]*$/gi, ')'],
+  [/\bON\s+UPDATE\s+CURRENT_TIMESTAMP(?:\(\))?/gi, ''],
+  [/\b(?:CHARACTER\s+SET|CHARSET)\s+\w+/gi, ''],
+  [/\bCOLLATE\s+utf8\w*/gi, 'COLLATE NOCASE'],
+  [/\bUNSIGNED\b/gi, ''],
+  [/\b(?:UNIQUE\s+)?(?:KEY|INDEX)\s+[A-Za-z_]\w*\s*(\([^)]*\))\s*(?=[,)])/gi, 'UNIQUE $1'],
+  [/\bCURRENT_TIMESTAMP\(\)/gi, 'CURRENT_TIMESTAMP'],
+];
+
+/**
+ * Turns the MySQL that city scripts write into SQLite's dialect, and `?`, `@name`, `:name` into ordered parameters.
+ * Throws, as the driver does, when a `?` has no value. Text literals and quoted names are left alone.
+ */
+export function translate(sql: string, given: Params): Translated {
+  const params: unknown[] = [];
+  const list = Array.isArray(given) ? given : [];
+  let next = 0;
+  const out = pieces(sql.trim().replace(/;\s*$/, '')).map((piece, i) => {
+    if (i % 2 === 1) {
+      // MySQL reads "x" as text and \' as an escape; SQLite does neither.
+      if (piece.startsWith('"')) return `'${piece.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "''")}'`;
+      return piece.startsWith("'") ? piece.replaceAll("\\'", "''").replaceAll('\\\\', '\\') : piece;
+    }
+    const bound = piece.replace(/\?|[@:]([A-Za-z_]\w*)/g, (whole, name: string | undefined) => {
+      if (whole === '?') {
+        if (Array.isArray(given) && next >= list.length)
+          throw new Error(`Expected more than ${list.length} parameters`);
+        params.push(Array.isArray(given) ? list[next] : parameter(given, String(next + 1)));
+        next += 1;
+      } else params.push(parameter(given, String(name)));
+      return '?';
+    });
+    return bound;
+  });
+  let text = '';
+  // Rewrites that span no literal are applied piece by piece; the tail of CREATE TABLE is always in the last piece.
+  for (const [i, piece] of out.entries()) {
+    text += i % 2 === 1 ? piece : REWRITES.reduce((s, [from, to]) => s.replace(from, to), piece);
+  }
+  return { sql: text, params };
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import type { Base } from './frameworks/base.ts';
+import { creative3 } from './frameworks/creative3.ts';
+import { bxd, summerz } from './frameworks/creative4.ts';
+import { networkNewer } from './frameworks/network-newer.ts';
+import { networkOlder } from './frameworks/network-older.ts';
+import { vrp1, vrpex } from './frameworks/vrp1.ts';
+
+export type FrameworkName =
+  | 'vrp1'
+  | 'vrpex'
+  | 'creative3'
+  | 'creative4-summerz'
+  | 'creative4-bxd'
+  | 'network-older'
+  | 'network-newer';
+
+export interface Framework {
+  /** In the order in which they start. */
+  resources: string[];
+  /** Those of them that lie ready below base/. */
+  extras: string[];
+  schema: string;
+  seed: Base['seed'];
+  files(): Record<string, string>;
+}
+
+const lua = (name: string): string => readFileSync(new URL(`./base/${name}.lua`, import.meta.url), 'utf8');
+
+const manifest = (base: Base): string => {
+  const scripts = ['lib', 'settings', ...base.lua].map((name) => `  '${name}.lua',`);
+  return ["fx_version 'bodacious'", "game 'gta5'", base.manifest, 'server_scripts {', ...scripts, '}', ''].join('\n');
+};
+
+function asFramework(base: Base): Framework {
+  return {
+    resources: [...base.extras, 'vrp'],
+    extras: base.extras,
+    schema: base.schema,
+    seed: base.seed,
+    files: () => ({
+      'vrp/fxmanifest.lua': manifest(base),
+      'vrp/lib.lua': lua('lib'),
+      'vrp/settings.lua': base.settings,
+      ...Object.fromEntries(base.lua.map((name) => [`vrp/${name}.lua`, lua(name)])),
+      ...Object.fromEntries(Object.entries(base.config).map(([path, text]) => [`vrp/${path}`, text])),
+    }),
+  };
+}
+
+/** Every base that can be started. */
+export const FRAMEWORKS: Record<FrameworkName, Framework> = {
+  vrp1: asFramework(vrp1),
+  vrpex: asFramework(vrpex),
+  creative3: asFramework(creative3),
+  'creative4-summerz': asFramework(summerz),
+  'creative4-bxd': asFramework(bxd),
+  'network-older': asFramework(networkOlder),
+  'network-newer': asFramework(networkNewer),
+};

@@ -1,0 +1,151 @@
+import * as http from 'node:http';
+import * as https from 'node:https';
+
+/** FXServer gives up when the first body byte is not there after this long and no length was announced. */
+export const SILENCE_MS = 5000;
+const MAX_REDIRECTS = 20;
+
+export interface HttpRequest {
+  url: string;
+  method: string;
+  body: Buffer;
+  headers: Record<string, string>;
+  follow: boolean;
+}
+
+/** What the callback of PerformHttpRequest is given: an absent body is nil, `failure` is its fourth argument. */
+export interface HttpOutcome {
+  status: number;
+  body?: Buffer;
+  headers: Record<string, string | string[]>;
+  failure?: Buffer;
+}
+
+export interface HttpHooks {
+  /** Runs `fn` after that long on the city's clock; returns how to call it off. */
+  timer(ms: number, fn: () => void): () => void;
+  /** The whole request has been handed to the network. */
+  sent(): void;
+}
+
+const failed = (code: number, text: string): HttpOutcome => ({
+  status: 0,
+  headers: {},
+  failure: Buffer.from(`CURL error code ${code} (${text})`),
+});
+
+/** Names of this machine; the stand-in never talks to any other. */
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
+
+function curlError(error: NodeJS.ErrnoException): HttpOutcome {
+  if (error.code === 'ECONNREFUSED') return failed(7, "Couldn't connect to server");
+  if (error.code === 'EPROTO' || error.code?.startsWith('ERR_SSL')) return failed(35, 'SSL connect error');
+  if (error.code === 'ECONNRESET' || error.code === 'EPIPE')
+    return failed(56, 'Failure when receiving data from the peer');
+  if (error.code?.startsWith('HPE_')) return failed(1, 'Unsupported protocol');
+  return failed(56, error.message);
+}
+
+function collectHeaders(raw: string[]): Record<string, string | string[]> {
+  const found: Record<string, string | string[]> = {};
+  for (let i = 0; i + 1 < raw.length; i += 2) {
+    const [name = '', value = ''] = [raw[i], raw[i + 1]];
+    const before = found[name];
+    found[name] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value];
+  }
+  return found;
+}
+
+/** The HTTP client of one server: eight connections a host, shared by all resources. */
+export interface HttpClient {
+  /** Never rejects. Certificates are not checked, redirects keep the headers, there is no total timeout. */
+  perform(request: HttpRequest, hooks: HttpHooks): Promise<HttpOutcome>;
+  /** Drops every connection, as the end of the process does. */
+  destroy(): void;
+}
+
+export function createHttpClient(): HttpClient {
+  const plain = new http.Agent({ keepAlive: true, maxSockets: 8 });
+  const secure = new https.Agent({ keepAlive: true, maxSockets: 8, rejectUnauthorized: false });
+  const open = new Set<http.ClientRequest>();
+
+  const once = (url: URL, request: HttpRequest, hooks: HttpHooks): Promise<HttpOutcome & { location?: string }> =>
+    new Promise((resolve) => {
+      let settled = false;
+      let callOff = (): void => undefined;
+      const settle = (outcome: HttpOutcome & { location?: string }): void => {
+        if (settled) return;
+        settled = true;
+        callOff();
+        open.delete(outgoing);
+        resolve(outcome);
+      };
+      const module = url.protocol === 'https:' ? https : http;
+      const outgoing = module.request({
+        host: url.hostname === '[::1]' ? '::1' : '127.0.0.1',
+        servername: url.hostname,
+        port: url.port === '' ? undefined : url.port,
+        path: url.pathname + url.search,
+        method: request.method,
+        agent: url.protocol === 'https:' ? secure : plain,
+        headers: {
+          Host: url.host,
+          'User-Agent': 'FXServer/PerformHttpRequest',
+          Accept: '*/*',
+          ...request.headers,
+          ...(request.body.length > 0 || request.method !== 'GET' ? { 'Content-Length': request.body.length } : {}),
+        },
+      });
+      open.add(outgoing);
+      callOff = hooks.timer(SILENCE_MS, () => {
+        settle(failed(42, 'Operation was aborted by an application callback'));
+        outgoing.destroy();
+      });
+      outgoing.on('finish', () => hooks.sent());
+      outgoing.on('error', (error: NodeJS.ErrnoException) => settle(curlError(error)));
+      outgoing.on('response', (incoming) => {
+        const chunks: Buffer[] = [];
+        if (incoming.headers['content-length'] !== undefined) callOff();
+        incoming.on('data', (chunk: Buffer) => {
+          callOff();
+          chunks.push(chunk);
+        });
+        incoming.on('error', () => settle(failed(18, 'Transferred a partial file')));
+        incoming.on('end', () => {
+          if (!incoming.complete) return settle(failed(18, 'Transferred a partial file'));
+          const status = incoming.statusCode ?? 0;
+          const body = Buffer.concat(chunks);
+          if (status >= 400) {
+            return settle({ status, headers: {}, failure: Buffer.concat([Buffer.from(`HTTP ${status}: `), body]) });
+          }
+          settle({ status, body, headers: collectHeaders(incoming.rawHeaders), location: incoming.headers.location });
+        });
+      });
+      outgoing.end(request.body);
+    });
+
+  return {
+    async perform(request, hooks) {
+      let address = request.url;
+      try {
+        for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
+          const url = new URL(address);
+          if (url.protocol !== 'http:' && url.protocol !== 'https:') return failed(1, 'Unsupported protocol');
+          if (!isLoopback(url.hostname)) return failed(6, "Couldn't resolve host name");
+          const { location, ...outcome } = await once(url, request, hooks);
+          if (!request.follow || location === undefined || outcome.status < 300 || outcome.status > 399) return outcome;
+          address = new URL(location, url).href;
+        }
+        return failed(47, 'Number of redirects hit maximum amount');
+      } catch (error) {
+        return failed(3, error instanceof Error ? error.message : 'URL using bad/illegal format');
+      }
+    },
+    destroy() {
+      for (const request of open) request.destroy();
+      plain.destroy();
+      secure.destroy();
+    },
+  };
+}

@@ -1,0 +1,63 @@
+-- Puts a resource's VM together: `__host` and the sources come from JavaScript and are forgotten at once.
+local host, name, sources = __host, __name, { codec = __codec, json = __json, scheduler = __scheduler, natives = __natives, files = __files }
+__host, __name, __codec, __json, __scheduler, __natives, __files, Promise, null = nil, nil, nil, nil, nil, nil, nil, nil, nil
+local codec = assert(load(sources.codec, '=codec'))()
+json = assert(load(sources.json, '=json'))()
+local S = assert(load(sources.scheduler, '=scheduler'))(codec, json, host, name)
+assert(load(sources.natives, '=natives'))(S, codec, json, name)
+assert(load(sources.files, '=files'))(S, codec)
+local enterOnce = enter
+enter = nil
+
+function S.entries.run(code, chunk)
+  local fn, failure = load(codec.unescape(code), '@' .. chunk, 't', _G)
+  if not fn then S.report(failure) return end
+  Citizen.CreateThreadNow(fn)
+end
+
+-- The parts a framework or driver stand-in is built on; a shop's resource never sees this table.
+function S.entries.privileged()
+  Standin = {
+    sql = function(sql, params, by)
+      while S.call('sql_down') do Citizen.Wait(500) end
+      return codec.decode(S.call('sql', codec.escape(sql), codec.encode(params or {}), by or ''))
+    end,
+    transaction = function(list, by)
+      while S.call('sql_down') do Citizen.Wait(500) end
+      return S.call('sql_transaction', codec.encode(list), by or '')
+    end,
+    -- Counts an effect that really happens: `apply` runs between the two kill points.
+    effect = function(kind, player, detail, apply)
+      S.call('effect_begin', kind)
+      local result = apply and apply()
+      S.call('effect_end', kind, codec.encode({ player = player, detail = detail }))
+      return result
+    end,
+    citizen = function(src) return S.call('player_citizen', tostring(src)) end,
+    state = function(fn) S.inspect = fn end,
+  }
+end
+function S.entries.inspect(payload)
+  if not S.inspect then return 'n' end
+  local ok, answer = pcall(S.inspect, codec.decode(payload))
+  return ok and codec.encode(answer) or 'n'
+end
+
+-- A manifest is Lua as well: `key 'value'`, `keys { 'a', 'b' }`; a plural key with a list is the singular key many times.
+function S.entries.manifest(code)
+  local found = {}
+  local function add(key, value)
+    if type(value) == 'table' then
+      for _, v in ipairs(value) do add((string.gsub(key, 's$', '')), v) end
+    else
+      found[#found + 1] = { key, tostring(value) }
+    end
+    return function() end
+  end
+  local env = setmetatable({}, { __index = function(_, key) return function(value) return add(key, value) end end })
+  local fn, failure = load(codec.unescape(code), '@fxmanifest.lua', 't', env)
+  if not fn then error(failure, 0) end
+  fn()
+  return codec.encode(found)
+end
+return enterOnce

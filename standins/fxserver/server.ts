@@ -1,0 +1,112 @@
+import type { CityClock } from './clock.ts';
+import type { Acl } from './console.ts';
+import type { CityDatabase } from './database.ts';
+import type { HttpClient } from './http.ts';
+import type { KillAt, Kills } from './kills.ts';
+import type { Kvp } from './kvp.ts';
+import type { Citizen, Connection } from './players.ts';
+import type { Resource } from './resource.ts';
+import { Killed } from './vm.ts';
+import { escapeText, packArgs } from './wire.ts';
+
+/** Something a framework really did. */
+export interface Effect {
+  kind: string;
+  player?: number;
+  detail?: unknown;
+  at: number;
+}
+
+/** What outlives the process: the machine's disk, the database, the people, and what tests look at. */
+export interface World {
+  clock: CityClock;
+  db: CityDatabase;
+  kvp: Kvp;
+  kills: Kills;
+  citizens: Map<number, Citizen>;
+  effects: Effect[];
+  consoleLines: string[];
+  scriptErrors: string[];
+  /** Milliseconds a resource stays in the state `starting`, by name. */
+  slowStart: Record<string, number>;
+}
+
+/** One life of the server process. */
+export interface Server {
+  world: World;
+  dead: boolean;
+  bootTime: number;
+  resources: Map<string, Resource>;
+  connections: Map<number, Connection>;
+  convars: Map<string, string>;
+  acl: Acl;
+  http: HttpClient;
+  /** Requests that have not come back yet. */
+  inFlight: Set<Promise<unknown>>;
+  /** Starts and stops under way. */
+  jobs: Set<Promise<unknown>>;
+  /** How many of those wait for time to pass. */
+  sleeping: number;
+  /** Who is calling whom, innermost last. */
+  invoking: string[];
+  lastRequest: number;
+  nextSource: number;
+  canceled: boolean;
+  /** Starts (or restarts) and stops a resource by name. */
+  ensure(name: string, restart: boolean): Promise<boolean>;
+  stop(name: string): Promise<void>;
+  /** Stops everything at once, as SIGKILL does. */
+  kill(): void;
+}
+
+/** Throws in a dead server, so that nothing more leaves its scripts. */
+export function mustLive(server: Server): void {
+  if (server.dead) throw new Killed('the server is dead');
+}
+
+/** Dies at an armed point (and throws Killed, which stops the calling script). */
+export function passKillPoint(server: Server, at: KillAt, resource: string, subject: string, detail = ''): void {
+  mustLive(server);
+  if (!server.world.kills.passes(at, resource, subject, detail)) return;
+  server.kill();
+  throw new Killed(at);
+}
+
+/** Writes a line to the console and tells those who listen. */
+export function writeConsole(server: Server, channel: string, message: string): void {
+  server.world.consoleLines.push(channel === '' ? message : `[${channel}] ${message}`);
+  for (const resource of server.resources.values()) {
+    if (resource.listensToConsole)
+      resource.vm?.enter(server.world.clock.now(), 'console', channel, escapeText(message));
+  }
+}
+
+/** Runs an event's handlers in every resource, in the order they were started. False when a handler cancelled it. */
+export function triggerEvent(server: Server, name: string, payload: string, source: number | string, by = ''): boolean {
+  const before = server.canceled;
+  server.canceled = false;
+  server.invoking.push(by);
+  try {
+    for (const resource of [...server.resources.values()]) {
+      if (resource.vm === undefined || !resource.events.has(name)) continue;
+      mustLive(server);
+      resource.vm.enter(server.world.clock.now(), 'event', name, payload, source);
+    }
+    mustLive(server);
+    return !server.canceled;
+  } finally {
+    server.invoking.pop();
+    server.canceled = before;
+  }
+}
+
+/** An event from the server itself or from a player's client. Silent in a dead server. */
+export function emit(server: Server, name: string, args: readonly unknown[], source: number | string = ''): boolean {
+  if (server.dead) return false;
+  try {
+    return triggerEvent(server, name, packArgs(args), source);
+  } catch (error) {
+    if (error instanceof Killed) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,113 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
+import type { Mailbox } from './mailbox.ts';
+
+/**
+ * How the server behaves: `accept`; `refuse`, nothing listens (ECONNREFUSED); `451`, each message is put off after
+ * its DATA; `550`, each recipient is unknown.
+ */
+export const MODES = ['accept', 'refuse', '451', '550'] as const;
+export type Mode = (typeof MODES)[number];
+
+const MAX_BYTES = 10_485_760;
+
+const reply = (code: number, text: string): Error => Object.assign(new Error(text), { responseCode: code });
+
+async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/** A real SMTP server on 127.0.0.1 that puts everything into the mailbox. */
+export class MailServer {
+  readonly #mailbox: Mailbox;
+  #server: SMTPServer | undefined;
+  #port = 0;
+  #mode: Mode = 'accept';
+  #left = Number.POSITIVE_INFINITY;
+
+  constructor(mailbox: Mailbox) {
+    this.#mailbox = mailbox;
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  get mode(): Mode {
+    return this.#mode;
+  }
+
+  /** Rejects when the port is taken. Port 0 takes a free one, which is then kept over a `refuse`. */
+  async listen(port: number): Promise<void> {
+    const server = this.#make();
+    await new Promise<void>((resolve, reject) => {
+      server.server.once('error', reject);
+      server.listen(port, '127.0.0.1', () => {
+        server.server.off('error', reject);
+        resolve();
+      });
+    });
+    // A client that hangs up in the middle is its own affair.
+    server.on('error', () => {});
+    this.#port = (server.server.address() as AddressInfo).port;
+    this.#server = server;
+  }
+
+  async close(): Promise<void> {
+    const server = this.#server;
+    this.#server = undefined;
+    if (server) await new Promise<void>((resolve) => server.close(() => resolve()));
+  }
+
+  /** Changes the behaviour; `451` and `550` go back to `accept` after `times` refusals. */
+  async setMode(mode: Mode, times = Number.POSITIVE_INFINITY): Promise<void> {
+    this.#mode = mode;
+    this.#left = times;
+    if (mode === 'refuse') await this.close();
+    else if (!this.#server) await this.listen(this.#port);
+  }
+
+  #refuses(mode: Mode): boolean {
+    if (this.#mode !== mode) return false;
+    this.#left -= 1;
+    if (this.#left < 1) this.#mode = 'accept';
+    return true;
+  }
+
+  #make(): SMTPServer {
+    return new SMTPServer({
+      name: 'mail.localhost',
+      banner: 'Vitrine stand-in',
+      // Without a certificate that clients trust STARTTLS would only fail.
+      disabledCommands: ['STARTTLS'],
+      disableReverseLookup: true,
+      authOptional: true,
+      allowInsecureAuth: true,
+      size: MAX_BYTES,
+      closeTimeout: 100,
+      onAuth: ({ username }, _session, done) => done(null, { user: username ?? 'anyone' }),
+      onRcptTo: (_address, _session, done) => (this.#refuses('550') ? done(reply(550, '5.1.1 User unknown')) : done()),
+      onData: (stream, { envelope }, done) => {
+        this.#take(stream, envelope).then(
+          (id) => done(null, `2.0.0 Ok: queued as ${id}`),
+          (error: unknown) => done(error instanceof Error ? error : reply(451, '4.3.0 failed')),
+        );
+      },
+    });
+  }
+
+  async #take(
+    stream: SMTPServerDataStream,
+    envelope: { mailFrom: { address: string } | false; rcptTo: { address: string }[] },
+  ): Promise<number> {
+    const source = await readAll(stream);
+    if (stream.sizeExceeded) throw reply(552, '5.3.4 Message too big');
+    if (this.#refuses('451')) throw reply(451, '4.3.0 Try again later');
+    const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+    const recipients = envelope.rcptTo.map(({ address }) => address);
+    const mail = await this.#mailbox.receive(from, recipients, source);
+    return mail.id;
+  }
+}
