@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { Outlet } from 'react-router';
+import { apexOnly } from '../lib/host.ts';
+import { rehydrateOnce } from '../lib/session.ts';
+import panelCss from '../styles/panel.css?url';
+import { Toasts } from '../ui/toast.tsx';
+import type { Route } from './+types/layout.ts';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: panelCss }];
+export const middleware: Route.MiddlewareFunction[] = [apexOnly];
+
+/** Open pages of the apex: rendered by the server, so their forms are there before any script. */
+export default function AccountLayout() {
+  useEffect(rehydrateOnce, []);
+  return (
+    <>
+      <Outlet />
+      <Toasts />
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Login, type LoginAnswer } from '@vitrine/contract/accounts';
+import { limits } from '@vitrine/contract/limits';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { ApiError, api, errorText } from '../lib/api.ts';
+import { showAtField } from '../lib/form-errors.ts';
+import { safeReturnPath, withNext } from '../lib/guard.ts';
+import { useAppStore } from '../state/app-store.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { PasswordInput, TextInput } from '../ui/inputs.tsx';
+import { notify } from '../ui/toast.tsx';
+import type { Route } from './+types/login.ts';
+import { AccountFrame, textLink } from './account-frame.tsx';
+import { SocialButtons } from './social-buttons.tsx';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Entrar · Vitrine' }];
+
+/** Without an answer nothing is known about the password, so SPEC.md's text would be wrong then. */
+function loginErrorText(error: unknown): string {
+  if (error instanceof ApiError && error.status === 0) return 'Sem resposta do servidor. Verifique sua conexão.';
+  return errorText(error, 'Usuário ou senha inválidos.');
+}
+
+export default function LoginPage() {
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const [askCode, setAskCode] = useState(false);
+  const { loginStarted, loginSucceeded, loginFailed } = useAppStore.getState();
+  const form = useForm<Login>({
+    resolver: zodResolver(Login),
+    defaultValues: { email: '', password: '', code: '' },
+    reValidateMode: 'onChange',
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(
+    async ({ code, ...login }) => {
+      loginStarted();
+      try {
+        const body = code ? { ...login, code } : login;
+        const { token, user } = await api<LoginAnswer>('POST', '/login', { body });
+        loginSucceeded(token, user);
+        notify.success('Logado com sucesso!');
+        await navigate(safeReturnPath(params.get('next')), { replace: true });
+      } catch (error) {
+        const text = loginErrorText(error);
+        loginFailed(text);
+        if (error instanceof ApiError && error.code === 'second_factor_required') {
+          setAskCode(true);
+          return;
+        }
+        showAtField(form, error);
+        notify.error(text);
+      }
+    },
+    // Both checks run and each has its toast (SPEC.md section 5).
+    (invalid) => {
+      for (const field of [invalid.email, invalid.password]) if (field?.message) notify.error(field.message);
+    },
+  );
+
+  return (
+    <AccountFrame
+      title="Bem vindo de volta!"
+      description="Entre para cuidar das suas lojas."
+      footer={
+        <>
+          Ainda não tem conta?{' '}
+          <Link to={withNext('/registrar', params.get('next'))} className={textLink}>
+            Criar nova conta
+          </Link>
+        </>
+      }
+    >
+      <form noValidate method="post" onSubmit={submit} className="flex flex-col gap-4">
+        <Field label="E-mail" error={errors.email?.message}>
+          <TextInput type="email" autoComplete="username" inputMode="email" {...form.register('email')} />
+        </Field>
+        <Field
+          label="Senha"
+          error={errors.password?.message}
+          aside={
+            <Link to="/password/forgot" className={`${textLink} -my-1 text-small`}>
+              Esqueci minha senha
+            </Link>
+          }
+        >
+          <PasswordInput
+            autoComplete="current-password"
+            maxLength={limits.passwordMax + 1}
+            {...form.register('password')}
+          />
+        </Field>
+        {askCode ? (
+          <Field
+            label="Código de verificação"
+            help="O código do seu aplicativo autenticador, ou um código de recuperação."
+            error={errors.code?.message}
+          >
+            <TextInput autoComplete="one-time-code" autoFocus className="figures" {...form.register('code')} />
+          </Field>
+        ) : null}
+        <Button type="submit" pending={isSubmitting} pendingLabel="Entrando..." className="mt-2 w-full">
+          Entrar
+        </Button>
+        <SocialButtons next={params.get('next')} />
+      </form>
+    </AccountFrame>
+  );
+}

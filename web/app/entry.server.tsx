@@ -1,0 +1,56 @@
+import { PassThrough } from 'node:stream';
+import { createReadableStreamFromReadable } from '@react-router/node';
+import { renderToPipeableStream } from 'react-dom/server';
+import type { EntryContext } from 'react-router';
+import { ServerRouter } from 'react-router';
+import { EntryAssets } from './lib/entry-assets.ts';
+
+export { createRequestHandler } from 'react-router';
+export { makeContext } from './context.ts';
+
+/** Loaders that stream later than this are cut; React Router reads it too. */
+export const streamTimeout = 5_000;
+
+/**
+ * Renders a page. Everything is awaited before the first byte: public pages are stored whole by the page cache, and
+ * panel pages are only a fallback, so streaming would win nothing and could leave half a page with status 200.
+ */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+): Promise<Response> {
+  headers.set('content-type', 'text/html; charset=utf-8');
+  if (request.method === 'HEAD') return Promise.resolve(new Response(null, { status, headers }));
+  const assets = { module: entry.manifest.entry.module, hmrRuntime: entry.manifest.hmr?.runtime };
+
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined;
+    const { pipe, abort } = renderToPipeableStream(
+      <EntryAssets value={assets}>
+        <ServerRouter context={entry} url={request.url} />
+      </EntryAssets>,
+      {
+        onAllReady() {
+          const body = new PassThrough({
+            final(done) {
+              clearTimeout(timer);
+              done();
+            },
+          });
+          pipe(body);
+          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+        },
+        onShellError(error) {
+          clearTimeout(timer);
+          reject(error);
+        },
+        onError(error) {
+          console.error(error);
+        },
+      },
+    );
+    timer = setTimeout(abort, streamTimeout + 1_000);
+  });
+}

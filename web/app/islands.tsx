@@ -1,0 +1,47 @@
+import { type ComponentType, StrictMode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { watchScrolled } from './lib/scrolled.ts';
+import { useAppStore } from './state/app-store.ts';
+
+/**
+ * Every island of the storefront, by the name its `<Island>` carries. Each is its own chunk: a page loads only what
+ * stands on it. No zod, no panel code, no router hooks in here: links are plain `<a href>`.
+ */
+const islands: Record<string, () => Promise<ComponentType<never>>> = {
+  AddToCart: () => import('./storefront/add-to-cart.tsx').then((file) => file.AddToCart),
+  ApexActions: () => import('./storefront/apex-actions.tsx').then((file) => file.ApexActions),
+  BuyIntoCart: () => import('./storefront/buy-into-cart.tsx').then((file) => file.BuyIntoCart),
+  CartBar: () => import('./storefront/cart-bar.tsx').then((file) => file.CartBar),
+  CheckoutForm: () => import('./storefront/checkout/checkout-form.tsx').then((file) => file.CheckoutForm),
+  FailureActions: () => import('./storefront/checkout/failure-actions.tsx').then((file) => file.FailureActions),
+  NavActions: () => import('./storefront/nav-actions.tsx').then((file) => file.NavActions),
+  OrderView: () => import('./storefront/order/order-view.tsx').then((file) => file.OrderView),
+  PixPayment: () => import('./storefront/order/pix-payment.tsx').then((file) => file.PixPayment),
+  ProductSearch: () => import('./storefront/product-search.tsx').then((file) => file.ProductSearch),
+};
+
+async function hydrateIsland(element: HTMLElement): Promise<void> {
+  const load = islands[element.dataset.island ?? ''];
+  if (!load) throw new Error(`No island called "${element.dataset.island}": add it to islands.tsx`);
+  const Component = (await load()) as ComponentType<object>;
+  const props: object = JSON.parse(element.dataset.props ?? '{}');
+  hydrateRoot(
+    element,
+    <StrictMode>
+      <Component {...props} />
+    </StrictMode>,
+    { onRecoverableError: (error) => console.error('hydration', error) },
+  );
+}
+
+const waking = [...document.querySelectorAll<HTMLElement>('[data-island]')].map(hydrateIsland);
+// The stored basket arrives after the islands have taken over the server's HTML, never before: see state/app-store.ts.
+void Promise.allSettled(waking).then((results) => {
+  for (const result of results) if (result.status === 'rejected') console.error(result.reason);
+  requestAnimationFrame(() => void useAppStore.persist.rehydrate());
+});
+
+for (const bar of document.querySelectorAll<HTMLElement>('[data-navbar]')) watchScrolled(bar);
+// The error page's buttons, on pages where React hydrates nothing around them.
+document.querySelector('[data-back]')?.addEventListener('click', () => window.history.back());
+document.querySelector('[data-reload]')?.addEventListener('click', () => window.location.reload());

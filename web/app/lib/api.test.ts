@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useAppStore } from '../state/app-store.ts';
+import { initialAuth } from '../state/auth-slice.ts';
+import { ApiError, api, errorText } from './api.ts';
+
+const fetchMock = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetchMock);
+  useAppStore.setState({ auth: initialAuth, store: { currentStoreId: null, stores: [] } });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  fetchMock.mockReset();
+});
+
+const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  fetchMock.mockResolvedValueOnce(
+    new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers }),
+  );
+
+const failure = async (call: Promise<unknown>): Promise<ApiError> => {
+  const error = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ApiError);
+  return error as ApiError;
+};
+
+describe('api', () => {
+  it('sends token, current store and JSON, and returns the answer', async () => {
+    useAppStore.setState({
+      auth: { ...initialAuth, isLoggedIn: true, token: 'abc' },
+      store: { currentStoreId: 'cidade-alta', stores: [] },
+    });
+    answer(200, { success: true, plans: [] });
+    await expect(api('POST', '/plan', { body: { a: 1 }, idempotencyKey: 'k' })).resolves.toEqual({
+      success: true,
+      plans: [],
+    });
+    const [address, init] = fetchMock.mock.calls[0] ?? [];
+    const headers = new Headers(init?.headers);
+    expect(address).toBe('/v1/plan');
+    expect(init?.body).toBe('{"a":1}');
+    expect(Object.fromEntries(headers)).toMatchObject({
+      authorization: 'Bearer abc',
+      'x-store': 'cidade-alta',
+      'idempotency-key': 'k',
+      'content-type': 'application/json',
+    });
+  });
+
+  it('sends neither token nor store when there is none, and leaves a file’s type to the browser', async () => {
+    answer(201, {});
+    await api('POST', '/image', { body: new FormData() });
+    const headers = new Headers(fetchMock.mock.calls[0]?.[1]?.headers);
+    expect([...headers.keys()]).toEqual(['accept']);
+  });
+
+  it('tells a refusal with code, texts and the wait', async () => {
+    answer(422, { success: false, error: ['Nome curto', 'Email inválido.'], code: 'invalid' });
+    const listed = await failure(api('POST', '/login/register'));
+    expect(listed).toMatchObject({ status: 422, code: 'invalid', messages: ['Nome curto', 'Email inválido.'] });
+    expect(errorText(listed, 'x')).toBe('Nome curto\nEmail inválido.');
+    expect(errorText(listed, 'x', ', ')).toBe('Nome curto, Email inválido.');
+
+    answer(429, { success: false, error: 'Muitas tentativas.', code: 'rate_limited' }, { 'retry-after': '7' });
+    expect(await failure(api('POST', '/login'))).toMatchObject({ retryAfter: 7, messages: ['Muitas tentativas.'] });
+  });
+
+  it('makes an error of whatever a proxy answers', async () => {
+    answer(502, '<html>Bad gateway</html>');
+    const error = await failure(api('GET', '/store'));
+    expect(error).toMatchObject({ status: 502, code: 'http_502', messages: [] });
+    expect(errorText(error, 'Erro ao carregar dados')).toBe('Erro ao carregar dados');
+    answer(200, 'no json');
+    expect(await failure(api('GET', '/store'))).toMatchObject({ status: 200, code: 'unreadable_answer' });
+    answer(400, { error: { nested: true }, code: 5 });
+    expect(await failure(api('GET', '/store'))).toMatchObject({ code: 'http_400', messages: [] });
+  });
+
+  it('tells silence, abort and a lost network apart', async () => {
+    const never: typeof fetch = (_address, init) =>
+      new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
+    fetchMock.mockImplementation(never);
+    expect(await failure(api('GET', '/store', { timeoutMs: 5 }))).toMatchObject({ status: 0, code: 'timeout' });
+
+    const controller = new AbortController();
+    const call = failure(api('GET', '/store', { signal: controller.signal }));
+    controller.abort();
+    expect(await call).toMatchObject({ status: 0, code: 'aborted' });
+
+    fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    expect(await failure(api('GET', '/store'))).toMatchObject({ status: 0, code: 'network' });
+  });
+});

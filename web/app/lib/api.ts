@@ -1,0 +1,118 @@
+import { limits } from '@vitrine/contract/limits';
+import { useAppStore } from '../state/app-store.ts';
+
+/** Longest wait for an answer: SPEC.md's 10 s of the Discord login, for every call. */
+export const API_TIMEOUT_MS = limits.discordLoginTimeoutMs;
+
+/**
+ * A call that did not succeed. `status` 0 means that no answer came: `code` is then 'timeout', 'network' or 'aborted'.
+ * `messages` holds the server's pt-BR texts (empty when it sent none), `retryAfter` the seconds of a 429 or 503.
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: string;
+  readonly messages: string[];
+  readonly retryAfter: number | undefined;
+
+  constructor(failure: { status: number; code: string; messages?: string[]; retryAfter?: number }) {
+    super(failure.messages?.join('\n') || failure.code);
+    this.status = failure.status;
+    this.code = failure.code;
+    this.messages = failure.messages ?? [];
+    this.retryAfter = failure.retryAfter;
+  }
+}
+
+export interface ApiOptions {
+  /** Sent as JSON; a FormData goes as multipart. */
+  body?: unknown;
+  signal?: AbortSignal;
+  /** The store the call is about, sent as `X-Store`; the current one unless told. */
+  store?: string | null;
+  /** Makes a repeated call the same call (order creation). */
+  idempotencyKey?: string;
+  timeoutMs?: number;
+}
+
+/**
+ * Calls `/v1{path}` with the bearer token and the current store, and returns the answer's JSON as `Answer`.
+ * Statuses 200 to 299 are success. Everything else throws an `ApiError`; nothing is retried here.
+ */
+export async function api<Answer>(method: string, path: `/${string}`, options: ApiOptions = {}): Promise<Answer> {
+  const response = await request(method, path, options);
+  return (await parseBody(response)) as Answer;
+}
+
+/** The same call for answers that are files (the FiveM script, receipts). */
+export async function apiBlob(method: string, path: `/${string}`, options: ApiOptions = {}): Promise<Blob> {
+  const response = await request(method, path, options);
+  return response.blob();
+}
+
+async function request(method: string, path: string, options: ApiOptions): Promise<Response> {
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? API_TIMEOUT_MS);
+  const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
+  let response: Response;
+  try {
+    response = await fetch(`/v1${path}`, { method, headers: headersFor(options), body: bodyFor(options.body), signal });
+  } catch {
+    const code = timeout.aborted ? 'timeout' : options.signal?.aborted ? 'aborted' : 'network';
+    throw new ApiError({ status: 0, code });
+  }
+  if (!response.ok) throw await failureOf(response);
+  return response;
+}
+
+function headersFor({ body, store, idempotencyKey }: ApiOptions): Headers {
+  const { auth, store: stores } = useAppStore.getState();
+  const current = store === undefined ? stores.currentStoreId : store;
+  const headers = new Headers({ accept: 'application/json' });
+  if (auth.token !== false) headers.set('authorization', `Bearer ${auth.token}`);
+  if (current) headers.set('x-store', current);
+  if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
+  if (body !== undefined && !(body instanceof FormData)) headers.set('content-type', 'application/json');
+  return headers;
+}
+
+function bodyFor(body: unknown): BodyInit | undefined {
+  if (body === undefined || body instanceof FormData) return body;
+  return JSON.stringify(body);
+}
+
+async function parseBody(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  try {
+    return await response.json();
+  } catch {
+    throw new ApiError({ status: response.status, code: 'unreadable_answer' });
+  }
+}
+
+/** Reads `{ error: text | texts, code }`; a proxy's HTML page or an empty body still becomes a usable error. */
+async function failureOf(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null);
+  const { error, code } = (typeof body === 'object' && body !== null ? body : {}) as {
+    error?: unknown;
+    code?: unknown;
+  };
+  const texts = (Array.isArray(error) ? error : [error]).filter(
+    (text): text is string => typeof text === 'string' && text !== '',
+  );
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return new ApiError({
+    status: response.status,
+    code: typeof code === 'string' ? code : `http_${response.status}`,
+    messages: texts,
+    retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
+  });
+}
+
+/**
+ * The text to show for a failure: the server's own, else `fallback` (SPEC.md section 8 gives one for every call).
+ * `separator` joins an array of texts: newline at registration, ', ' at store creation.
+ */
+export function errorText(error: unknown, fallback: string, separator = '\n'): string {
+  if (error instanceof ApiError && error.messages.length > 0) return error.messages.join(separator);
+  return fallback;
+}

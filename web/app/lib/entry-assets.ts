@@ -1,0 +1,11 @@
+import { createContext } from 'react';
+
+/** Addresses of the browser entry, known to the server only; pages made of islands load it themselves. */
+export interface EntryModule {
+  module: string;
+  /** Only under the development server: must run before any component module. */
+  hmrRuntime: string | undefined;
+}
+
+/** null in the browser: React hydrates no element that reads it. */
+export const EntryAssets = createContext<EntryModule | null>(null);

@@ -1,0 +1,54 @@
+import { formatReais } from '@vitrine/contract/money';
+
+/** A store's time zone unless it says otherwise (LOOK: dates in the store's own time). */
+export const DEFAULT_TIME_ZONE = 'America/Sao_Paulo';
+
+const number = new Intl.NumberFormat('pt-BR');
+const percent = new Intl.NumberFormat('pt-BR', {
+  style: 'percent',
+  maximumFractionDigits: 1,
+  signDisplay: 'exceptZero',
+});
+const relative = new Intl.RelativeTimeFormat('pt-BR', { numeric: 'auto' });
+
+/** Reais as the API sends them, `1234.5` -> `R$ 1.234,50`. */
+export const money = formatReais;
+
+/** `1234` -> `1.234` */
+export function formatNumber(value: number): string {
+  return number.format(value);
+}
+
+/** A change in per cent, `12.34` -> `+12,3%`; null (nothing to compare with) -> `—`. */
+export function formatTrend(value: number | null): string {
+  return value === null ? '—' : percent.format(value / 100);
+}
+
+/** `21/11/2026` */
+export function formatDate(instant: string | Date, timeZone = DEFAULT_TIME_ZONE): string {
+  return new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeZone }).format(new Date(instant));
+}
+
+/** `21 de nov. de 2026, 14:03` */
+export function formatDateTime(instant: string | Date, timeZone = DEFAULT_TIME_ZONE): string {
+  return new Intl.DateTimeFormat('pt-BR', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
+    new Date(instant),
+  );
+}
+
+const units: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+/** `há 5 minutos`, `em 2 dias`, `agora`. */
+export function formatRelative(instant: string | Date, now: Date): string {
+  const seconds = (new Date(instant).getTime() - now.getTime()) / 1_000;
+  for (const [unit, size] of units) {
+    if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit);
+  }
+  return 'agora';
+}

@@ -1,0 +1,27 @@
+import { limits } from '@vitrine/contract/limits';
+import { api } from './api.ts';
+
+/** What the file pickers offer; SPEC.md's hint names PNG and JPG. */
+export const imageTypes = 'image/png,image/jpeg,image/webp';
+export const imageHint = 'PNG, JPG até 5MB';
+export const imageMaxBytes = limits.imageBytesMax;
+
+/** Why a picture was not taken, in words. */
+export const imageRefusals = {
+  type: 'Escolha uma imagem PNG ou JPG.',
+  size: 'A imagem deve ter no máximo 5MB.',
+} as const;
+
+const UPLOAD_TIMEOUT_MS = 60_000;
+
+/** Sends a picture (`POST /v1/image`) to the current store, or to the named one, and returns its address. Slow lines get a minute. */
+export async function uploadImage(file: File, store?: string): Promise<string> {
+  const body = new FormData();
+  body.set('file', file);
+  const { imageUrl } = await api<{ imageUrl: string }>('POST', '/image', {
+    body,
+    timeoutMs: UPLOAD_TIMEOUT_MS,
+    ...(store !== undefined && { store }),
+  });
+  return imageUrl;
+}

@@ -1,0 +1,30 @@
+import type { PublicConfig } from '@vitrine/contract/pages';
+import { useEffect, useState } from 'react';
+import { api } from './api.ts';
+
+let answer: Promise<PublicConfig> | undefined;
+
+/** `GET /v1/config`, asked once per page load; a failed answer is asked again by the next caller. */
+export function publicConfig(): Promise<PublicConfig> {
+  answer ??= api<PublicConfig>('GET', '/config').catch((error) => {
+    answer = undefined;
+    throw error;
+  });
+  return answer;
+}
+
+/** What this installation offers; null until known, and when the server does not say. */
+export function usePublicConfig(): PublicConfig | null {
+  const [config, setConfig] = useState<PublicConfig | null>(null);
+  useEffect(() => {
+    let here = true;
+    publicConfig().then(
+      (value) => here && setConfig(value),
+      (error) => console.error('public configuration', error),
+    );
+    return () => {
+      here = false;
+    };
+  }, []);
+  return config;
+}

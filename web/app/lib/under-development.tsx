@@ -1,0 +1,64 @@
+import { limits } from '@vitrine/contract/limits';
+
+const percent = limits.underDevelopmentPercent;
+
+/**
+ * The 'under development' page: a shop window being dressed, with its progress bar at 75 %. It is meant to look
+ * deliberate: a closed shutter with light behind it, not a broken page. `subject` names what is coming.
+ */
+export function UnderDevelopment({ subject, note }: { subject: string; note?: string }) {
+  return (
+    <section className="mx-auto flex max-w-md flex-col items-center px-6 py-16 text-center">
+      <ShutterDrawing />
+      <h1 className="mt-8 text-display font-semibold tracking-tight text-balance">{subject}</h1>
+      <p className="mt-2 text-muted text-pretty">{note ?? 'Estamos montando esta vitrine. Falta pouco para abrir.'}</p>
+      <div className="mt-8 w-full">
+        <div className="mb-2 flex items-baseline justify-between text-small">
+          <span className="text-muted">Em desenvolvimento</span>
+          <span className="figures font-medium">{percent}%</span>
+        </div>
+        <div
+          role="progressbar"
+          aria-label="Progresso"
+          aria-valuenow={percent}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          className="h-2 overflow-hidden rounded-full bg-hover"
+        >
+          <div className="h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function ShutterDrawing() {
+  return (
+    <svg viewBox="0 0 240 150" className="w-full max-w-60" aria-hidden="true">
+      <defs>
+        <linearGradient id="shutter-light" x1="0" x2="0" y1="0" y2="1">
+          <stop offset="0" stopColor="var(--accent)" stopOpacity="0.5" />
+          <stop offset="1" stopColor="var(--accent)" stopOpacity="0" />
+        </linearGradient>
+      </defs>
+      <rect x="34" y="38" width="172" height="98" rx="8" fill="var(--raised)" stroke="var(--line)" strokeWidth="2" />
+      <rect x="44" y="102" width="152" height="34" fill="url(#shutter-light)" />
+      <path d="M24 146 44 136h152l20 10Z" fill="var(--accent)" opacity="0.18" />
+      {[50, 63, 76, 89].map((y) => (
+        <rect key={y} x="44" y={y} width="152" height="10" rx="3" fill="var(--hover)" />
+      ))}
+      <path d="M28 14h184l8 24H20Z" fill="var(--hover)" />
+      {[0, 1, 2, 3, 4].map((i) => (
+        <path
+          key={i}
+          d={`M${20 + i * 40} 38h40v6a20 12 0 0 1-40 0Z`}
+          fill={i % 2 === 0 ? 'var(--accent)' : 'var(--accent-soft)'}
+          stroke="var(--line)"
+        />
+      ))}
+      <circle cx="76" cy="122" r="7" fill="var(--accent-text)" opacity="0.85" />
+      <rect x="106" y="113" width="28" height="20" rx="4" fill="var(--accent-text)" opacity="0.65" />
+      <path d="m164 112 10 20h-20Z" fill="var(--accent-text)" opacity="0.85" />
+    </svg>
+  );
+}

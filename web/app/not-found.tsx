@@ -1,0 +1,11 @@
+import { data } from 'react-router';
+import { NotFoundPage } from './error-page.tsx';
+
+/** Any other path: the screen comes with the status 404. */
+export function loader() {
+  return data(null, { status: 404 });
+}
+
+export default function NotFound() {
+  return <NotFoundPage />;
+}

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { api } from '../../lib/api.ts';
+import { Alert, PageHeader } from '../../ui/surfaces.tsx';
+import { BackLink } from '../back-link.client.tsx';
+import { useCurrentStoreId } from '../current-store.ts';
+import { PlanNotice } from '../plan-room.client.tsx';
+import { CategoryForm } from './category-form.client.tsx';
+
+/** New category. Whoever came from a new product without any category is told why they are here. */
+export function CategoryCreate() {
+  const store = useCurrentStoreId();
+  const queries = useQueryClient();
+  const [parameters] = useSearchParams();
+
+  return (
+    <>
+      <BackLink to="/categories">Categorias</BackLink>
+      <PageHeader title="Nova categoria" />
+      <div className="mb-4 flex max-w-xl flex-col gap-4">
+        {parameters.get('from') === 'product' ? (
+          <Alert title="Primeiro, uma categoria">
+            Todo produto fica em uma categoria, e a loja ainda não tem nenhuma.
+          </Alert>
+        ) : null}
+        <PlanNotice what="categories" />
+      </div>
+      <CategoryForm
+        name=""
+        submitLabel="Criar categoria"
+        pendingLabel="Criando..."
+        success="Categoria criada com sucesso!"
+        failure="Erro ao criar categoria"
+        save={async (name) => {
+          await api('POST', '/categories/create', { body: { name, subdomain: store } });
+          for (const part of ['categories', 'plan']) void queries.invalidateQueries({ queryKey: [part, store] });
+        }}
+      />
+    </>
+  );
+}

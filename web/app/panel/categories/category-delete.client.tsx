@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Category } from '@vitrine/contract/catalog';
+import { useRef } from 'react';
+import { api, errorText } from '../../lib/api.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { useCurrentStoreId } from '../current-store.ts';
+
+const question = 'Tem certeza que deseja deletar esta categoria?';
+
+interface CategoryDeleteDialogProps {
+  /** null: closed. */
+  category: Category | null;
+  onClose(): void;
+}
+
+/**
+ * Asks before a category is deleted and tells what happens to its products: one that still has some stays, because a
+ * product is always in a category, so there the dialog leads to the products instead of to a refusal.
+ */
+export function CategoryDeleteDialog({ category, onClose }: CategoryDeleteDialogProps) {
+  const store = useCurrentStoreId();
+  const queries = useQueryClient();
+  // The closing dialog keeps what it spoke of.
+  const last = useRef(category);
+  if (category) last.current = category;
+  const shown = last.current;
+  if (!shown) return null;
+
+  const remove = async () => {
+    await api('DELETE', `/categories/delete/${store}/${shown._id}`);
+    notify.success('Categoria deletada com sucesso!');
+    for (const part of ['categories', 'plan']) void queries.invalidateQueries({ queryKey: [part, store] });
+  };
+  const onOpenChange = (open: boolean) => {
+    if (!open) onClose();
+  };
+
+  if (shown.products > 0) {
+    const products = shown.products === 1 ? '1 produto à venda' : `${shown.products} produtos à venda`;
+    return (
+      <Dialog
+        open={category !== null}
+        onOpenChange={onOpenChange}
+        title={question}
+        size="sm"
+        footer={
+          <>
+            <Button tone="quiet" onClick={onClose}>
+              Cancelar
+            </Button>
+            <LinkButton to="/products">Ver produtos</LinkButton>
+          </>
+        }
+      >
+        <p className="text-muted">
+          Ainda não é possível: “{shown.name}” tem {products}, e nenhum produto some junto com a categoria. Mude a
+          categoria {shown.products === 1 ? 'dele' : 'deles'} ou delete{' '}
+          {shown.products === 1 ? 'o produto' : 'os produtos'} antes.
+        </p>
+      </Dialog>
+    );
+  }
+  return (
+    <ConfirmDialog
+      open={category !== null}
+      onOpenChange={onOpenChange}
+      title={question}
+      confirmLabel="Deletar"
+      pendingLabel="Deletando..."
+      onConfirm={remove}
+      errorText={(error) => errorText(error, 'Erro ao deletar a categoria')}
+    >
+      “{shown.name}” não tem produtos à venda, então nada sai da loja. Produtos antigos, já deletados, passam para outra
+      categoria e os pedidos continuam como estão.
+    </ConfirmDialog>
+  );
+}

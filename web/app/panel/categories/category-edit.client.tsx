@@ -1,0 +1,61 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { api, errorText } from '../../lib/api.ts';
+import { Card, PageHeader, Skeleton } from '../../ui/surfaces.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { BackLink } from '../back-link.client.tsx';
+import { useCurrentStoreId } from '../current-store.ts';
+import { CategoryForm } from './category-form.client.tsx';
+
+/** Renames a category. One that cannot be loaded leads back to the list (SPEC.md section 8). */
+export function CategoryEdit() {
+  const store = useCurrentStoreId();
+  const { id = '' } = useParams();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { data, error } = useQuery({
+    queryKey: ['category', store, id],
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) => {
+      const body = { subdomain: store, id };
+      return (
+        (await api<{ info: { name: string }[] }>('POST', '/categories/name', { body, signal })).info[0]?.name ?? ''
+      );
+    },
+  });
+
+  useEffect(() => {
+    if (!error) return;
+    notify.error(errorText(error, 'Erro ao carregar categoria'));
+    void navigate('/categories', { replace: true });
+  }, [error, navigate]);
+
+  return (
+    <>
+      <BackLink to="/categories">Categorias</BackLink>
+      <PageHeader title="Editar categoria" />
+      {data === undefined ? (
+        <Card className="max-w-xl" aria-busy="true">
+          <Skeleton className="mb-2 h-4 w-32" />
+          <Skeleton className="h-11" />
+          <Skeleton className="mt-2 h-4 w-56" />
+        </Card>
+      ) : (
+        <CategoryForm
+          key={id}
+          name={data}
+          submitLabel="Salvar"
+          pendingLabel="Salvando..."
+          success="Categoria editada com sucesso!"
+          failure="Erro ao editar categoria"
+          save={async (name) => {
+            await api('POST', `/categories/edit/${store}/${id}`, { body: { name } });
+            for (const part of ['categories', 'products']) void queries.invalidateQueries({ queryKey: [part, store] });
+          }}
+        />
+      )}
+    </>
+  );
+}

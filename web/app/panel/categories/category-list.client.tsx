@@ -1,0 +1,186 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Category } from '@vitrine/contract/catalog';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { api, errorText } from '../../lib/api.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { IconButton, LinkButton } from '../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { SearchInput } from '../../ui/inputs.tsx';
+import { Card, PageHeader, Skeleton } from '../../ui/surfaces.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { categoriesQuery } from '../catalog-queries.ts';
+import { useCurrentStoreId } from '../current-store.ts';
+import { ListToolbar, NothingFound } from '../list-faces.client.tsx';
+import { PlanNotice, usePlanRoom } from '../plan-room.client.tsx';
+import { matchesSearch } from '../text-search.ts';
+import { useSortable } from '../use-sortable.client.tsx';
+import { CategoryDeleteDialog } from './category-delete.client.tsx';
+
+const grid = 'grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3';
+
+/** The store's categories in the order in which the storefront shows them. */
+export function CategoryList() {
+  const store = useCurrentStoreId();
+  const { data, isError, isFetching, refetch } = useQuery(categoriesQuery(store));
+  const room = usePlanRoom('categories');
+  const [search, setSearch] = useState('');
+
+  return (
+    <>
+      <PageHeader
+        title="Categorias"
+        description={
+          room && room.limit !== null
+            ? `Agrupam os produtos na loja, nesta ordem. Você usa ${room.used} de ${formatNumber(room.limit)} do plano ${room.plan}.`
+            : 'Agrupam os produtos na loja, nesta ordem.'
+        }
+        actions={
+          room?.full ? null : (
+            <LinkButton to="/categories/create" icon={<Plus className="size-4.5" />}>
+              Nova categoria
+            </LinkButton>
+          )
+        }
+      />
+      <div className="flex flex-col gap-4">
+        <PlanNotice what="categories" />
+        {isError && !data ? (
+          <Card>
+            <ErrorState title="Erro ao carregar categorias" retrying={isFetching} onRetry={() => void refetch()} />
+          </Card>
+        ) : !data ? (
+          <CategorySkeletons />
+        ) : data.length === 0 ? (
+          <Card>
+            <EmptyState
+              drawing="shelf"
+              title="Nenhuma categoria ainda"
+              action={<LinkButton to="/categories/create">Criar a primeira categoria</LinkButton>}
+            >
+              Uma categoria é uma prateleira da sua loja: VIPs, Veículos, Dinheiro. Todo produto fica em uma delas.
+            </EmptyState>
+          </Card>
+        ) : (
+          <Filled categories={data} search={search} onSearch={setSearch} />
+        )}
+      </div>
+    </>
+  );
+}
+
+interface FilledProps {
+  categories: Category[];
+  search: string;
+  onSearch(search: string): void;
+}
+
+function Filled({ categories, search, onSearch }: FilledProps) {
+  const store = useCurrentStoreId();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [deleting, setDeleting] = useState<Category | null>(null);
+  const key = categoriesQuery(store).queryKey;
+
+  const order = useMutation({
+    mutationFn: (list: Category[]) =>
+      api('POST', '/categories/order', { body: { subdomain: store, ids: list.map((one) => one._id) } }),
+    // The new order stands at once; a refusal puts the server's back. Quick moves are sent one after the other.
+    scope: { id: 'categories-order' },
+    onMutate: async (list) => {
+      await queries.cancelQueries({ queryKey: key });
+      queries.setQueryData(key, list);
+    },
+    onError: (error) => notify.error(errorText(error, 'Erro ao salvar a ordem das categorias')),
+    onSettled: () => {
+      if (queries.isMutating({ mutationKey: ['categories-order'] }) <= 1)
+        void queries.invalidateQueries({ queryKey: key });
+    },
+    mutationKey: ['categories-order'],
+  });
+  const sortable = useSortable({
+    items: categories,
+    keyOf: (category) => category._id,
+    nameOf: (category) => category.name,
+    onOrder: (list) => order.mutate(list),
+  });
+  const searching = search.trim() !== '';
+  const shown = sortable.list
+    .map((category, index) => ({ category, index }))
+    .filter(({ category }) => matchesSearch(search, category.name));
+
+  return (
+    <div>
+      <ListToolbar>
+        <SearchInput label="Buscar categoria" value={search} onChange={onSearch} className="sm:w-80" />
+        <p className="text-small text-muted sm:ml-auto">
+          {searching ? `${shown.length} de ${categories.length}` : 'Arraste pela alça para mudar a ordem.'}
+        </p>
+      </ListToolbar>
+      {sortable.announcement}
+      {shown.length === 0 ? (
+        <NothingFound search={search} onClear={() => onSearch('')} />
+      ) : (
+        <ol className={grid}>
+          {shown.map(({ category, index }) => (
+            <li
+              key={category._id}
+              {...(searching ? {} : sortable.itemProps(index))}
+              className="flex items-center gap-1 rounded-card border border-line bg-raised py-3 pr-2 pl-2 transition-colors duration-(--motion-fast) data-dragged:border-accent-text data-dragged:bg-accent-soft data-dragged:shadow-soft"
+            >
+              {searching ? <span className="w-2" /> : sortable.handle(index)}
+              <span
+                className="figures mr-2 grid size-9 shrink-0 place-items-center rounded-control bg-hover text-small font-semibold"
+                title={`Posição ${index + 1}`}
+              >
+                {index + 1}
+              </span>
+              <div className="min-w-0 grow">
+                <h2 className="truncate font-medium" title={category.name}>
+                  <Link to={`/categories/${category._id}`} className="rounded-control hover:underline">
+                    {category.name}
+                  </Link>
+                </h2>
+                <p className="text-small text-muted">{productCount(category.products)}</p>
+              </div>
+              <IconButton
+                label={`Editar ${category.name}`}
+                size="small"
+                onClick={() => void navigate(`/categories/${category._id}`)}
+              >
+                <Pencil className="size-4" />
+              </IconButton>
+              <IconButton label={`Deletar ${category.name}`} size="small" onClick={() => setDeleting(category)}>
+                <Trash2 className="size-4" />
+              </IconButton>
+            </li>
+          ))}
+        </ol>
+      )}
+      <CategoryDeleteDialog category={deleting} onClose={() => setDeleting(null)} />
+    </div>
+  );
+}
+
+/** `Nenhum produto`, `1 produto`, `12 produtos`. */
+function productCount(count: number): string {
+  if (count === 0) return 'Nenhum produto';
+  return count === 1 ? '1 produto' : `${formatNumber(count)} produtos`;
+}
+
+function CategorySkeletons() {
+  return (
+    <div aria-busy="true">
+      <span role="status" className="sr-only">
+        Carregando
+      </span>
+      <Skeleton className="mb-4 h-11 sm:w-80" />
+      <div className={grid}>
+        {[0, 1, 2, 3, 4, 5].map((card) => (
+          <Skeleton key={card} className="h-18.5 rounded-card" />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { imageHint, imageMaxBytes, imageRefusals, imageTypes } from '../../lib/images.ts';
+import { ColorInput } from '../../ui/color-input.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import { Card } from '../../ui/surfaces.tsx';
+import { BrandPreview } from '../brand/brand-preview.client.tsx';
+import type { SettingsTabProps } from './store-tab.client.tsx';
+
+/** Chosen pictures that are not sent yet; null removes the one there is, an absent key leaves it. */
+export interface Pictures {
+  logo?: File | null;
+  banner?: File | null;
+}
+
+interface AppearanceTabProps extends SettingsTabProps {
+  pictures: Pictures;
+  /** Counts up when choices are dropped or saved, so that what is saved shows again. */
+  generation: number;
+  onPictures(pictures: Pictures): void;
+}
+
+const colours = [
+  ['branding.primaryColor', 'Cor primária', 'primaryColor'],
+  ['branding.secondaryColor', 'Cor secundária', 'secondaryColor'],
+] as const;
+
+const slots = [
+  ['logo', 'Logo', 'Quadrada, no topo da loja.'],
+  ['banner', 'Banner', 'Larga, atrás do nome da loja. Sem ela usamos as suas cores.'],
+] as const;
+
+/** Logo, banner and colours, with the live preview of both themes. */
+export function AppearanceTab({ form, store, pictures, generation, onPictures }: AppearanceTabProps) {
+  const { errors } = form.formState;
+  const [refusals, setRefusals] = useState<Partial<Record<keyof Pictures, string>>>({});
+  const [nameStore, primaryColor, secondaryColor] = form.watch([
+    'nameStore',
+    'branding.primaryColor',
+    'branding.secondaryColor',
+  ]);
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
+      <Card title="Marca">
+        <div className="flex flex-col gap-5">
+          {slots.map(([key, label, help]) => (
+            <Field key={key} label={label} optional help={help} error={refusals[key]}>
+              <FileDrop
+                hint={imageHint}
+                accept={imageTypes}
+                maxBytes={imageMaxBytes}
+                key={generation}
+                current={store[key]}
+                onChange={(file) => {
+                  setRefusals({ ...refusals, [key]: undefined });
+                  onPictures({ ...pictures, [key]: file });
+                }}
+                onRefused={(reason) => setRefusals({ ...refusals, [key]: imageRefusals[reason] })}
+              />
+            </Field>
+          ))}
+          <div className="grid gap-5 sm:grid-cols-2">
+            {colours.map(([name, label, key]) => (
+              <Controller
+                key={name}
+                control={form.control}
+                name={name}
+                render={({ field }) => (
+                  <Field label={label} error={errors.branding?.[key]?.message}>
+                    <ColorInput label={label} value={field.value} onChange={field.onChange} />
+                  </Field>
+                )}
+              />
+            ))}
+          </div>
+        </div>
+      </Card>
+      <Card title="Prévia" description="Como as cores ficam para quem compra." className="lg:sticky lg:top-8">
+        <BrandPreview name={nameStore} primaryColor={primaryColor} secondaryColor={secondaryColor} />
+      </Card>
+    </div>
+  );
+}

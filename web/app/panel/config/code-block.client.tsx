@@ -1,0 +1,42 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { CopyButton } from '../../ui/bits.tsx';
+import { Button } from '../../ui/button.tsx';
+
+interface CodeBlockProps {
+  /** Names the text for those who cannot see it. */
+  label: string;
+  /** What is copied. */
+  text: string;
+  /** What stands there until somebody asks to see it, when `text` holds a secret. */
+  hidden?: string;
+  copyLabel: string;
+  onCopied?: () => void;
+}
+
+/** A text to take elsewhere, with its copy button. A secret in it is shown only on request; copying needs no showing. */
+export function CodeBlock({ label, text, hidden, copyLabel, onCopied }: CodeBlockProps) {
+  const [visible, setVisible] = useState(hidden === undefined);
+  return (
+    <div className="rounded-control border border-line bg-sunken">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section tabIndex={0} aria-label={label} className="overflow-x-auto rounded-control p-3">
+        <pre className="font-mono text-small leading-6 text-text">{visible ? text : hidden}</pre>
+      </section>
+      <div className="flex flex-wrap gap-2 border-t border-line p-2">
+        <CopyButton text={text} label={copyLabel} size="small" onCopied={onCopied} />
+        {hidden === undefined ? null : (
+          <Button
+            size="small"
+            tone="quiet"
+            aria-pressed={visible}
+            icon={visible ? <EyeOff className="size-4" /> : <Eye className="size-4" />}
+            onClick={() => setVisible(!visible)}
+          >
+            {visible ? 'Ocultar' : 'Mostrar'}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

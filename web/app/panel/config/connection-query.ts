@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { StoreConnection } from '@vitrine/contract/stores';
+import { api } from '../../lib/api.ts';
+
+/** How often the steps look whether somebody has connected. */
+const WAITING_MS = 3_000;
+
+/** State of game servers and Discord; asked again and again while its tab is open. */
+export const connectionQuery = (subdomain: string) =>
+  queryOptions({
+    queryKey: ['connection', subdomain],
+    queryFn: ({ signal }) => api<StoreConnection>('GET', '/store/connection', { store: subdomain, signal }),
+    refetchInterval: WAITING_MS,
+    staleTime: 0,
+  });

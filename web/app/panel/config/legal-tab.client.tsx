@@ -1,0 +1,48 @@
+import type { StoreEdit } from '@vitrine/contract/stores';
+import type { UseFormReturn } from 'react-hook-form';
+import { Field } from '../../ui/field.tsx';
+import { Textarea, TextInput } from '../../ui/inputs.tsx';
+import { Card } from '../../ui/surfaces.tsx';
+import type { SettingsValues } from './settings-form.ts';
+
+/** Who sells, as Decreto 7.962/2013 wants it shown, and the store's own terms and privacy texts. */
+export function LegalTab({ form }: { form: UseFormReturn<SettingsValues, unknown, StoreEdit> }) {
+  const errors = form.formState.errors.legal;
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+      <Card
+        title="Quem vende"
+        description="O Decreto 7.962/2013 pede estes dados em lojas virtuais. Eles aparecem no rodapé da loja."
+      >
+        <div className="flex flex-col gap-5">
+          <Field label="Nome ou razão social" error={errors?.name?.message}>
+            <TextInput maxLength={120} autoComplete="organization" {...form.register('legal.name')} />
+          </Field>
+          <Field label="CPF ou CNPJ" error={errors?.document?.message}>
+            <TextInput maxLength={20} inputMode="numeric" autoComplete="off" {...form.register('legal.document')} />
+          </Field>
+          <Field label="Endereço" error={errors?.address?.message}>
+            <TextInput maxLength={300} autoComplete="street-address" {...form.register('legal.address')} />
+          </Field>
+          <Field
+            label="Contato"
+            help="E-mail ou telefone em que o comprador fala com você."
+            error={errors?.contact?.message}
+          >
+            <TextInput maxLength={200} {...form.register('legal.contact')} />
+          </Field>
+        </div>
+      </Card>
+      <Card title="Textos da loja" description="Cada um vira uma página da loja; vazio, não aparece.">
+        <div className="flex flex-col gap-5">
+          <Field label="Termos de uso" optional error={errors?.terms?.message}>
+            <Textarea rows={7} maxLength={20_000} {...form.register('legal.terms')} />
+          </Field>
+          <Field label="Política de privacidade" optional error={errors?.privacy?.message}>
+            <Textarea rows={7} maxLength={20_000} {...form.register('legal.privacy')} />
+          </Field>
+        </div>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { limits } from '@vitrine/contract/limits';
+import { api, errorText } from '../../lib/api.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { useCurrentStoreId } from '../current-store.ts';
+import { storesQuery } from '../store-queries.ts';
+
+/** Asks before the identification token changes: every server must then be given the new one. */
+export function RotateToken({ open, onClose }: { open: boolean; onClose(): void }) {
+  const subdomain = useCurrentStoreId();
+  const queries = useQueryClient();
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title="Trocar o token de identificação?"
+      confirmLabel="Trocar token"
+      pendingLabel="Trocando..."
+      dismissLabel="Voltar"
+      onConfirm={async () => {
+        await api('POST', '/store/token/rotate', { body: { subdomain } });
+        await queries.invalidateQueries({ queryKey: storesQuery.queryKey });
+        notify.success('Token trocado. Atualize o server.cfg.');
+      }}
+      errorText={(error) => errorText(error, 'Erro ao trocar o token')}
+    >
+      Um token novo passa a valer. O antigo funciona por mais {limits.gameTokenOverlapHours} horas: até lá, troque a
+      linha <code className="font-mono text-text">vitrine_token</code> no server.cfg e reinicie. O Discord continua
+      conectado.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,230 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { limits } from '@vitrine/contract/limits';
+import type { Store, StoreConnection } from '@vitrine/contract/stores';
+import { Download, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { apiBlob, errorText } from '../../lib/api.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { RelativeTime, Steps } from '../../ui/bits.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/empty-state.tsx';
+import { Badge, Card, List, SkeletonRows } from '../../ui/surfaces.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { CodeBlock } from './code-block.client.tsx';
+import { connectionQuery } from './connection-query.ts';
+import { PolicyNotice } from './policy-notice.client.tsx';
+import { RotateToken } from './rotate-token.client.tsx';
+import { masked, serverLines } from './settings-form.ts';
+import { Waiting } from './waiting.client.tsx';
+
+const frameworks: Record<string, string> = {
+  vrp1: 'vRP',
+  creative3: 'Creative v3',
+  creative4: 'Creative v4/v5',
+  creative_network: 'Creative Network',
+  none: 'Só comandos',
+};
+
+/** FiveM servers: the notice of the licence, the steps with their live end, what is connected, and the token. */
+export function ServersTab({ store }: { store: Store }) {
+  const { data, error, isLoadingError, isFetching, refetch } = useQuery(connectionQuery(store.subdomain));
+  const [rotating, setRotating] = useState(false);
+
+  if (isLoadingError) {
+    return (
+      <Card>
+        <ErrorState title="Erro ao carregar dados" retrying={isFetching} onRetry={() => void refetch()}>
+          {errorText(error, 'Confira sua conexão e tente de novo.')}
+        </ErrorState>
+      </Card>
+    );
+  }
+  if (!data) return <SkeletonRows rows={3} className="h-40" />;
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
+      <div className="flex flex-col gap-4">
+        <PolicyNotice confirmed={data.policyConfirmed} mayConfirm={store.apiToken !== null} />
+        {data.policyConfirmed ? <ConnectSteps store={store} connection={data} /> : null}
+      </div>
+      <div className="flex flex-col gap-4">
+        <Servers servers={data.servers} />
+        {store.apiToken === null ? null : (
+          <Card
+            title="Token de identificação"
+            description={`Vazou? Troque. O antigo ainda funciona por ${limits.gameTokenOverlapHours} horas.`}
+          >
+            <Button tone="secondary" icon={<RefreshCw className="size-4" />} onClick={() => setRotating(true)}>
+              Trocar token
+            </Button>
+          </Card>
+        )}
+      </div>
+      <RotateToken open={rotating} onClose={() => setRotating(false)} />
+    </div>
+  );
+}
+
+function ConnectSteps({ store, connection }: { store: Store; connection: StoreConnection }) {
+  const [done, setDone] = useState({ script: false, token: false, lines: false });
+  const online = connection.servers.some((server) => server.online);
+  const known = connection.servers.length > 0;
+  const download = useMutation({
+    mutationFn: () => apiBlob('GET', '/store/script/download', { timeoutMs: 60_000 }),
+    onSuccess: (blob) => {
+      saveFile(blob, 'vitrine-fivem.zip');
+      setDone((before) => ({ ...before, script: true }));
+      notify.success('Download do script iniciado!');
+    },
+    onError: (error) => notify.error(errorText(error, 'Erro ao baixar o script. Tente novamente.')),
+  });
+  const { apiToken } = store;
+  const order = [done.script || known, done.token || known, done.lines || known, online];
+  const current = order.indexOf(false);
+  const stateOf = (step: number) => (order[step] ? 'done' : step === current ? 'current' : 'waiting');
+
+  return (
+    <Card title="Conectar um servidor FiveM" description="Uns dez minutos, sem abrir nenhuma porta.">
+      <Steps
+        steps={[
+          {
+            title: 'Baixe o script',
+            state: stateOf(0),
+            children: (
+              <div className="flex flex-col items-start gap-3">
+                <p>
+                  Extraia a pasta <code className="font-mono text-text">vitrine</code> dentro de{' '}
+                  <code className="font-mono text-text">resources</code>, com este nome.
+                </p>
+                <Button
+                  size="small"
+                  tone={known ? 'secondary' : 'primary'}
+                  icon={<Download className="size-4" />}
+                  pending={download.isPending}
+                  pendingLabel="Baixando..."
+                  onClick={() => download.mutate()}
+                >
+                  Baixar o script
+                </Button>
+              </div>
+            ),
+          },
+          {
+            title: 'Copie o token de identificação',
+            state: stateOf(1),
+            children:
+              apiToken === null ? (
+                <p>Só o proprietário e administradores veem o token.</p>
+              ) : (
+                <CodeBlock
+                  label="Token de identificação"
+                  text={apiToken}
+                  hidden={masked(apiToken)}
+                  copyLabel="Copiar token"
+                  onCopied={() => {
+                    setDone((before) => ({ ...before, token: true }));
+                    notify.success('Chave privada FiveM copiada!');
+                  }}
+                />
+              ),
+          },
+          {
+            title: 'Cole estas linhas no server.cfg',
+            state: stateOf(2),
+            children: (
+              <div className="flex flex-col gap-3">
+                <p>
+                  Depois do banco de dados e da base. Use <code className="font-mono text-text">set</code>, nunca{' '}
+                  <code className="font-mono text-text">setr</code>: assim o token não chega aos jogadores.
+                </p>
+                {apiToken === null ? null : (
+                  <CodeBlock
+                    label="Linhas do server.cfg"
+                    text={serverLines(apiToken, connection.gameUrl)}
+                    hidden={serverLines(masked(apiToken), connection.gameUrl)}
+                    copyLabel="Copiar linhas"
+                    onCopied={() => setDone((before) => ({ ...before, token: true, lines: true }))}
+                  />
+                )}
+              </div>
+            ),
+          },
+          {
+            title: 'Reinicie o servidor',
+            state: stateOf(3),
+            children: (
+              <Waiting
+                done={online}
+                waiting={known ? 'Esperando o servidor voltar…' : 'Esperando o servidor conectar…'}
+                ready="Servidor conectado"
+              />
+            ),
+          },
+        ]}
+      />
+      <p className="mt-5 border-t border-line pt-4 text-small text-muted">
+        Produtos com “Executar comando” precisam de uma permissão por comando no server.cfg:{' '}
+        <code className="font-mono text-text">add_ace resource.vitrine command.anuncio allow</code>
+      </p>
+    </Card>
+  );
+}
+
+function Servers({ servers }: { servers: StoreConnection['servers'] }) {
+  return (
+    <Card flush title="Servidores conectados">
+      {servers.length === 0 ? (
+        <p className="border-t border-line px-4 py-6 text-center text-muted sm:px-5">
+          Nenhum ainda. O servidor aparece aqui na primeira conexão.
+        </p>
+      ) : (
+        <List>
+          {servers.map((server) => (
+            <li key={server.id} className="px-4 py-3.5 sm:px-5">
+              <div className="flex items-start justify-between gap-3">
+                <p className="min-w-0 font-medium break-words">{server.name}</p>
+                {server.online ? <Badge tone="ok">Online</Badge> : <Badge tone="bad">Fora do ar</Badge>}
+              </div>
+              <p className="text-small text-muted">
+                {frameworks[server.framework] ?? (server.framework || 'Base não identificada')} · script{' '}
+                {server.version}
+              </p>
+              <p className="text-small text-muted">
+                {server.online ? (
+                  <>
+                    {server.players === null ? null : (
+                      <span className="figures">
+                        {server.players === 1 ? '1 jogador' : `${formatNumber(server.players)} jogadores`} ·{' '}
+                      </span>
+                    )}
+                    visto <RelativeTime at={server.lastSeenAt} />
+                  </>
+                ) : (
+                  <>
+                    Último contato <RelativeTime at={server.lastSeenAt} />
+                  </>
+                )}
+                {server.queued > 0
+                  ? ` · ${server.queued === 1 ? '1 entrega na fila' : `${formatNumber(server.queued)} entregas na fila`}`
+                  : ''}
+              </p>
+              {server.notice ? (
+                <p className="mt-2 rounded-control bg-warn-soft px-3 py-2 text-small text-warn">{server.notice}</p>
+              ) : null}
+            </li>
+          ))}
+        </List>
+      )}
+    </Card>
+  );
+}
+
+/** Hands a downloaded file to the browser under a name. */
+function saveFile(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Not at once: some browsers read the address only after this turn.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

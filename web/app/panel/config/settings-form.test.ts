@@ -1,0 +1,60 @@
+import { type Store, StoreEdit } from '@vitrine/contract/stores';
+import { describe, expect, it } from 'vitest';
+import { masked, readTab, serverLines, settingsOf, tabOfErrors } from './settings-form.ts';
+
+const store: Store = {
+  id: 's1',
+  name: 'Cidade Alta',
+  nameStore: 'Cidade Alta',
+  nameDomain: 'cidade-alta',
+  subdomain: 'cidade-alta',
+  primaryColor: '#6d5efc',
+  secondaryColor: '#22b8cf',
+  logo: null,
+  banner: null,
+  description: '',
+  status: 'inactive',
+  role: 'owner',
+  url: 'http://cidade-alta.vitrine.localhost',
+  apiToken: 'vtr_abc',
+  mercadoPago: { accessToken: '••••1234', connected: true, account: 'X', test: false, problem: null },
+  legal: { name: '', document: '', address: '', contact: '' },
+  settings: { pixMinutes: 30, otherPaymentHours: 24, expireFrom: 'completion', checkDiscord: false },
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+
+describe('settings form', () => {
+  it('starts with what the contract accepts unchanged, the masked token included', () => {
+    const values = settingsOf(store);
+    expect(StoreEdit.parse(values)).toEqual(values);
+    expect(values.mercadoPago?.accessToken).toBe('••••1234');
+  });
+
+  it('asks for a name and a domain in the words of the specification', () => {
+    const read = StoreEdit.safeParse({ ...settingsOf(store), nameStore: ' ', nameDomain: '' });
+    const texts = read.error?.issues.map(({ message }) => message);
+    expect(texts).toContain('Nome da loja é obrigatório');
+    expect(texts).toContain('Nome do domínio é obrigatório');
+  });
+
+  it('leads to the tab of the first refused field', () => {
+    expect(tabOfErrors(['legal', 'mercadoPago.accessToken'])).toBe('pagamentos');
+    expect(tabOfErrors(['legal', 'nameStore'])).toBe('loja');
+    expect(tabOfErrors(['branding'])).toBe('aparencia');
+    expect(readTab('perigo')).toBe('perigo');
+    expect(readTab('x')).toBe('loja');
+  });
+});
+
+describe('server.cfg lines', () => {
+  it('stand in the order the script needs, each value inside its own quotes', () => {
+    expect(serverLines('vtr_1', 'https://v.app')).toBe(
+      'set vitrine_token "vtr_1"\nset vitrine_url "https://v.app"\nensure vitrine',
+    );
+    expect(serverLines('a"\nquit', 'u').split('\n')).toHaveLength(3);
+  });
+
+  it('hides the middle of a token', () => {
+    expect(masked('vtr_abcdefghijklmnop1234')).toBe('vtr_••••••••••••1234');
+  });
+});

@@ -1,0 +1,202 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Store, StoreEdit } from '@vitrine/contract/stores';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type Resolver, useForm } from 'react-hook-form';
+import { useSearchParams } from 'react-router';
+import { ApiError, api, errorText } from '../../lib/api.ts';
+import { fieldOfCode, showAtField } from '../../lib/form-errors.ts';
+import { uploadImage } from '../../lib/images.ts';
+import { useAppStore } from '../../state/app-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Alert, PageHeader, SkeletonRows } from '../../ui/surfaces.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { useCurrentStore } from '../current-store.ts';
+import { storesQuery } from '../store-queries.ts';
+import { useUnsavedChanges } from '../unsaved-changes.client.tsx';
+import type { Pictures } from './appearance-tab.client.tsx';
+import { type ConfigTab, configTabs, readTab, type SettingsValues, settingsOf, tabOfErrors } from './settings-form.ts';
+import { StoreTab } from './store-tab.client.tsx';
+
+// Each tab comes when it is opened, but the first.
+const AppearanceTab = lazy(async () => ({ default: (await import('./appearance-tab.client.tsx')).AppearanceTab }));
+const PaymentsTab = lazy(async () => ({ default: (await import('./payments-tab.client.tsx')).PaymentsTab }));
+const LegalTab = lazy(async () => ({ default: (await import('./legal-tab.client.tsx')).LegalTab }));
+const DangerTab = lazy(async () => ({ default: (await import('./danger-tab.client.tsx')).DangerTab }));
+const DiscordTab = lazy(async () => ({ default: (await import('./discord-tab.client.tsx')).DiscordTab }));
+const ServersTab = lazy(async () => ({ default: (await import('./servers-tab.client.tsx')).ServersTab }));
+
+/** The contract's rules, loaded when something is first saved: reading the settings needs none of them. */
+const resolver: Resolver<SettingsValues, unknown, StoreEdit> = async (...form) => {
+  const [{ zodResolver }, contract] = await Promise.all([
+    import('@hookform/resolvers/zod'),
+    import('@vitrine/contract/stores'),
+  ]);
+  return zodResolver(contract.StoreEdit)(...form);
+};
+
+/** /config: everything about the current store. The shell shows it only once the stores are loaded. */
+export function StoreSettings() {
+  const store = useCurrentStore();
+  return (
+    <>
+      <PageHeader title="Configurações" description="Como sua loja se chama, se parece, recebe e entrega." />
+      {store ? <SettingsForm key={store.id} store={store} /> : <SkeletonRows rows={5} className="h-20" />}
+    </>
+  );
+}
+
+/** Tabs whose buttons act by themselves: they have dialogs with forms of their own, and nothing to save. */
+const actsAtOnce: ReadonlySet<ConfigTab> = new Set<ConfigTab>(['servidores', 'discord', 'perigo']);
+
+/** Saving may upload two pictures and ask the payment provider about a token. */
+const SAVE_TIMEOUT_MS = 30_000;
+
+function SettingsForm({ store }: { store: Store }) {
+  const [query, setQuery] = useSearchParams();
+  const queries = useQueryClient();
+  const [pictures, setPictures] = useState<Pictures>({});
+  const [generation, setGeneration] = useState(0);
+  const form = useForm<SettingsValues, unknown, StoreEdit>({
+    resolver,
+    defaultValues: settingsOf(store),
+  });
+  const { formState, reset } = form;
+  const tab = readTab(query.get('tab'));
+  const mayEdit = store.role === 'owner' || store.role === 'admin';
+  const dirty = formState.isDirty || Object.keys(pictures).length > 0;
+
+  // What others changed meanwhile arrives with the next answer, unless something is being edited here.
+  useEffect(() => {
+    if (!dirty) reset(settingsOf(store));
+  }, [store, dirty, reset]);
+
+  const open = (id: ConfigTab) => setQuery({ tab: id }, { replace: true, preventScrollReset: true });
+  const lead = (fields: string[], focus: string | undefined) => {
+    open(tabOfErrors(fields));
+    // The field exists once its tab is drawn.
+    if (focus) requestAnimationFrame(() => requestAnimationFrame(() => form.setFocus(focus as 'nameStore')));
+  };
+
+  /** Back to what is saved. */
+  const start = (from: Store) => {
+    setPictures({});
+    setGeneration((before) => before + 1);
+    reset(settingsOf(from));
+  };
+
+  const save = useMutation({
+    mutationFn: async (input: StoreEdit) => {
+      const branding = { ...input.branding };
+      for (const key of ['logo', 'banner'] as const) {
+        const picture = pictures[key];
+        if (picture !== undefined) branding[key] = picture && (await uploadImage(picture));
+      }
+      return api<{ response: Store }>('POST', '/store/edit', {
+        body: { ...input, branding },
+        timeoutMs: SAVE_TIMEOUT_MS,
+      });
+    },
+    onSuccess: ({ response }) => {
+      const stores = (queries.getQueryData(storesQuery.queryKey) ?? []).map((known) =>
+        known.id === response.id ? response : known,
+      );
+      start(response);
+      // The address is the store's name here: it must be current before the list arrives, or another is chosen.
+      useAppStore.getState().setCurrentStore(response.subdomain);
+      useAppStore.getState().storesLoaded(stores);
+      queries.setQueryData(storesQuery.queryKey, stores);
+      void queries.invalidateQueries();
+      notify.success('Configurações salvas com sucesso!');
+    },
+    onError: (error) => {
+      const field = error instanceof ApiError ? fieldOfCode(error.code) : undefined;
+      if (showAtField(form, error) && field) lead([field], field);
+      notify.error(errorText(error, 'Erro ao salvar configurações'));
+    },
+  });
+
+  const contents: Record<ConfigTab, ReactNode> = {
+    loja: <StoreTab form={form} store={store} />,
+    aparencia: (
+      <AppearanceTab form={form} store={store} pictures={pictures} generation={generation} onPictures={setPictures} />
+    ),
+    pagamentos: <PaymentsTab form={form} store={store} />,
+    servidores: <ServersTab store={store} />,
+    discord: <DiscordTab store={store} />,
+    legal: <LegalTab form={form} />,
+    perigo: <DangerTab store={store} />,
+  };
+  const unsaved = useUnsavedChanges(dirty);
+  const submit = form.handleSubmit(
+    (input) => save.mutate(input),
+    (errors) => lead(Object.keys(errors), firstField(errors)),
+  );
+
+  return (
+    <div className="pb-24">
+      {mayEdit ? null : (
+        <div className="mb-4">
+          <Alert tone="info">Só o proprietário e administradores mudam as configurações desta loja.</Alert>
+        </div>
+      )}
+      <Tabs
+        label="Configurações"
+        selected={tab}
+        onSelect={(id) => open(readTab(id))}
+        tabs={configTabs.map(({ id, label }) => ({
+          id,
+          label,
+          content: actsAtOnce.has(id) ? (
+            tabContent(contents[id])
+          ) : (
+            <form noValidate onSubmit={submit}>
+              <fieldset disabled={!mayEdit} className="min-w-0">
+                {tabContent(contents[id])}
+              </fieldset>
+            </form>
+          ),
+        }))}
+      />
+      {dirty ? (
+        <section
+          aria-label="Alterações não salvas"
+          className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-overlay px-4 py-3 shadow-soft lg:left-64"
+        >
+          <div className="mx-auto flex max-w-6xl items-center justify-between gap-3 sm:px-2 lg:px-4">
+            <p className="min-w-0 font-medium max-sm:sr-only">Alterações não salvas</p>
+            <div className="flex gap-2 max-sm:w-full">
+              <Button tone="quiet" disabled={save.isPending} onClick={() => start(store)}>
+                Descartar
+              </Button>
+              <Button
+                onClick={(event) => submit(event).catch(() => notify.error('Erro ao salvar configurações'))}
+                pending={save.isPending}
+                pendingLabel="Salvando..."
+                className="max-sm:grow"
+              >
+                Salvar
+              </Button>
+            </div>
+          </div>
+        </section>
+      ) : null}
+      {unsaved.dialog}
+    </div>
+  );
+}
+
+function tabContent(content: ReactNode) {
+  return <Suspense fallback={<SkeletonRows rows={3} className="h-40" />}>{content}</Suspense>;
+}
+
+/** Path of the first error inside the form's nested errors, `legal.document`. */
+function firstField(errors: object): string | undefined {
+  for (const [name, value] of Object.entries(errors)) {
+    if (typeof value !== 'object' || value === null) continue;
+    if ('message' in value && typeof value.message === 'string') return name;
+    const inner = firstField(value);
+    if (inner) return `${name}.${inner}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,87 @@
+import { limits } from '@vitrine/contract/limits';
+import type { Store, StoreEdit } from '@vitrine/contract/stores';
+import { ExternalLink } from 'lucide-react';
+import type { UseFormReturn } from 'react-hook-form';
+import { usePublicConfig } from '../../lib/public-config.ts';
+import { CopyButton } from '../../ui/bits.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select, Textarea, TextInput } from '../../ui/inputs.tsx';
+import { Badge, Card } from '../../ui/surfaces.tsx';
+import type { SettingsValues } from './settings-form.ts';
+
+export interface SettingsTabProps {
+  form: UseFormReturn<SettingsValues, unknown, StoreEdit>;
+  store: Store;
+}
+
+/** Name, address, description and whether the store is open. */
+export function StoreTab({ form, store }: SettingsTabProps) {
+  const domain = usePublicConfig()?.domain;
+  const { errors } = form.formState;
+  const renamed = form.watch('nameDomain').toLowerCase() !== store.subdomain;
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+      <Card title="Dados da loja">
+        <div className="flex flex-col gap-5">
+          <Field label="Nome da loja" error={errors.nameStore?.message}>
+            <TextInput autoComplete="organization" maxLength={limits.storeNameMax} {...form.register('nameStore')} />
+          </Field>
+          <Field
+            label="Domínio"
+            help={
+              renamed
+                ? `O endereço antigo leva ao novo por ${limits.subdomainHoldDays} dias; depois fica livre para outras lojas.`
+                : 'É o endereço que seus jogadores visitam.'
+            }
+            error={errors.nameDomain?.message}
+          >
+            <TextInput
+              suffix={domain ? `.${domain}` : '…'}
+              autoCapitalize="none"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={limits.subdomainMax}
+              {...form.register('nameDomain')}
+            />
+          </Field>
+          <Field
+            label="Descrição"
+            optional
+            help="Uma ou duas frases sobre a cidade, no topo da loja."
+            error={errors.description?.message}
+          >
+            <Textarea rows={3} maxLength={500} {...form.register('description')} />
+          </Field>
+        </div>
+      </Card>
+      <Card
+        title="Status"
+        actions={store.status === 'active' ? <Badge tone="ok">Ativa</Badge> : <Badge tone="neutral">Inativa</Badge>}
+      >
+        <div className="flex flex-col gap-5">
+          <Field
+            label="Quem visita vê"
+            help="Inativa: aparece a página “em desenvolvimento” e ninguém compra. Pedidos já feitos continuam."
+          >
+            <Select {...form.register('status')}>
+              <option value="active">Ativa: a loja aberta</option>
+              <option value="inactive">Inativa: em desenvolvimento</option>
+            </Select>
+          </Field>
+          <div className="flex flex-col gap-2">
+            <p className="text-small font-medium">Endereço</p>
+            <p className="text-small break-all text-muted">{store.url}</p>
+            <div className="flex flex-wrap gap-2">
+              <a href={store.url} target="_blank" rel="noreferrer" className={buttonClass('secondary', 'small')}>
+                <ExternalLink className="size-4" />
+                Abrir loja
+              </a>
+              <CopyButton text={store.url} label="Copiar link" size="small" />
+            </div>
+          </div>
+        </div>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import type { DashboardAnswer } from '@vitrine/contract/dashboard';
+import {
+  Check,
+  ChevronRight,
+  CircleAlert,
+  CircleHelp,
+  CreditCard,
+  type LucideIcon,
+  MessageCircleWarning,
+  PackageX,
+  ServerOff,
+} from 'lucide-react';
+import { Link } from 'react-router';
+import { classNames } from '../../lib/class-names.ts';
+import { CopyButton } from '../../ui/bits.tsx';
+import { Card } from '../../ui/surfaces.tsx';
+import { useCurrentStore } from '../current-store.ts';
+
+const icons: Record<string, LucideIcon> = {
+  payment_token: CreditCard,
+  payment_flag: CreditCard,
+  uncertain: CircleHelp,
+  failed: PackageX,
+  server_away: ServerOff,
+  discord: MessageCircleWarning,
+};
+
+/** The strip 'Precisa de você': what is stuck, most urgent first, each with its way out. Nothing when nothing is. */
+export function Attention({ items }: { items: DashboardAnswer['attention'] | undefined }) {
+  if (!items || items.length === 0) return null;
+  return (
+    <section aria-labelledby="attention" className="overflow-hidden rounded-card border border-warn/40 bg-raised">
+      <h2 id="attention" className="flex items-center gap-2 bg-warn-soft px-4 py-2.5 font-semibold text-warn sm:px-5">
+        <CircleAlert className="size-4.5" aria-hidden="true" />
+        Precisa de você
+      </h2>
+      <ul className="divide-y divide-line">
+        {items.map((item) => {
+          const Icon = icons[item.kind] ?? CircleAlert;
+          return (
+            <li key={item.kind}>
+              <Link
+                to={item.href}
+                className="flex min-h-12 items-center gap-3 px-4 py-2.5 -outline-offset-2 transition-colors duration-(--motion-fast) hover:bg-hover sm:px-5"
+              >
+                <Icon className="size-4.5 shrink-0 text-warn" aria-hidden="true" />
+                <span className="min-w-0 grow">{item.text}</span>
+                <ChevronRight className="size-4 shrink-0 text-muted" aria-hidden="true" />
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** First steps of a new store until its first sale; the next one stands out. */
+export function Checklist({ steps }: { steps: DashboardAnswer['checklist'] | undefined }) {
+  const url = useCurrentStore()?.url;
+  if (!steps || steps.length === 0) return null;
+  const done = steps.filter((step) => step.done).length;
+  const next = steps.find((step) => !step.done)?.key;
+  return (
+    <Card
+      flush
+      title="Primeiros passos"
+      description="O caminho até a primeira venda."
+      actions={
+        <span className="figures text-small text-muted">
+          {done} de {steps.length}
+        </span>
+      }
+    >
+      <div
+        role="progressbar"
+        aria-label="Primeiros passos"
+        aria-valuemin={0}
+        aria-valuemax={steps.length}
+        aria-valuenow={done}
+        className="h-1 bg-hover"
+      >
+        <div className="h-full bg-accent" style={{ width: `${(done / steps.length) * 100}%` }} />
+      </div>
+      <ol className="divide-y divide-line">
+        {steps.map((step, index) => (
+          <li key={step.key} className="flex min-h-13 items-center gap-3 px-4 py-2 sm:px-5">
+            <span
+              className={classNames(
+                'grid size-7 shrink-0 place-items-center rounded-full border text-small font-semibold',
+                step.done
+                  ? 'border-transparent bg-ok-soft text-ok'
+                  : step.key === next
+                    ? 'border-transparent bg-accent text-on-accent'
+                    : 'border-line-strong text-muted',
+              )}
+            >
+              {step.done ? <Check className="size-4" aria-label="Feito" /> : index + 1}
+            </span>
+            {step.done || step.key === 'sale' ? (
+              <span className={classNames('min-w-0 grow', step.done && 'text-muted')}>{step.text}</span>
+            ) : (
+              <Link
+                to={step.href}
+                className="flex min-h-11 min-w-0 grow items-center justify-between gap-3 rounded-control hover:text-accent-text"
+              >
+                <span className={classNames('min-w-0', step.key === next && 'font-medium')}>{step.text}</span>
+                <ChevronRight className="size-4 shrink-0 text-muted" aria-hidden="true" />
+              </Link>
+            )}
+            {step.key === 'sale' && !step.done && url ? (
+              <CopyButton text={url} label="Copiar link" size="small" />
+            ) : null}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

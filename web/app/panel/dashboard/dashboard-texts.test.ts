@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { currentMonth, dateInWords, greeting, monthNames, plotted, shortMoney } from './dashboard-texts.ts';
+
+describe('dashboard texts', () => {
+  it.each([
+    [3, 'Boa noite'],
+    [5, 'Bom dia'],
+    [11, 'Bom dia'],
+    [12, 'Boa tarde'],
+    [18, 'Boa noite'],
+  ])('at %i h: %s', (hour, text) => expect(greeting(new Date(2026, 10, 21, hour))).toBe(text));
+
+  it('lives in the store’s day, not in the reader’s', () => {
+    const newYear = new Date('2027-01-01T01:00:00Z');
+    expect(dateInWords(newYear, 'America/Sao_Paulo')).toBe('quinta-feira, 31 de dezembro de 2026');
+    expect(currentMonth(newYear, 'America/Sao_Paulo')).toBe(11);
+    expect(currentMonth(newYear, 'UTC')).toBe(0);
+  });
+
+  it('draws no future', () => {
+    expect(plotted([1, 0, 3, 0], 2)).toEqual([1, 0, 3, null]);
+    expect(monthNames).toHaveLength(12);
+  });
+
+  it('shortens money for the axis', () => {
+    expect(shortMoney(12_500)).toBe('R$ 12,5 mil');
+    expect(shortMoney(0)).toBe('R$ 0');
+  });
+});

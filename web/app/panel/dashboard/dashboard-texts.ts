@@ -1,0 +1,36 @@
+/** `Bom dia`, `Boa tarde`, `Boa noite`, by the clock of who reads. */
+export function greeting(now: Date): string {
+  const hour = now.getHours();
+  if (hour < 5) return 'Boa noite';
+  if (hour < 12) return 'Bom dia';
+  return hour < 18 ? 'Boa tarde' : 'Boa noite';
+}
+
+/** `sábado, 21 de novembro de 2026` */
+export function dateInWords(now: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('pt-BR', { dateStyle: 'full', timeZone }).format(now);
+}
+
+/** Number of the current month in the store's time zone, 0 for January. */
+export function currentMonth(now: Date, timeZone: string): number {
+  return Number(new Intl.DateTimeFormat('en-US', { month: 'numeric', timeZone }).format(now)) - 1;
+}
+
+/** Months that are still to come have no point: a line that falls to zero would tell a loss that never was. */
+export function plotted(months: number[], current: number): (number | null)[] {
+  return months.map((value, month) => (month <= current ? value : null));
+}
+
+export const monthNames = ['Jan', 'Fev', 'Mar', 'Abr', 'Mai', 'Jun', 'Jul', 'Ago', 'Set', 'Out', 'Nov', 'Dez'];
+
+const compact = new Intl.NumberFormat('pt-BR', {
+  style: 'currency',
+  currency: 'BRL',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+});
+
+/** `R$ 12,5 mil`, for an axis. */
+export function shortMoney(reais: number): string {
+  return compact.format(reais).replaceAll('\u00a0', ' ');
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import type { DashboardAnswer } from '@vitrine/contract/dashboard';
+import { ExternalLink } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { errorText } from '../../lib/api.ts';
+import { DEFAULT_TIME_ZONE, formatNumber, money } from '../../lib/format.ts';
+import { useAppStore } from '../../state/app-store.ts';
+import { CopyButton } from '../../ui/bits.tsx';
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { Card, Skeleton } from '../../ui/surfaces.tsx';
+import { useCurrentStore, useCurrentStoreId } from '../current-store.ts';
+import { dashboardQuery } from '../store-queries.ts';
+import { Attention, Checklist } from './attention.client.tsx';
+import { Coupons, PopularPackages, RecentOrders } from './dashboard-lists.client.tsx';
+import { dateInWords, greeting } from './dashboard-texts.ts';
+import { StatCard } from './stat-card.client.tsx';
+
+/** Chart.js weighs as much as the rest of the screen: it comes after the figures. */
+const RevenueChart = lazy(async () => ({ default: (await import('./revenue-chart.client.tsx')).RevenueChart }));
+
+/** /dashboard: how much today, what sold, is anything stuck. */
+export function Dashboard() {
+  const { data, error, isError, isFetching, refetch } = useQuery(dashboardQuery(useCurrentStoreId()));
+  return (
+    <div className="flex flex-col gap-4">
+      <Greeting />
+      {isError && !data ? (
+        <Card>
+          <ErrorState title="Erro ao carregar dados" retrying={isFetching} onRetry={() => void refetch()}>
+            {errorText(error, 'Confira sua conexão e tente de novo.')}
+          </ErrorState>
+        </Card>
+      ) : (
+        <Figures data={data} />
+      )}
+    </div>
+  );
+}
+
+function Greeting() {
+  const name = useAppStore((state) => state.auth.user?.name ?? '');
+  const store = useCurrentStore();
+  const now = new Date();
+  return (
+    <header className="mb-2 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        <p className="text-small text-muted first-letter:uppercase">{dateInWords(now, DEFAULT_TIME_ZONE)}</p>
+        <h1 className="text-display font-semibold tracking-tight text-balance">
+          {greeting(now)}
+          {name ? `, ${name.split(' ')[0]}` : ''}
+        </h1>
+      </div>
+      {store ? (
+        <div className="flex min-w-0 flex-wrap items-center gap-2">
+          <a
+            href={store.url}
+            target="_blank"
+            rel="noreferrer"
+            className="flex min-h-11 min-w-0 items-center gap-2 rounded-control text-accent-text underline-offset-4 hover:underline pointer-fine:min-h-9"
+          >
+            <span className="truncate">{new URL(store.url).host}</span>
+            <ExternalLink className="size-4 shrink-0" aria-hidden="true" />
+            <span className="sr-only">(abre a loja)</span>
+          </a>
+          <CopyButton text={store.url} label="Copiar link" size="small" />
+        </div>
+      ) : (
+        <Skeleton className="h-9 w-56" />
+      )}
+    </header>
+  );
+}
+
+function Figures({ data }: { data: DashboardAnswer | undefined }) {
+  const figures = data?.analytics;
+  return (
+    <>
+      <Attention items={data?.attention} />
+      <Checklist steps={data?.checklist} />
+      <ul aria-label="Resumo" className="grid grid-cols-2 gap-2 sm:gap-3 xl:grid-cols-4">
+        <StatCard
+          label="Vendas hoje"
+          value={figures && money(figures.salesToday)}
+          trend={data?.trends.today}
+          against="que ontem"
+        />
+        <StatCard
+          label="Vendas do mês"
+          value={figures && money(figures.salesMonth)}
+          trend={data?.trends.month}
+          against="que o mês passado"
+        />
+        <StatCard
+          label="Total de vendas"
+          value={figures && money(figures.totalSales)}
+          trend={data?.trends.total}
+          against="nos últimos 30 dias"
+        />
+        <StatCard
+          label="Visitas hoje"
+          value={figures && formatNumber(figures.visitsToday)}
+          trend={data?.trends.visits}
+          against="que ontem"
+        />
+      </ul>
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
+        <Card
+          title="Receita do ano"
+          className="flex flex-col self-stretch"
+          actions={figures ? <span className="figures font-semibold">{money(figures.salesYear)}</span> : null}
+        >
+          <div className="relative h-64 *:absolute *:inset-0 xl:h-auto xl:min-h-64 xl:grow">
+            {!figures ? (
+              <Skeleton className="size-full" />
+            ) : figures.monthlyRevenue.every((value) => value === 0) ? (
+              <EmptyState drawing="chart" title="Nenhuma venda neste ano">
+                Cada mês com vendas vira um ponto da linha.
+              </EmptyState>
+            ) : (
+              <Suspense fallback={<Skeleton className="size-full" />}>
+                <RevenueChart months={figures.monthlyRevenue} />
+              </Suspense>
+            )}
+          </div>
+        </Card>
+        <PopularPackages packages={figures?.popularPackages} />
+        <RecentOrders orders={data?.orders} />
+        <Coupons coupons={data?.coupons} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { limits } from '@vitrine/contract/limits';
+import {
+  CategoryScale,
+  Chart,
+  type ChartOptions,
+  Filler,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  Tooltip,
+} from 'chart.js';
+import { useEffect, useState } from 'react';
+import { Line } from 'react-chartjs-2';
+import { DEFAULT_TIME_ZONE, money } from '../../lib/format.ts';
+import { currentMonth, monthNames, plotted, shortMoney } from './dashboard-texts.ts';
+
+Chart.register(CategoryScale, Filler, LinearScale, LineController, LineElement, PointElement, Tooltip);
+
+/** The colours of the moment as the canvas needs them: Chart.js reads no OKLCH, so each is drawn once and read back. */
+function readColours() {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = 1;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  const style = getComputedStyle(document.documentElement);
+  const read = (name: string) => {
+    if (!context) return '#888888';
+    context.clearRect(0, 0, 1, 1);
+    context.fillStyle = style.getPropertyValue(name).trim();
+    context.fillRect(0, 0, 1, 1);
+    const [r, g, b] = context.getImageData(0, 0, 1, 1).data;
+    return `rgb(${r}, ${g}, ${b})`;
+  };
+  return {
+    line: read('--accent-text'),
+    grid: read('--line'),
+    muted: read('--muted'),
+    ground: read('--raised'),
+    overlay: read('--overlay'),
+    text: read('--text'),
+  };
+}
+
+/** Follows the system's change between dark and light. */
+function useColours() {
+  const [colours, setColours] = useState(readColours);
+  useEffect(() => {
+    const media = window.matchMedia('(prefers-color-scheme: light)');
+    const follow = () => setColours(readColours());
+    media.addEventListener('change', follow);
+    return () => media.removeEventListener('change', follow);
+  }, []);
+  return colours;
+}
+
+/** Revenue of the year, January to December, in reais. A table says the same to those who cannot see it. */
+export function RevenueChart({ months }: { months: number[] }) {
+  const colours = useColours();
+  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const font = { family: 'Inter Variable, system-ui, sans-serif', size: 12 };
+  const options: ChartOptions<'line'> = {
+    responsive: true,
+    maintainAspectRatio: false,
+    animation: still ? false : { duration: 200 },
+    interaction: { mode: 'index', intersect: false },
+    scales: {
+      x: {
+        grid: { display: false },
+        border: { color: colours.grid },
+        ticks: { color: colours.muted, font, maxRotation: 0 },
+      },
+      y: {
+        beginAtZero: true,
+        border: { display: false },
+        grid: { color: colours.grid },
+        ticks: { color: colours.muted, font, maxTicksLimit: 5, callback: (value) => shortMoney(Number(value)) },
+      },
+    },
+    plugins: {
+      tooltip: {
+        displayColors: false,
+        backgroundColor: colours.overlay,
+        borderColor: colours.grid,
+        borderWidth: 1,
+        titleColor: colours.muted,
+        bodyColor: colours.text,
+        titleFont: font,
+        bodyFont: { ...font, size: 14, weight: 600 },
+        padding: 10,
+        cornerRadius: 10,
+        callbacks: { label: ({ parsed }) => money(parsed.y ?? 0) },
+      },
+    },
+  };
+  const data = {
+    labels: monthNames,
+    datasets: [
+      {
+        label: 'Receita',
+        data: plotted(months, currentMonth(new Date(), DEFAULT_TIME_ZONE)),
+        tension: limits.chartTension,
+        borderColor: colours.line,
+        borderWidth: 2,
+        backgroundColor: colours.line.replace('rgb(', 'rgba(').replace(')', ', 0.12)'),
+        fill: true,
+        pointRadius: 3,
+        pointHoverRadius: 5,
+        pointBackgroundColor: colours.line,
+        pointHoverBackgroundColor: colours.line,
+        pointBorderColor: colours.ground,
+        pointHoverBorderColor: colours.ground,
+      },
+    ],
+  };
+  return (
+    <div className="relative h-full min-w-0">
+      <Line aria-hidden="true" role="presentation" options={options} data={data} />
+      <table className="sr-only">
+        <caption>Receita do ano por mês</caption>
+        <tbody>
+          {months.map((value, month) => (
+            <tr key={monthNames[month]}>
+              <th scope="row">{monthNames[month]}</th>
+              <td>{money(value)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Trend } from '@vitrine/contract/dashboard';
+import { TrendingDown, TrendingUp } from 'lucide-react';
+import { formatTrend } from '../../lib/format.ts';
+import { Skeleton } from '../../ui/surfaces.tsx';
+
+interface StatCardProps {
+  label: string;
+  /** undefined while loading. */
+  value: string | undefined;
+  trend: Trend | undefined;
+  /** What the trend compares with. */
+  against: string;
+}
+
+/** One figure and how it moves; '—' where there is nothing earlier to compare with. */
+export function StatCard({ label, value, trend, against }: StatCardProps) {
+  const percent = trend?.percent ?? null;
+  const tone = percent === null || percent === 0 ? 'text-muted' : percent > 0 ? 'text-ok' : 'text-bad';
+  const Icon = percent !== null && percent < 0 ? TrendingDown : TrendingUp;
+  return (
+    <li className="min-w-0 rounded-card border border-line bg-raised p-3.5 sm:p-5">
+      <p className="text-small text-muted">{label}</p>
+      <div className="figures mt-1 text-body font-semibold break-words min-[26rem]:text-title sm:text-display">
+        {value ?? <Skeleton className="my-1 h-6 w-24" />}
+      </div>
+      <p className="mt-1 flex min-h-5 flex-wrap items-center gap-x-1.5 text-small">
+        {trend ? (
+          <>
+            <span className={`figures flex items-center gap-1 font-medium ${tone}`}>
+              {percent === null || percent === 0 ? null : <Icon className="size-3.5" aria-hidden="true" />}
+              {formatTrend(percent)}
+            </span>
+            <span className="text-muted">{percent === null ? 'sem dados anteriores' : against}</span>
+          </>
+        ) : (
+          <Skeleton className="h-3.5 w-28" />
+        )}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,102 @@
+import { type Discount, discountTexts } from '@vitrine/contract/discounts';
+import { expect, test } from 'vitest';
+import {
+  bodyOf,
+  type DiscountValues,
+  expiryText,
+  usageText,
+  valuesOf,
+  valueText,
+  wallClock,
+} from './discount-form-model.ts';
+import { DiscountForm, scopeText } from './discount-rules.ts';
+
+const catalog = [{ id: 'vips', products: ['ouro', 'prata'] }];
+const discount: Discount = {
+  _id: 'd1',
+  code: 'DESCONTO10',
+  type: 'percentage',
+  value: 10,
+  minValue: null,
+  expiresAt: '2026-12-25T02:59:00.000Z',
+  status: 'expired',
+  usageCount: 3,
+  maxUsage: 100,
+  limitBy: 'email',
+  selectedCategories: [],
+  selectedProducts: [],
+  createdAt: '2026-01-01T00:00:00Z',
+};
+const errors = (values: DiscountValues) =>
+  Object.fromEntries(
+    (DiscountForm.safeParse(values).error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]),
+  );
+const filled = (body: Partial<DiscountValues['body']>): DiscountValues => {
+  const values = valuesOf(discount, catalog);
+  return { ...values, body: { ...values.body, ...body } };
+};
+
+test('a new discount is fixed, unlimited, never expires and misses code and value', () => {
+  const values = valuesOf(undefined, catalog);
+  expect(values.body).toMatchObject({ type: 'fixed', usageLimit: 'unlimited', expiration: 'never', limitBy: '' });
+  expect(errors(values)).toEqual({ 'body.code': discountTexts.code, 'body.value': discountTexts.value });
+});
+
+test('limited uses need a number and a date needs a date, also while other fields are wrong', () => {
+  const values = valuesOf(undefined, catalog);
+  expect(errors({ ...values, body: { ...values.body, usageLimit: 'limited', expiration: 'date' } })).toEqual({
+    'body.code': discountTexts.code,
+    'body.value': discountTexts.value,
+    'body.usageCount': discountTexts.usageCount,
+    'body.expirationDate': discountTexts.expirationDate,
+  });
+});
+
+test('per cent are whole and at most 100', () => {
+  expect(errors(filled({ value: 100 }))).toEqual({});
+  expect(errors(filled({ value: 101 }))).toEqual({ 'body.value': discountTexts.percent });
+  expect(errors(filled({ value: 10.5 }))).toEqual({ 'body.value': discountTexts.percent });
+  expect(errors(filled({ type: 'fixed', value: 10.5 }))).toEqual({});
+});
+
+test('picked products must be some: an empty list would mean all', () => {
+  expect(errors({ ...filled({}), scope: 'picked' })).toEqual({ selection: scopeText });
+  const gone = valuesOf({ ...discount, selectedProducts: ['deleted'] }, catalog);
+  expect(gone).toMatchObject({ scope: 'picked', selection: { categories: [], products: [] } });
+});
+
+test('what the form does not use is not sent', () => {
+  const values = valuesOf({ ...discount, selectedCategories: ['vips'] }, catalog);
+  expect(values.selection.products).toEqual(['ouro', 'prata']);
+  const body = bodyOf(
+    { ...values, scope: 'all', body: { ...values.body, usageLimit: 'unlimited', expiration: 'never' } },
+    'loja',
+  );
+  expect(body).toMatchObject({
+    usageCount: null,
+    expirationDate: null,
+    selectedCategories: [],
+    selectedProducts: [],
+    subdomain: 'loja',
+  });
+});
+
+test('a date stands in the field as the store’s clocks show it', () => {
+  expect(wallClock('2026-12-25T02:59:00.000Z')).toBe('2026-12-24T23:59');
+  expect(wallClock('2026-01-01T03:00:00.000Z')).toBe('2026-01-01T00:00');
+  expect(valuesOf(discount, catalog).body.expirationDate).toBe('2026-12-24T23:59');
+});
+
+test('values, expiry and uses as the card shows them', () => {
+  expect(valueText({ type: 'fixed', value: 10.5 })).toBe('R$ 10,50');
+  expect(valueText({ type: 'percentage', value: 10 })).toBe('10%');
+  expect(expiryText(null)).toBe('Nunca');
+  expect(expiryText('2026-12-25T02:59:00.000Z')).toMatch(/^24 de dez\. de 2026, 23:59$/);
+  expect(usageText({ usageCount: 3, maxUsage: 100 })).toBe('3/100');
+  expect(usageText({ usageCount: 3, maxUsage: null })).toBe('3/∞');
+});
+
+test('an expired discount that is edited stays switched on', () => {
+  expect(valuesOf(discount, catalog).body.status).toBe('active');
+  expect(valuesOf({ ...discount, status: 'inactive' }, catalog).body.status).toBe('inactive');
+});

@@ -1,0 +1,82 @@
+import type { Discount, DiscountCreate } from '@vitrine/contract/discounts';
+import { formatReais } from '@vitrine/contract/money';
+import type { z } from 'zod';
+import { DEFAULT_TIME_ZONE, formatDateTime } from '../../lib/format.ts';
+import { currentSelection, nothing, type PickerCategory, type Selection } from './picker.ts';
+
+/** What the discount form holds, sends and shows. */
+
+export interface DiscountValues {
+  scope: 'all' | 'picked';
+  selection: Selection;
+  body: z.input<typeof DiscountCreate>;
+}
+
+/** A new discount's form (SPEC.md section 4: fixed, unlimited, never expires), or that of one that is there. */
+export function valuesOf(discount: Discount | undefined, catalog: readonly PickerCategory[]): DiscountValues {
+  const stored = discount ? { categories: discount.selectedCategories, products: discount.selectedProducts } : nothing;
+  return {
+    scope: stored.categories.length + stored.products.length > 0 ? 'picked' : 'all',
+    selection: currentSelection(stored, catalog),
+    body: {
+      code: discount?.code ?? '',
+      type: discount?.type ?? 'fixed',
+      value: discount?.value ?? Number.NaN,
+      minValue: discount?.minValue ?? null,
+      usageLimit: discount && discount.maxUsage !== null ? 'limited' : 'unlimited',
+      usageCount: discount?.maxUsage ?? null,
+      expiration: discount?.expiresAt ? 'date' : 'never',
+      expirationDate: discount?.expiresAt ? wallClock(discount.expiresAt) : '',
+      limitBy: discount?.limitBy ?? '',
+      // The owner's own switch: an expired discount is switched on, its date is what ended it.
+      status: discount?.status === 'inactive' ? 'inactive' : 'active',
+    },
+  };
+}
+
+/** Body of POST /v1/discounts/create and of the edit. What the form does not use is not sent. */
+export function bodyOf({ scope, selection, body }: DiscountValues, subdomain: string | null) {
+  const picked = scope === 'picked' ? selection : nothing;
+  return {
+    ...body,
+    usageCount: body.usageLimit === 'limited' ? body.usageCount : null,
+    expirationDate: body.expiration === 'date' ? body.expirationDate : null,
+    selectedCategories: picked.categories,
+    selectedProducts: picked.products,
+    subdomain,
+  };
+}
+
+/** An instant as a date-time field holds it, `2026-12-24T23:59`, on the clocks of the store. */
+export function wallClock(instant: string, timeZone = DEFAULT_TIME_ZONE): string {
+  const parts = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(new Date(instant));
+  return parts.replace(' ', 'T');
+}
+
+/** `R$ 10,50` or `15%`. */
+export function valueText({ type, value }: Pick<Discount, 'type' | 'value'>): string {
+  return type === 'fixed' ? formatReais(value) : `${value}%`;
+}
+
+/** `24 de dez. de 2026, 23:59`, or 'Nunca'. */
+export function expiryText(expiresAt: string | null): string {
+  return expiresAt === null ? 'Nunca' : formatDateTime(expiresAt);
+}
+
+/** `3/100`; without a limit `3/∞`. */
+export function usageText({ usageCount, maxUsage }: Pick<Discount, 'usageCount' | 'maxUsage'>): string {
+  return `${usageCount}/${maxUsage ?? '∞'}`;
+}
+
+export const statusTexts = {
+  active: { text: 'ATIVO', tone: 'ok' },
+  inactive: { text: 'INATIVO', tone: 'neutral' },
+  expired: { text: 'EXPIRADO', tone: 'bad' },
+} as const;

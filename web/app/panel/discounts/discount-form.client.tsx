@@ -1,0 +1,272 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Discount } from '@vitrine/contract/discounts';
+import { limits } from '@vitrine/contract/limits';
+import { Controller, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { ApiError, api, errorText } from '../../lib/api.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select, Switch, TextInput } from '../../ui/inputs.tsx';
+import { MoneyInput, NumberInput } from '../../ui/number-input.tsx';
+import { RadioCards } from '../../ui/radio-cards.tsx';
+import { Card } from '../../ui/surfaces.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { useCurrentStoreId } from '../current-store.ts';
+import { useUnsavedChanges } from '../unsaved-changes.client.tsx';
+import { bodyOf, type DiscountValues, valuesOf } from './discount-form-model.ts';
+import type { CatalogCategory } from './discount-queries.ts';
+import { ProductPicker } from './product-picker.client.tsx';
+
+interface DiscountFormProps {
+  /** The discount to change; undefined for a new one. */
+  discount?: Discount;
+  catalog: readonly CatalogCategory[];
+}
+
+/** All rules of a discount; creating and editing share it. */
+export function DiscountForm({ discount, catalog }: DiscountFormProps) {
+  const store = useCurrentStoreId();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const form = useForm<DiscountValues>({
+    resolver: async (...input) => (await import('./discount-rules.ts')).discountResolver(...input),
+    defaultValues: valuesOf(discount, catalog),
+  });
+  const { isDirty, isSubmitting } = form.formState;
+  const errors = form.formState.errors.body;
+  const guard = useUnsavedChanges(isDirty);
+  const { scope, body } = form.watch();
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      const path = discount ? (`/discounts/edit/${store}/${discount._id}` as const) : '/discounts/create';
+      await api('POST', path, { body: bodyOf(values, store) });
+      void queries.invalidateQueries({ queryKey: ['discounts', store] });
+      notify.success(discount ? 'Cupom editado com sucesso!' : 'Cupom criado com sucesso!');
+      guard.allowLeaving();
+      void navigate('/discounts');
+    } catch (error) {
+      const field =
+        error instanceof ApiError
+          ? ({ discount_taken: 'code', conflict: 'usageCount' } as const)[error.code]
+          : undefined;
+      if (field) form.setError(`body.${field}`, { message: errorText(error, '') }, { shouldFocus: true });
+      notify.error(errorText(error, discount ? 'Erro ao editar cupom' : 'Erro ao criar cupom'));
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-3xl flex-col gap-4">
+      <Card title="Cupom">
+        <div className="flex flex-col gap-5">
+          <Field label="Código" help="É o que o cliente digita no carrinho." error={errors?.code?.message}>
+            <TextInput
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={limits.discountCodeMax}
+              placeholder="DESCONTO10"
+              className="font-medium tracking-wide uppercase placeholder:normal-case"
+              {...form.register('body.code', {
+                // SPEC.md section 5: forced to upper case
+                onChange: (event) => form.setValue('body.code', event.target.value.toUpperCase()),
+              })}
+            />
+          </Field>
+          <Controller
+            control={form.control}
+            name="body.type"
+            render={({ field }) => (
+              <RadioCards
+                inline
+                legend="Tipo de desconto"
+                value={field.value}
+                onChange={(type) => {
+                  field.onChange(type);
+                  // 10 reais are not 10 per cent
+                  form.setValue('body.value', Number.NaN, { shouldDirty: true });
+                  form.clearErrors('body.value');
+                }}
+                options={[
+                  { value: 'fixed', label: 'Valor fixo', help: 'Reais a menos no total.' },
+                  { value: 'percentage', label: 'Porcentagem', help: 'Uma parte do valor dos produtos.' },
+                ]}
+              />
+            )}
+          />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Controller
+              control={form.control}
+              name="body.value"
+              render={({ field: { onChange, ...field } }) => (
+                <Field
+                  label={body.type === 'fixed' ? 'Valor do desconto' : 'Porcentagem (%)'}
+                  error={errors?.value?.message}
+                >
+                  {body.type === 'fixed' ? (
+                    <MoneyInput {...field} onChange={(value) => onChange(value ?? Number.NaN)} />
+                  ) : (
+                    <NumberInput {...field} placeholder="10" onChange={(value) => onChange(value ?? Number.NaN)} />
+                  )}
+                </Field>
+              )}
+            />
+            <Controller
+              control={form.control}
+              name="body.minValue"
+              render={({ field }) => (
+                <Field label="Valor mínimo do pedido" optional error={errors?.minValue?.message}>
+                  <MoneyInput {...field} strict value={field.value ?? null} />
+                </Field>
+              )}
+            />
+          </div>
+          <Controller
+            control={form.control}
+            name="body.status"
+            render={({ field: { value, onChange, ...field } }) => (
+              <Switch
+                {...field}
+                label="Cupom ativo"
+                help="Desligado, ninguém consegue usar; o histórico fica."
+                checked={value !== 'inactive'}
+                onChange={(event) => onChange(event.target.checked ? 'active' : 'inactive')}
+              />
+            )}
+          />
+        </div>
+      </Card>
+
+      <Card title="Limites">
+        <div className="flex flex-col gap-5">
+          <Controller
+            control={form.control}
+            name="body.usageLimit"
+            render={({ field }) => (
+              <RadioCards
+                inline
+                legend="Quantidade de usos"
+                value={field.value ?? 'unlimited'}
+                onChange={field.onChange}
+                options={[
+                  { value: 'unlimited', label: 'Ilimitado' },
+                  { value: 'limited', label: 'Limitado' },
+                ]}
+              />
+            )}
+          />
+          {body.usageLimit === 'limited' ? (
+            <Controller
+              control={form.control}
+              name="body.usageCount"
+              render={({ field }) => (
+                <Field
+                  label="Número de usos"
+                  help={discount?.usageCount ? `Já foi usado ${discount.usageCount} vez(es).` : undefined}
+                  error={errors?.usageCount?.message}
+                  className="sm:max-w-64"
+                >
+                  <NumberInput {...field} strict value={field.value ?? null} placeholder="100" />
+                </Field>
+              )}
+            />
+          ) : null}
+          <Controller
+            control={form.control}
+            name="body.expiration"
+            render={({ field }) => (
+              <RadioCards
+                inline
+                legend="Expiração"
+                value={field.value ?? 'never'}
+                onChange={field.onChange}
+                options={[
+                  { value: 'never', label: 'Nunca' },
+                  { value: 'date', label: 'Em uma data' },
+                ]}
+              />
+            )}
+          />
+          {body.expiration === 'date' ? (
+            <Field
+              label="Data e hora"
+              help="Horário de Brasília."
+              error={errors?.expirationDate?.message}
+              className="sm:max-w-64"
+            >
+              <TextInput type="datetime-local" {...form.register('body.expirationDate')} />
+            </Field>
+          ) : null}
+          <Field label="Um uso por cliente" help={limitHelp[body.limitBy ?? '']} error={errors?.limitBy?.message}>
+            <Select {...form.register('body.limitBy')} className="sm:max-w-80">
+              <option value="">Sem esse limite</option>
+              <option value="user_id">Pelo ID da cidade</option>
+              <option value="email">Pelo e-mail</option>
+              <option value="discord">Pelo Discord</option>
+            </Select>
+          </Field>
+        </div>
+      </Card>
+
+      <Card title="Produtos">
+        <div className="flex flex-col gap-5">
+          <Controller
+            control={form.control}
+            name="scope"
+            render={({ field }) => (
+              <RadioCards
+                inline
+                legend="Vale para"
+                value={field.value}
+                onChange={field.onChange}
+                options={[
+                  { value: 'all', label: 'Todos os produtos', help: 'Também os que você criar depois.' },
+                  { value: 'picked', label: 'Só alguns', help: 'Categorias inteiras ou produtos.' },
+                ]}
+              />
+            )}
+          />
+          {scope === 'picked' ? (
+            <Controller
+              control={form.control}
+              name="selection"
+              render={({ field, fieldState }) => (
+                <div className="flex flex-col gap-2">
+                  <ProductPicker
+                    catalog={catalog}
+                    selection={field.value}
+                    onChange={(selection) => {
+                      field.onChange(selection);
+                      form.clearErrors('selection');
+                    }}
+                  />
+                  <p role="alert" className="text-small text-bad empty:hidden">
+                    {fieldState.error?.message}
+                  </p>
+                </div>
+              )}
+            />
+          ) : null}
+        </div>
+      </Card>
+
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" pending={isSubmitting} pendingLabel={discount ? 'Salvando...' : 'Criando...'}>
+          {discount ? 'Salvar cupom' : 'Criar cupom'}
+        </Button>
+        <LinkButton to="/discounts" tone="quiet">
+          Cancelar
+        </LinkButton>
+      </div>
+      {guard.dialog}
+    </form>
+  );
+}
+
+/** What each limit asks of the customer at checkout (DECISIONS.md, The API). */
+const limitHelp = {
+  '': 'Cada cliente pode usar quantas vezes quiser.',
+  user_id: 'Cada ID da cidade usa uma vez.',
+  email: 'Cada e-mail usa uma vez; o e-mail passa a ser obrigatório para usar o cupom.',
+  discord: 'Cada conta do Discord usa uma vez.',
+} as const;

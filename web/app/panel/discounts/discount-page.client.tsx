@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { ErrorState } from '../../ui/empty-state.tsx';
+import { Card, PageHeader, Skeleton } from '../../ui/surfaces.tsx';
+import { BackLink } from '../back-link.client.tsx';
+import { type CatalogCategory, usePickerCatalog } from './discount-queries.ts';
+
+interface DiscountPageProps {
+  title: string;
+  description?: string;
+  /** The rest of what the form needs is there. */
+  ready: boolean;
+  children(catalog: CatalogCategory[]): ReactNode;
+}
+
+/** The frame of both discount forms: loads what the picker offers before the form stands. */
+export function DiscountPage({ title, description, ready, children }: DiscountPageProps) {
+  const { catalog, isError, isFetching, refetch } = usePickerCatalog();
+  return (
+    <>
+      <BackLink to="/discounts">Descontos</BackLink>
+      <PageHeader title={title} description={description} />
+      {isError ? (
+        <Card className="max-w-3xl">
+          <ErrorState title="Erro ao carregar os produtos" retrying={isFetching} onRetry={() => void refetch()} />
+        </Card>
+      ) : ready && catalog ? (
+        children(catalog)
+      ) : (
+        <div className="flex max-w-3xl flex-col gap-4" aria-busy="true">
+          <span role="status" className="sr-only">
+            Carregando
+          </span>
+          {[3, 2].map((rows) => (
+            <Card key={rows}>
+              <Skeleton className="mb-5 h-5 w-28" />
+              <div className="flex flex-col gap-5">
+                {Array.from({ length: rows }, (_, row) => row).map((row) => (
+                  <div key={row} className="flex flex-col gap-1.5">
+                    <Skeleton className="h-5 w-24" />
+                    <Skeleton className="h-11" />
+                  </div>
+                ))}
+              </div>
+            </Card>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Discount } from '@vitrine/contract/discounts';
+import { api } from '../../lib/api.ts';
+import { categoriesQuery, productsQuery } from '../catalog-queries.ts';
+import { useCurrentStoreId } from '../current-store.ts';
+
+/** The store's discounts. */
+export const discountsQuery = (store: string | null) =>
+  queryOptions({
+    queryKey: ['discounts', store],
+    queryFn: async ({ signal }) => {
+      const body = { subdomain: store };
+      return (await api<{ discounts: Discount[] }>('POST', '/discounts', { body, signal })).discounts;
+    },
+  });
+
+export interface CatalogCategory {
+  id: string;
+  name: string;
+  products: string[];
+  named: { id: string; name: string; price: number }[];
+}
+
+/** Categories with their products for the picker; undefined until both are there. */
+export function usePickerCatalog() {
+  const store = useCurrentStoreId();
+  const categories = useQuery(categoriesQuery(store));
+  const products = useQuery(productsQuery(store));
+  const catalog = products.data
+    ? categories.data?.map(({ _id, name }): CatalogCategory => {
+        const named = products.data
+          .filter((product) => product.categoryId === _id)
+          .map((product) => ({ id: product._id, name: product.name, price: product.price }));
+        return { id: _id, name, named, products: named.map((product) => product.id) };
+      })
+    : undefined;
+  return {
+    catalog,
+    isError: !catalog && (categories.isError || products.isError),
+    isFetching: categories.isFetching || products.isFetching,
+    refetch: () => Promise.all([categories.refetch(), products.refetch()]),
+  };
+}

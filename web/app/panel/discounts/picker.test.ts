@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { currentSelection, nothing, tickOf, toggleCategory, toggleProduct } from './picker.ts';
+
+const vips = { id: 'vips', products: ['ouro', 'prata'] };
+const cars = { id: 'cars', products: ['sultan'] };
+const later = { id: 'later', products: [] };
+
+test('ticking a category selects all its products', () => {
+  expect(toggleCategory(nothing, vips)).toEqual({ categories: ['vips'], products: ['ouro', 'prata'] });
+});
+
+test('unticking a category clears its products and no others', () => {
+  const both = toggleCategory(toggleCategory(nothing, vips), cars);
+  expect(toggleCategory(both, vips)).toEqual({ categories: ['cars'], products: ['sultan'] });
+});
+
+test('ticking a partly selected category completes it without doubling', () => {
+  const partly = toggleProduct(nothing, vips, 'prata');
+  expect(toggleCategory(partly, vips)).toEqual({ categories: ['vips'], products: ['prata', 'ouro'] });
+});
+
+test('ticking all products of a category ticks the category', () => {
+  const first = toggleProduct(nothing, vips, 'ouro');
+  expect(first).toEqual({ categories: [], products: ['ouro'] });
+  expect(tickOf(first, vips)).toBe('some');
+  const second = toggleProduct(first, vips, 'prata');
+  expect(second).toEqual({ categories: ['vips'], products: ['ouro', 'prata'] });
+  expect(tickOf(second, vips)).toBe('all');
+});
+
+test('clearing one of several leaves the category partly selected: it must not cover what was cleared', () => {
+  const cleared = toggleProduct(toggleCategory(nothing, vips), vips, 'ouro');
+  expect(cleared).toEqual({ categories: [], products: ['prata'] });
+  expect(tickOf(cleared, vips)).toBe('some');
+});
+
+test('clearing the last product clears the category', () => {
+  const none = toggleProduct(toggleCategory(nothing, cars), cars, 'sultan');
+  expect(none).toEqual(nothing);
+  expect(tickOf(none, cars)).toBe('none');
+});
+
+test('an empty category can be ticked for what will join it', () => {
+  const ticked = toggleCategory(nothing, later);
+  expect(ticked).toEqual({ categories: ['later'], products: [] });
+  expect(tickOf(ticked, later)).toBe('all');
+  expect(toggleCategory(ticked, later)).toEqual(nothing);
+});
+
+test('a stored selection follows the catalogue: new products of a ticked category in, what is gone out', () => {
+  const stored = { categories: ['vips', 'gone'], products: ['ouro', 'deleted', 'sultan'] };
+  expect(currentSelection(stored, [vips, cars])).toEqual({
+    categories: ['vips'],
+    products: ['ouro', 'prata', 'sultan'],
+  });
+});
+
+test('nothing that is given is changed', () => {
+  const selection = toggleCategory(nothing, vips);
+  toggleProduct(selection, vips, 'ouro');
+  toggleCategory(selection, vips);
+  expect(selection).toEqual({ categories: ['vips'], products: ['ouro', 'prata'] });
+});

@@ -1,0 +1,24 @@
+import { closedRoute } from '../lib/guard.ts';
+import { apexOnly } from '../lib/host.ts';
+import panelCss from '../styles/panel.css?url';
+import type { Route } from './+types/layout.ts';
+import { Shell } from './shell/shell.client.tsx';
+import { ShellFallback } from './shell/shell-fallback.tsx';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: panelCss }];
+export const middleware: Route.MiddlewareFunction[] = [apexOnly];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [closedRoute];
+
+/** Runs in the browser only, and makes the server render the fallback instead of any screen. */
+export function clientLoader() {
+  return null;
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <ShellFallback />;
+}
+
+export default function PanelLayout() {
+  return <Shell />;
+}

@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { UserCheck } from 'lucide-react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { ApiError, api, errorText } from '../../lib/api.ts';
+import { useAppStore } from '../../state/app-store.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Alert, Card } from '../../ui/surfaces.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { logout } from '../shell/logout.ts';
+import { storesQuery } from '../store-queries.ts';
+
+/** Where an invitation's mail leads: one press makes the person a member and opens that store. */
+export function InvitationAccept() {
+  const [query] = useSearchParams();
+  const token = query.get('token') ?? '';
+  const email = useAppStore((state) => state.auth.user?.email);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const accept = useMutation({
+    mutationFn: () =>
+      api<{ response: { name: string; subdomain: string } }>('POST', '/invitations/accept', { body: { token } }),
+    onSuccess: async ({ response }) => {
+      await queries.fetchQuery({ ...storesQuery, staleTime: 0 });
+      useAppStore.getState().setCurrentStore(response.subdomain);
+      notify.success(`Agora você faz parte da loja ${response.name}.`);
+      await navigate('/dashboard', { replace: true });
+    },
+  });
+  const stranger = accept.error instanceof ApiError && accept.error.code === 'forbidden';
+
+  if (!token) {
+    return (
+      <Card className="mx-auto max-w-lg">
+        <EmptyState
+          drawing="people"
+          title="Este link não tem um convite"
+          action={<LinkButton to="/profile">Ir para o meu perfil</LinkButton>}
+        >
+          Abra o link inteiro do e-mail, ou peça um novo a quem convidou você.
+        </EmptyState>
+      </Card>
+    );
+  }
+  return (
+    <Card className="mx-auto max-w-lg text-center">
+      <span className="mx-auto grid size-14 place-items-center rounded-full bg-accent-soft text-accent-text">
+        <UserCheck className="size-7" aria-hidden="true" />
+      </span>
+      <h1 className="mt-4 text-display font-semibold tracking-tight">Convite para uma loja</h1>
+      <p className="mt-2 text-muted text-pretty">
+        Ao aceitar, {email ? <span className="text-text">{email}</span> : 'sua conta'} entra na equipe, com o papel
+        escolhido por quem convidou.
+      </p>
+      {accept.isError ? (
+        <div className="mt-5 text-left">
+          <Alert tone="bad" assertive>
+            {errorText(accept.error, 'Erro ao aceitar o convite')}
+          </Alert>
+        </div>
+      ) : null}
+      <div className="mt-6 flex flex-wrap justify-center gap-2">
+        {stranger ? (
+          <Button tone="secondary" onClick={() => void logout()}>
+            Entrar com outra conta
+          </Button>
+        ) : null}
+        <Button pending={accept.isPending} pendingLabel="Aceitando..." onClick={() => accept.mutate()}>
+          Aceitar convite
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import { lazy, type ReactNode } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { errorText } from '../../lib/api.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/empty-state.tsx';
+import { Card, PageHeader, SkeletonRows } from '../../ui/surfaces.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { useCurrentStore, useCurrentStoreId } from '../current-store.ts';
+import { OnDemand } from '../on-demand.client.tsx';
+import { AuditLog } from './audit-log.client.tsx';
+import { membersQuery } from './members-queries.ts';
+import { PermissionsTable } from './permissions-table.client.tsx';
+import { Team } from './team.client.tsx';
+
+const InviteDialog = lazy(async () => ({ default: (await import('./invite-dialog.client.tsx')).InviteDialog }));
+
+const tabs = ['equipe', 'permissoes', 'registro'] as const;
+
+/** /members and /members/invite: the people of the store, what each role may do, and what they changed. */
+export function Members() {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const [query, setQuery] = useSearchParams();
+  const store = useCurrentStore();
+  const { data, error, isLoadingError, isFetching, refetch } = useQuery(membersQuery(useCurrentStoreId()));
+  const mayEdit = store?.role === 'owner' || store?.role === 'admin';
+  const inviting = pathname === '/members/invite' && mayEdit;
+  const tab = tabs.find((known) => known === query.get('tab')) ?? 'equipe';
+
+  const shown = (content: ReactNode) =>
+    isLoadingError ? (
+      <Card>
+        <ErrorState title="Erro ao carregar dados" retrying={isFetching} onRetry={() => void refetch()}>
+          {errorText(error, 'Confira sua conexão e tente de novo.')}
+        </ErrorState>
+      </Card>
+    ) : data ? (
+      content
+    ) : (
+      <SkeletonRows rows={4} />
+    );
+
+  return (
+    <>
+      <PageHeader
+        title="Membros"
+        description="Quem cuida da loja com você, e o que cada um pode fazer."
+        actions={
+          mayEdit ? (
+            <LinkButton to="/members/invite" icon={<UserPlus className="size-4" />}>
+              Convidar membro
+            </LinkButton>
+          ) : null
+        }
+      />
+      <Tabs
+        label="Membros"
+        selected={tab}
+        onSelect={(id) => setQuery(id === 'equipe' ? {} : { tab: id }, { replace: true, preventScrollReset: true })}
+        tabs={[
+          { id: 'equipe', label: 'Equipe', content: shown(data ? <Team answer={data} mayEdit={mayEdit} /> : null) },
+          {
+            id: 'permissoes',
+            label: 'Permissões',
+            content: shown(data ? <PermissionsTable permissions={data.permissions} /> : null),
+          },
+          ...(mayEdit ? [{ id: 'registro', label: 'Registro', content: <AuditLog /> }] : []),
+        ]}
+      />
+      <OnDemand when={inviting}>
+        <InviteDialog open={inviting} onClose={() => void navigate('/members', { replace: true })} />
+      </OnDemand>
+    </>
+  );
+}

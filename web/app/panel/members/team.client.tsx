@@ -1,0 +1,288 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Invitation, Member, MembersAnswer } from '@vitrine/contract/members';
+import { invitableRoles, type Role, roleTexts } from '@vitrine/contract/roles';
+import { LogOut, Send, Trash2, UserPlus, X } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { api, errorText } from '../../lib/api.ts';
+import { formatDate } from '../../lib/format.ts';
+import { useAppStore } from '../../state/app-store.ts';
+import { Avatar, RelativeTime } from '../../ui/bits.tsx';
+import { Button, IconButton, LinkButton } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Select } from '../../ui/inputs.tsx';
+import { Badge, Card, List } from '../../ui/surfaces.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { planQuery } from '../catalog-queries.ts';
+import { useCurrentStoreId } from '../current-store.ts';
+import { PlanNotice } from '../plan-room.client.tsx';
+import { UsageBar } from '../subscription/usage-bar.client.tsx';
+
+/** A change that waits for its yes. */
+type Change =
+  | { kind: 'role'; member: Member; role: Role }
+  | { kind: 'remove'; member: Member }
+  | { kind: 'leave'; member: Member }
+  | { kind: 'revoke'; invitation: Invitation };
+
+interface TeamProps {
+  answer: MembersAnswer;
+  mayEdit: boolean;
+}
+
+/** Members with their roles, invitations that are still open, and how many the plan allows. */
+export function Team({ answer: { members, invitations }, mayEdit }: TeamProps) {
+  const subdomain = useCurrentStoreId();
+  const me = useAppStore((state) => state.auth.user?.id);
+  const plan = useQuery(planQuery(subdomain)).data;
+  const [change, setChange] = useState<Change | null>(null);
+  const alone = members.length === 1 && invitations.length === 0;
+
+  return (
+    <div className="flex flex-col gap-4">
+      {mayEdit ? <PlanNotice what="subUsers" /> : null}
+      {plan ? (
+        <Card>
+          <UsageBar label={`Sub-usuários do plano ${plan.name}`} {...plan.limits.subUsers} />
+        </Card>
+      ) : null}
+      <Card flush title="Equipe" className="overflow-hidden">
+        <List aria-label="Equipe">
+          {members.map((member) => (
+            <MemberRow key={member.id} member={member} me={member.id === me} mayEdit={mayEdit} onChange={setChange} />
+          ))}
+        </List>
+        {alone && mayEdit ? (
+          <div className="border-t border-line">
+            <EmptyState
+              drawing="people"
+              title="Só você por aqui"
+              action={
+                <LinkButton to="/members/invite" tone="secondary" icon={<UserPlus className="size-4" />}>
+                  Convidar membro
+                </LinkButton>
+              }
+            >
+              Convide quem atende os jogadores ou cuida dos produtos, cada um com seu papel.
+            </EmptyState>
+          </div>
+        ) : null}
+      </Card>
+      {invitations.length > 0 ? (
+        <Card flush title="Convites abertos" className="overflow-hidden">
+          <List aria-label="Convites abertos">
+            {invitations.map((invitation) => (
+              <InvitationRow
+                key={invitation.id}
+                invitation={invitation}
+                mayEdit={mayEdit}
+                onRevoke={() => setChange({ kind: 'revoke', invitation })}
+              />
+            ))}
+          </List>
+        </Card>
+      ) : null}
+      <ChangeDialog change={change} onClose={() => setChange(null)} />
+    </div>
+  );
+}
+
+interface MemberRowProps {
+  member: Member;
+  me: boolean;
+  mayEdit: boolean;
+  onChange(change: Change): void;
+}
+
+function MemberRow({ member, me, mayEdit, onChange }: MemberRowProps) {
+  const editable = mayEdit && !me && member.role !== 'owner';
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 px-4 py-3 sm:grid-cols-[auto_minmax(0,1fr)_13rem_2.75rem] sm:px-5">
+      <Avatar name={member.name} src={member.avatar} />
+      <div className="min-w-0 max-sm:col-span-2">
+        <p className="truncate font-medium">
+          {member.name}
+          {me ? <span className="font-normal text-muted"> (você)</span> : null}
+        </p>
+        <p className="truncate text-small text-muted">
+          {member.email ?? 'Sem e-mail'}
+          <span className="max-sm:hidden"> · desde {formatDate(member.since)}</span>
+        </p>
+      </div>
+      <div className="max-sm:col-start-2 max-sm:row-start-2">
+        {editable ? (
+          <Select
+            aria-label={`Papel de ${member.name}`}
+            value={member.role}
+            onChange={(event) => onChange({ kind: 'role', member, role: event.target.value as Role })}
+          >
+            {invitableRoles.map((role) => (
+              <option key={role} value={role}>
+                {roleTexts[role]}
+              </option>
+            ))}
+          </Select>
+        ) : (
+          <Badge tone={member.role === 'owner' ? 'accent' : 'neutral'}>{roleTexts[member.role]}</Badge>
+        )}
+      </div>
+      <div className="max-sm:col-start-3 max-sm:row-start-2">
+        {editable ? (
+          <IconButton label={`Remover ${member.name}`} onClick={() => onChange({ kind: 'remove', member })}>
+            <Trash2 className="size-4" />
+          </IconButton>
+        ) : me && member.role !== 'owner' ? (
+          <IconButton label="Sair desta loja" onClick={() => onChange({ kind: 'leave', member })}>
+            <LogOut className="size-4" />
+          </IconButton>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+interface InvitationRowProps {
+  invitation: Invitation;
+  mayEdit: boolean;
+  onRevoke(): void;
+}
+
+function InvitationRow({ invitation, mayEdit, onRevoke }: InvitationRowProps) {
+  const subdomain = useCurrentStoreId();
+  const queries = useQueryClient();
+  const [sending, setSending] = useState(false);
+  const resend = async () => {
+    setSending(true);
+    try {
+      await api('POST', '/members/invitations/resend', { body: { subdomain, id: invitation.id } });
+      notify.success('Convite reenviado.');
+      await queries.invalidateQueries({ queryKey: ['members', subdomain] });
+    } catch (error) {
+      notify.error(errorText(error, 'Erro ao reenviar o convite'));
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
+      <div className="min-w-0 grow basis-60">
+        <p className="truncate font-medium">{invitation.email}</p>
+        <p className="text-small text-muted">
+          {roleTexts[invitation.role]} · por {invitation.invitedBy} · vence <RelativeTime at={invitation.expiresAt} />
+        </p>
+      </div>
+      {mayEdit ? (
+        <div className="flex gap-2">
+          <Button
+            size="small"
+            tone="secondary"
+            icon={<Send className="size-4" />}
+            pending={sending}
+            pendingLabel="Enviando..."
+            onClick={() => void resend()}
+          >
+            Reenviar
+          </Button>
+          <Button size="small" tone="quiet" icon={<X className="size-4" />} onClick={onRevoke}>
+            Revogar
+          </Button>
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+function ChangeDialog({ change, onClose }: { change: Change | null; onClose(): void }) {
+  const subdomain = useCurrentStoreId();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [shown, setShown] = useState(change);
+  // The words stay while the window closes.
+  if (change && change !== shown) setShown(change);
+  if (!shown) return null;
+  const words = wordsOf(shown);
+
+  const confirm = async () => {
+    await api('POST', words.path, { body: { subdomain, ...words.body } });
+    notify.success(words.done);
+    if (shown.kind === 'leave') {
+      await navigate('/profile', { replace: true });
+      await queries.invalidateQueries({ queryKey: ['stores'] });
+      return;
+    }
+    await Promise.all(
+      ['members', 'plan', 'audit'].map((name) => queries.invalidateQueries({ queryKey: [name, subdomain] })),
+    );
+  };
+  return (
+    <ConfirmDialog
+      open={change !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={words.title}
+      confirmLabel={words.confirm}
+      pendingLabel="Aguarde..."
+      dismissLabel="Voltar"
+      tone={shown.kind === 'role' ? 'primary' : 'danger'}
+      onConfirm={confirm}
+      errorText={(error) => errorText(error, words.failed)}
+    >
+      {words.text}
+    </ConfirmDialog>
+  );
+}
+
+interface Words {
+  path: `/${string}`;
+  body: object;
+  title: string;
+  text: string;
+  confirm: string;
+  done: string;
+  failed: string;
+}
+
+function wordsOf(change: Change): Words {
+  switch (change.kind) {
+    case 'role':
+      return {
+        path: '/members/edit',
+        body: { id: change.member.id, role: change.role },
+        title: `Mudar o papel de ${change.member.name}?`,
+        text: `De ${roleTexts[change.member.role]} para ${roleTexts[change.role]}, a partir de agora.`,
+        confirm: 'Mudar papel',
+        done: 'Papel alterado.',
+        failed: 'Erro ao mudar o papel',
+      };
+    case 'remove':
+      return {
+        path: '/members/remove',
+        body: { id: change.member.id },
+        title: `Remover ${change.member.name}?`,
+        text: 'Perde o acesso a esta loja na hora. O que já fez continua no registro.',
+        confirm: 'Remover',
+        done: 'Membro removido.',
+        failed: 'Erro ao remover o membro',
+      };
+    case 'leave':
+      return {
+        path: '/members/leave',
+        body: {},
+        title: 'Sair desta loja?',
+        text: 'Você perde o acesso na hora. Para voltar, alguém precisa convidar você de novo.',
+        confirm: 'Sair da loja',
+        done: 'Você saiu da loja.',
+        failed: 'Erro ao sair da loja',
+      };
+    case 'revoke':
+      return {
+        path: '/members/invitations/revoke',
+        body: { id: change.invitation.id },
+        title: 'Revogar este convite?',
+        text: `O link enviado para ${change.invitation.email} deixa de funcionar.`,
+        confirm: 'Revogar convite',
+        done: 'Convite revogado.',
+        failed: 'Erro ao revogar o convite',
+      };
+  }
+}

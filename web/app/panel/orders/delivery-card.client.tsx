@@ -1,0 +1,128 @@
+import type { Delivery } from '@vitrine/contract/orders';
+import { Ban, CheckCheck, ChevronRight, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatDateTime } from '../../lib/format.ts';
+import { RelativeTime } from '../../ui/bits.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Badge } from '../../ui/surfaces.tsx';
+import { deliveryStateOf, phaseTexts, repairsFor, targetTexts } from './order-texts.ts';
+import type { Repair } from './repair-dialog.client.tsx';
+import { Timeline } from './timeline.client.tsx';
+
+interface DeliveryCardProps {
+  delivery: Delivery;
+  mayRepair: boolean;
+  onRepair(repair: Repair): void;
+}
+
+/** One delivery: what it does, where it stands, what the other side said, and what a person can do about it. */
+export function DeliveryCard({ delivery, mayRepair, onRepair }: DeliveryCardProps) {
+  const { text, tone, moving } = deliveryStateOf(delivery.state);
+  const may = repairsFor(delivery.state);
+  const offers = mayRepair && (may.resend || may.mark || may.cancel);
+  const troubled = delivery.state === 'failed' || delivery.state === 'uncertain';
+  return (
+    <li className="rounded-card border border-line bg-raised p-4">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <p className="font-medium break-words">{delivery.text}</p>
+          <p className="text-small text-muted">
+            {delivery.product} · {targetTexts[delivery.target]} · {phaseTexts[delivery.phase]}
+          </p>
+        </div>
+        <Badge tone={tone} pulse={moving}>
+          {text}
+        </Badge>
+      </div>
+      <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-small">
+        <Fact name={delivery.target === 'discord' ? 'Discord' : 'ID da cidade'}>{delivery.player}</Fact>
+        <Fact name="Tentativas">{delivery.attempts}</Fact>
+        {delivery.state === 'scheduled' && delivery.dueAt ? (
+          <Fact name="Vence em">{formatDateTime(delivery.dueAt)}</Fact>
+        ) : null}
+        {delivery.finishedAt ? (
+          <Fact name={delivery.state === 'succeeded' ? 'Entregue' : 'Encerrada'}>
+            <RelativeTime at={delivery.finishedAt} />
+          </Fact>
+        ) : delivery.sentAt ? (
+          <Fact name="Enviada">
+            <RelativeTime at={delivery.sentAt} />
+          </Fact>
+        ) : null}
+      </dl>
+      {delivery.message ? (
+        <p
+          className={`mt-2 rounded-control px-3 py-2 text-small break-words ${troubled ? (tone === 'bad' ? 'bg-bad-soft text-bad' : 'bg-warn-soft text-warn') : 'bg-hover text-text'}`}
+        >
+          {delivery.message}
+          {troubled && delivery.code ? <code className="ml-1 font-mono">({delivery.code})</code> : null}
+        </p>
+      ) : null}
+      {delivery.hint ? <p className="mt-2 text-small text-muted">Para o comprador: {delivery.hint}</p> : null}
+      {offers ? (
+        <div className="mt-3 flex flex-wrap gap-2">
+          {may.resend ? (
+            <Button
+              size="small"
+              className="max-sm:grow"
+              tone="secondary"
+              icon={<RotateCw className="size-4" />}
+              onClick={() => onRepair({ kind: 'resend', deliveries: [delivery] })}
+            >
+              Reenviar
+            </Button>
+          ) : null}
+          {may.mark ? (
+            <Button
+              size="small"
+              className="max-sm:grow"
+              tone="secondary"
+              icon={<CheckCheck className="size-4" />}
+              onClick={() => onRepair({ kind: 'mark', delivery })}
+            >
+              Marcar como entregue
+            </Button>
+          ) : null}
+          {may.cancel ? (
+            <Button
+              size="small"
+              className="max-sm:grow"
+              tone="quiet"
+              icon={<Ban className="size-4" />}
+              onClick={() => onRepair({ kind: 'cancel', delivery })}
+            >
+              Cancelar
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+      {delivery.history.length > 0 ? (
+        <details className="group/history mt-2">
+          <summary className="inline-flex min-h-11 items-center gap-1 rounded-control text-small text-muted hover:text-text pointer-fine:min-h-8 [&::-webkit-details-marker]:hidden">
+            <ChevronRight className="size-4 transition-transform duration-(--motion-fast) group-open/history:rotate-90" />
+            Histórico da entrega
+          </summary>
+          <div className="pt-2">
+            <Timeline
+              label="Histórico da entrega"
+              entries={delivery.history.map(({ at, state, code, message }) => ({
+                at,
+                title: deliveryStateOf(state).text,
+                detail: [message, code && `(${code})`].filter(Boolean).join(' '),
+              }))}
+            />
+          </div>
+        </details>
+      ) : null}
+    </li>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 gap-1.5">
+      <dt className="text-muted">{name}</dt>
+      <dd className="figures min-w-0 truncate">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,276 @@
+import { useQuery } from '@tanstack/react-query';
+import { orderStatusTexts, paymentStatusTexts } from '@vitrine/contract/order-words';
+import type { Order, OrderDetails } from '@vitrine/contract/orders';
+import { ExternalLink, Pencil, Undo2 } from 'lucide-react';
+import { lazy, type ReactNode, useState } from 'react';
+import { errorText } from '../../lib/api.ts';
+import { formatDateTime, money } from '../../lib/format.ts';
+import { CopyButton } from '../../ui/bits.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Drawer } from '../../ui/drawer.tsx';
+import { ErrorState } from '../../ui/empty-state.tsx';
+import { Alert, Badge, SkeletonRows } from '../../ui/surfaces.tsx';
+import { useCurrentStore, useCurrentStoreId } from '../current-store.ts';
+import { OnDemand } from '../on-demand.client.tsx';
+import { DeliveryCard } from './delivery-card.client.tsx';
+import { orderQuery } from './order-queries.ts';
+import {
+  canRetarget,
+  isUnderWay,
+  itemsOf,
+  orderRights,
+  paymentMethodOf,
+  paymentTones,
+  refundable,
+  statusOf,
+} from './order-texts.ts';
+import { type Repair, RepairDialog } from './repair-dialog.client.tsx';
+import { Timeline } from './timeline.client.tsx';
+
+const RetargetDialog = lazy(async () => ({ default: (await import('./retarget-dialog.client.tsx')).RetargetDialog }));
+
+/** The whole life of one order at the right of the list; it follows by itself while something is under way. */
+export function OrderDrawer({ id, onClose }: { id: string | null; onClose(): void }) {
+  const { data, error, isLoadingError, isFetching, refetch } = useQuery(orderQuery(useCurrentStoreId(), id));
+  const store = useCurrentStore();
+  const rights = orderRights(store?.role);
+  const [repair, setRepair] = useState<Repair | null>(null);
+  const [correcting, setCorrecting] = useState(false);
+  const status = data && statusOf(data.order.status);
+  const live = data !== undefined && isUnderWay(data, new Date());
+  const back = data ? refundable(data.payments) : 0;
+
+  return (
+    <>
+      <Drawer
+        open={id !== null}
+        onOpenChange={(open) => !open && onClose()}
+        title={data ? `Pedido #${data.order.number}` : 'Pedido'}
+        aside={
+          status ? (
+            <Badge tone={status.tone} pulse={live}>
+              {status.text}
+            </Badge>
+          ) : null
+        }
+        footer={
+          data && store ? (
+            <>
+              <a
+                href={`${store.url}/checkout/success?external_reference=${encodeURIComponent(data.order.external_reference)}`}
+                target="_blank"
+                rel="noreferrer"
+                className={buttonClass('secondary', 'small')}
+              >
+                <ExternalLink className="size-4" />
+                Ver como comprador
+              </a>
+              {rights.refund && back > 0 ? (
+                <Button
+                  size="small"
+                  tone="quiet"
+                  icon={<Undo2 className="size-4" />}
+                  onClick={() => setRepair({ kind: 'refund', order: data.order, value: back })}
+                >
+                  Reembolsar
+                </Button>
+              ) : null}
+            </>
+          ) : null
+        }
+      >
+        {isLoadingError ? (
+          <ErrorState title="Erro ao carregar dados" retrying={isFetching} onRetry={() => void refetch()}>
+            {errorText(error, 'Confira sua conexão e tente de novo.')}
+          </ErrorState>
+        ) : data ? (
+          <Life details={data} mayRepair={rights.repair} onRepair={setRepair} onCorrect={() => setCorrecting(true)} />
+        ) : (
+          <SkeletonRows rows={5} className="h-24" />
+        )}
+      </Drawer>
+      <RepairDialog repair={repair} onClose={() => setRepair(null)} />
+      {data ? (
+        <OnDemand when={correcting}>
+          <RetargetDialog order={data.order} open={correcting} onClose={() => setCorrecting(false)} />
+        </OnDemand>
+      ) : null}
+    </>
+  );
+}
+
+interface LifeProps {
+  details: OrderDetails;
+  mayRepair: boolean;
+  onRepair(repair: Repair): void;
+  onCorrect(): void;
+}
+
+function Life({ details, mayRepair, onRepair, onCorrect }: LifeProps) {
+  const { order, payments, deliveries, history } = details;
+  const stuck = deliveries.filter(({ state }) => state === 'failed');
+  return (
+    <div className="flex flex-col gap-7">
+      {order.note ? <Alert tone={order.status === 'cancelled' ? 'neutral' : 'warn'}>{order.note}</Alert> : null}
+
+      <Part
+        title="Entregas"
+        action={
+          mayRepair && stuck.length > 1 ? (
+            <Button size="small" tone="secondary" onClick={() => onRepair({ kind: 'resend', deliveries: stuck })}>
+              Reenviar as {stuck.length} que falharam
+            </Button>
+          ) : null
+        }
+      >
+        {deliveries.length === 0 ? (
+          <p className="text-muted">
+            {order.status === 'pending'
+              ? 'As entregas começam assim que o pagamento for aprovado.'
+              : 'Os produtos deste pedido não têm ações automáticas.'}
+          </p>
+        ) : (
+          <ul className="flex flex-col gap-3">
+            {deliveries.map((delivery) => (
+              <DeliveryCard key={delivery.id} delivery={delivery} mayRepair={mayRepair} onRepair={onRepair} />
+            ))}
+          </ul>
+        )}
+      </Part>
+
+      <Part title="Itens">
+        <Items order={order} />
+      </Part>
+
+      <Part
+        title="Cliente"
+        action={
+          mayRepair && canRetarget(deliveries) ? (
+            <Button size="small" tone="quiet" icon={<Pencil className="size-4" />} onClick={onCorrect}>
+              Corrigir ID
+            </Button>
+          ) : null
+        }
+      >
+        <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[2fr_3fr]">
+          <Entry name="ID da cidade" value={String(order.client)} copy />
+          <Entry name="ID do Discord" value={order.discordId} copy />
+          <Entry name="Nome" value={order.customerName} />
+          <Entry name="E-mail" value={order.email} />
+        </dl>
+      </Part>
+
+      <Part title="Pagamento">
+        {payments.length === 0 ? (
+          <p className="text-muted">
+            {order.paymentMethod === 'manual' ? 'Pedido manual, sem cobrança.' : 'Nenhuma cobrança foi feita.'}
+          </p>
+        ) : (
+          <ul className="flex flex-col gap-5">
+            {payments.map((payment) => (
+              <li key={payment.id}>
+                <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+                  <p>
+                    {paymentMethodOf(payment.method)} ·{' '}
+                    <span className="figures font-semibold">{money(payment.value)}</span>
+                    {payment.refunded > 0 ? (
+                      <span className="figures text-muted"> ({money(payment.refunded)} devolvidos)</span>
+                    ) : null}
+                  </p>
+                  <Badge tone={paymentTones[payment.status]}>{paymentStatusTexts[payment.status]}</Badge>
+                </div>
+                {payment.reference ? (
+                  <p className="figures mb-2 text-small break-all text-muted">Mercado Pago: {payment.reference}</p>
+                ) : null}
+                <Timeline
+                  label="Histórico do pagamento"
+                  entries={payment.history.map(({ at, status, detail }) => ({
+                    at,
+                    title: paymentStatusTexts[status],
+                    detail,
+                  }))}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Part>
+
+      <Part title="Histórico do pedido">
+        <Timeline
+          label="Histórico do pedido"
+          entries={[
+            ...history.map(({ at, status, reason, actor }) => ({
+              at,
+              title: orderStatusTexts[status],
+              detail: [reason, actor && `por ${actor}`].filter(Boolean).join(' · '),
+            })),
+          ]}
+        />
+        <p className="mt-3 text-small break-all text-muted">
+          Feito em {formatDateTime(order.date)} · Referência {order.external_reference}
+        </p>
+      </Part>
+    </div>
+  );
+}
+
+function Items({ order }: { order: Order }) {
+  return (
+    <div className="rounded-card border border-line bg-raised">
+      <ul className="divide-y divide-line">
+        {itemsOf(order).map((item) => (
+          <li key={item._id} className="flex justify-between gap-4 px-4 py-2.5">
+            <span className="min-w-0">
+              <span className="figures text-muted">{item.quantity}×</span> {item.name}
+            </span>
+            <span className="figures shrink-0">{money(item.value)}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className="border-t border-line px-4 py-2.5">
+        <Sum name="Subtotal">{money(order.value)}</Sum>
+        {order.discount > 0 ? (
+          <Sum name={order.coupon ? `Cupom ${order.coupon}` : 'Desconto'}>− {money(order.discount)}</Sum>
+        ) : null}
+        <Sum name="Total" strong>
+          {money(order.finalvalue)}
+        </Sum>
+        <Sum name="Pagamento">{paymentMethodOf(order.paymentMethod)}</Sum>
+      </dl>
+    </div>
+  );
+}
+
+function Sum({ name, strong = false, children }: { name: string; strong?: boolean; children: ReactNode }) {
+  return (
+    <div className={`flex justify-between gap-4 py-0.5 ${strong ? 'font-semibold' : 'text-muted'}`}>
+      <dt>{name}</dt>
+      <dd className="figures">{children}</dd>
+    </div>
+  );
+}
+
+function Part({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+  return (
+    <section>
+      <div className="mb-2.5 flex min-h-9 items-center justify-between gap-3">
+        <h3 className="font-semibold">{title}</h3>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function Entry({ name, value, copy = false }: { name: string; value: string | null; copy?: boolean }) {
+  return (
+    <div className="min-w-0 py-1">
+      <dt className="text-small text-muted">{name}</dt>
+      <dd className="figures flex items-center justify-between gap-2 break-words">
+        <span className="min-w-0">{value || '—'}</span>
+        {copy && value ? <CopyButton text={value} tone="quiet" size="small" /> : null}
+      </dd>
+    </div>
+  );
+}

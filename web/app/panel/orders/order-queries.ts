@@ -1,0 +1,82 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { DeliveryState, OrderStatus } from '@vitrine/contract/order-words';
+import type { Delivery, OrderDetails, OrderListAnswer } from '@vitrine/contract/orders';
+import { useCallback } from 'react';
+import { ApiError, api } from '../../lib/api.ts';
+import { isUnderWay } from './order-texts.ts';
+
+/** Orders per request: a screen and a half, so the first answer is small and paging is rare. */
+const PAGE = 50;
+const LIST_REFRESH_MS = 20_000;
+/** How often an open order asks while something is under way; otherwise somebody else may have changed it. */
+const LIVE_MS = 2_000;
+const QUIET_MS = 30_000;
+
+export interface OrderFilters {
+  status: 'all' | OrderStatus;
+  search: string;
+}
+
+/** The store's orders, newest first, with the counters of all of them. Follows by itself while only one page is open. */
+export const ordersQuery = (subdomain: string | null, { status, search }: OrderFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['orders', subdomain, status, search],
+    enabled: subdomain !== null,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      api<OrderListAnswer>('POST', '/order', {
+        body: { subdomain, status, search: search || undefined, cursor: pageParam, limit: PAGE },
+        signal,
+      }),
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: (query) => ((query.state.data?.pages.length ?? 0) > 1 ? false : LIST_REFRESH_MS),
+  });
+
+/** One order whole; live while something is under way. */
+export const orderQuery = (subdomain: string | null, id: string | null) =>
+  queryOptions({
+    queryKey: ['order', subdomain, id],
+    enabled: subdomain !== null && id !== null,
+    staleTime: 0,
+    queryFn: ({ signal }) => api<OrderDetails>('POST', '/order/details', { body: { subdomain, id }, signal }),
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data, new Date()) ? LIVE_MS : QUIET_MS),
+  });
+
+export interface DeliveryListAnswer {
+  success: true;
+  deliveries: Delivery[];
+  nextCursor?: string | null;
+}
+
+/** The store's deliveries in one state (the repair desk), or all of them. */
+export const deliveriesQuery = (subdomain: string | null, state: DeliveryState | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['deliveries', subdomain, state ?? 'all'],
+    enabled: subdomain !== null,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      api<DeliveryListAnswer>('POST', '/deliveries', {
+        body: { subdomain, state, cursor: pageParam, limit: PAGE },
+        signal,
+      }),
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    refetchInterval: (query) => ((query.state.data?.pages.length ?? 0) > 1 ? false : LIST_REFRESH_MS),
+  });
+
+/** SPEC.md section 8: an answer that is no success, or no answer at all. */
+export function ordersFailure(error: unknown): string {
+  return error instanceof ApiError && error.status !== 0 ? 'Erro ao buscar pedidos' : 'Erro ao pegar produtos.';
+}
+
+/** Makes everything that shows orders ask again: after a repair, a refund, a manual order. */
+export function useOrdersChanged(subdomain: string | null): () => Promise<void> {
+  const queries = useQueryClient();
+  return useCallback(async () => {
+    await Promise.all(
+      ['order', 'orders', 'deliveries', 'dashboard'].map((name) =>
+        queries.invalidateQueries({ queryKey: [name, subdomain] }),
+      ),
+    );
+  }, [queries, subdomain]);
+}

@@ -1,0 +1,80 @@
+import { deliveryStates, deliveryStateTexts } from '@vitrine/contract/order-words';
+import type { OrderDetails } from '@vitrine/contract/orders';
+import { describe, expect, it } from 'vitest';
+import {
+  canRetarget,
+  deliveryStateOf,
+  deliverySummary,
+  isUnderWay,
+  itemsOf,
+  orderRights,
+  readDeliveryState,
+  refundable,
+  repairsFor,
+  statusOf,
+} from './order-texts.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const details = (order: object, deliveries: object[] = [], payments: object[] = []) =>
+  ({ success: true, order, deliveries, payments, history: [] }) as unknown as OrderDetails;
+
+describe('orders in words', () => {
+  it('shows an unknown status as pending', () => {
+    expect(statusOf('completed').text).toBe('Concluído');
+    for (const status of ['', 'paid', 'constructor']) expect(statusOf(status).text).toBe('Pendente');
+  });
+
+  it('fills what an item lacks', () => {
+    const items = [{ _id: 'a', name: '', quantity: undefined, value: 3 }] as unknown as Parameters<
+      typeof itemsOf
+    >[0]['name'];
+    expect(itemsOf({ name: items })).toEqual([{ _id: 'a', name: 'Desconhecido', quantity: 1, value: 3 }]);
+  });
+
+  it.each([
+    [{ total: 0, succeeded: 0, problem: 0 }, undefined],
+    [{ total: 1, succeeded: 1, problem: 0 }, 'Entregue'],
+    [{ total: 3, succeeded: 3, problem: 0 }, 'Tudo entregue'],
+    [{ total: 3, succeeded: 1, problem: 0 }, '1 de 3 entregues'],
+    [{ total: 3, succeeded: 2, problem: 1 }, '1 com problema'],
+  ])('sums deliveries up: %o', (deliveries, text) => expect(deliverySummary(deliveries)?.text).toBe(text));
+
+  it('says the seven states in the words of the contract', () => {
+    for (const state of deliveryStates) expect(deliveryStateOf(state).text).toBe(deliveryStateTexts[state]);
+    expect(readDeliveryState('failed')).toBe('failed');
+    expect(readDeliveryState('toString')).toBeUndefined();
+  });
+});
+
+describe('what goes on', () => {
+  it('asks again while something can change soon', () => {
+    expect(isUnderWay(details({ status: 'pending' }), now)).toBe(true);
+    expect(isUnderWay(details({ status: 'completed' }), now)).toBe(false);
+    expect(isUnderWay(details({ status: 'completed' }, [{ state: 'sent', dueAt: null }]), now)).toBe(true);
+    expect(isUnderWay(details({ status: 'cancelled' }, [{ state: 'uncertain', dueAt: null }]), now)).toBe(false);
+    const due = (dueAt: string) => details({ status: 'completed' }, [{ state: 'scheduled', dueAt }]);
+    expect(isUnderWay(due('2026-12-21T12:00:00Z'), now)).toBe(false);
+    expect(isUnderWay(due('2026-11-21T12:00:30Z'), now)).toBe(true);
+  });
+
+  it('never offers to send again what arrived or was taken back', () => {
+    for (const state of ['succeeded', 'cancelled'] as const) {
+      expect(repairsFor(state)).toEqual({ resend: false, mark: false, cancel: false });
+      expect(canRetarget([{ state }])).toBe(false);
+    }
+    expect(repairsFor('uncertain')).toEqual({ resend: true, mark: true, cancel: true });
+    expect(repairsFor('sent').cancel).toBe(false);
+  });
+
+  it('knows what can be given back, without binary crumbs', () => {
+    const paid = (status: 'approved' | 'expired', value: number, refunded: number) => ({ status, value, refunded });
+    expect(refundable([paid('approved', 59.7, 19.9)])).toBe(39.8);
+    expect(refundable([paid('approved', 10, 10), paid('expired', 99, 0)])).toBe(0);
+  });
+
+  it('offers refunds to owners and administrators only', () => {
+    expect(orderRights('attendant')).toEqual({ refund: false, give: false, repair: true });
+    expect(orderRights('manager').repair).toBe(false);
+    expect(orderRights('admin').refund).toBe(true);
+  });
+});

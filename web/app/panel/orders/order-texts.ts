@@ -1,0 +1,144 @@
+import {
+  type DeliveryState,
+  deliveryStates,
+  deliveryStateTexts,
+  type OrderStatus,
+  orderStatusTexts,
+  type PaymentStatus,
+  paymentMethodTexts,
+} from '@vitrine/contract/order-words';
+import type { Delivery, Order, OrderDetails, OrderItem, PaymentHistory } from '@vitrine/contract/orders';
+import type { Role } from '@vitrine/contract/roles';
+import { DEFAULT_TIME_ZONE } from '../../lib/format.ts';
+import type { Tone } from '../../ui/surfaces.tsx';
+
+/** Orders and deliveries in words and tones, and what may be done with each: all that the screens decide. */
+
+const short = new Intl.DateTimeFormat('pt-BR', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: DEFAULT_TIME_ZONE,
+});
+
+/** `21/11/2026, 05:07`, narrow enough for a column. */
+export function shortDateTime(instant: string): string {
+  return short.format(new Date(instant));
+}
+
+/** An unknown status displays as pending (SPEC.md section 4). */
+export function statusOf(status: string): { status: OrderStatus; text: string; tone: Tone } {
+  const known: OrderStatus = Object.hasOwn(orderStatusTexts, status) ? (status as OrderStatus) : 'pending';
+  const tones: Record<OrderStatus, Tone> = { pending: 'warn', completed: 'ok', cancelled: 'neutral' };
+  return { status: known, text: orderStatusTexts[known], tone: tones[known] };
+}
+
+const deliveryTones: Record<DeliveryState, Tone> = {
+  scheduled: 'neutral',
+  queued: 'info',
+  sent: 'info',
+  succeeded: 'ok',
+  failed: 'bad',
+  uncertain: 'warn',
+  cancelled: 'neutral',
+};
+
+export function deliveryStateOf(state: DeliveryState): { text: string; tone: Tone; moving: boolean } {
+  return {
+    text: deliveryStateTexts[state],
+    tone: deliveryTones[state],
+    moving: state === 'queued' || state === 'sent',
+  };
+}
+
+/** The state in an address, or undefined for anything else that somebody typed there. */
+export function readDeliveryState(text: string | null): DeliveryState | undefined {
+  return deliveryStates.find((state) => state === text);
+}
+
+export const paymentTones: Record<PaymentStatus, Tone> = {
+  created: 'neutral',
+  pending: 'warn',
+  in_process: 'warn',
+  approved: 'ok',
+  rejected: 'bad',
+  cancelled: 'neutral',
+  expired: 'neutral',
+  refunded: 'info',
+  charged_back: 'bad',
+};
+
+export const phaseTexts: Record<Delivery['phase'], string> = {
+  confirmation: 'Após a confirmação',
+  expiration: 'Quando expirar',
+  reversal: 'Desfaz a compra',
+};
+
+export const targetTexts: Record<Delivery['target'], string> = { fivem: 'Servidor do jogo', discord: 'Discord' };
+
+export function paymentMethodOf(method: Order['paymentMethod']): string {
+  return method === 'manual' ? 'Pedido manual' : paymentMethodTexts[method];
+}
+
+/** A missing item name is 'Desconhecido', a missing quantity counts as 1 (SPEC.md section 3). */
+export function itemsOf(order: Pick<Order, 'name'>): OrderItem[] {
+  return (order.name ?? []).map((item: Partial<OrderItem>, index) => ({
+    _id: item._id ?? String(index),
+    name: item.name || 'Desconhecido',
+    quantity: item.quantity ?? 1,
+    value: item.value ?? 0,
+  }));
+}
+
+/** The deliveries of an order in two or three words, what needs a person first; null when it has none. */
+export function deliverySummary({
+  total,
+  succeeded,
+  problem,
+}: Order['deliveries']): { text: string; tone: Tone } | null {
+  if (total === 0) return null;
+  if (problem > 0) return { text: problem === 1 ? '1 com problema' : `${problem} com problema`, tone: 'bad' };
+  if (succeeded === total) return { text: total === 1 ? 'Entregue' : 'Tudo entregue', tone: 'ok' };
+  return { text: `${succeeded} de ${total} entregues`, tone: 'info' };
+}
+
+/** A scheduled delivery counts as under way once it is this near. */
+const NEAR_MS = 60_000;
+
+/** Whether the order can still change by itself soon: worth asking again every two seconds. */
+export function isUnderWay({ order, deliveries, payments }: OrderDetails, now: Date): boolean {
+  if (order.status === 'pending' || payments.some((payment) => payment.status === 'in_process')) return true;
+  return deliveries.some(
+    ({ state, dueAt }) =>
+      state === 'queued' ||
+      state === 'sent' ||
+      (state === 'scheduled' && dueAt !== null && new Date(dueAt).getTime() - now.getTime() < NEAR_MS),
+  );
+}
+
+/** What a person may do with a delivery. Only what cannot go on by itself is offered first. */
+export function repairsFor(state: DeliveryState): { resend: boolean; mark: boolean; cancel: boolean } {
+  return {
+    resend: state === 'failed' || state === 'uncertain',
+    mark: state === 'failed' || state === 'uncertain' || state === 'sent',
+    cancel: state === 'failed' || state === 'uncertain' || state === 'queued' || state === 'scheduled',
+  };
+}
+
+/** Deliveries whose buyer can still be corrected. */
+export function canRetarget(deliveries: Pick<Delivery, 'state'>[]): boolean {
+  return deliveries.some(({ state }) => state !== 'succeeded' && state !== 'cancelled');
+}
+
+/** Reais of an order that can still be given back; 0 when nothing was paid or everything went back. */
+export function refundable(payments: Pick<PaymentHistory, 'status' | 'value' | 'refunded'>[]): number {
+  const centavos = payments
+    .filter((payment) => payment.status === 'approved')
+    .reduce((sum, { value, refunded }) => sum + Math.round(value * 100) - Math.round(refunded * 100), 0);
+  return Math.max(0, centavos) / 100;
+}
+
+/** What the buttons offer; the server decides (its permission table says the same). */
+export function orderRights(role: Role | undefined) {
+  const leads = role === 'owner' || role === 'admin';
+  return { refund: leads, give: leads, repair: leads || role === 'attendant' };
+}

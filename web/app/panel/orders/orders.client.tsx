@@ -1,0 +1,146 @@
+import { orderStatuses, orderStatusTexts } from '@vitrine/contract/order-words';
+import { Plus } from 'lucide-react';
+import { lazy, useEffect, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { LinkButton } from '../../ui/button.tsx';
+import { SearchInput, Select } from '../../ui/inputs.tsx';
+import { PageHeader } from '../../ui/surfaces.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { useCurrentStore } from '../current-store.ts';
+import { OnDemand } from '../on-demand.client.tsx';
+import { DeliveryDesk } from './delivery-desk.client.tsx';
+import { OrderDrawer } from './order-drawer.client.tsx';
+import { OrderList } from './order-list.client.tsx';
+import type { OrderFilters } from './order-queries.ts';
+import { orderRights } from './order-texts.ts';
+
+const ManualOrder = lazy(async () => ({ default: (await import('./manual-order.client.tsx')).ManualOrder }));
+
+/** What is searched for goes into the address once the typing rests. */
+const TYPING_MS = 300;
+
+/**
+ * /orders and /orders/create: the orders and the repair desk of their deliveries. Everything chosen stands in the
+ * address (`search`, `status`, `deliveries`, `order`), so links from mails, the palette and the dashboard lead here.
+ */
+export function Orders() {
+  const [query, setQuery] = useSearchParams();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const role = useCurrentStore()?.role;
+  const rights = orderRights(role);
+  const manual = pathname === '/orders/create' && rights.give;
+  const desk = query.get('deliveries');
+  const status = orderStatuses.find((known) => known === query.get('status')) ?? 'all';
+  const search = query.get('search') ?? '';
+
+  const change = (changes: Record<string, string | null>) =>
+    setQuery(
+      (now) => {
+        const next = new URLSearchParams(now);
+        for (const [name, value] of Object.entries(changes)) {
+          if (value) next.set(name, value);
+          else next.delete(name);
+        }
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const open = (order: string | null) => change({ order });
+
+  return (
+    <>
+      <PageHeader
+        title="Pedidos"
+        description="Cada venda, do pagamento à entrega."
+        actions={
+          rights.give ? (
+            <LinkButton to="/orders/create" tone="secondary" icon={<Plus className="size-4" />}>
+              Pedido manual
+            </LinkButton>
+          ) : null
+        }
+      />
+      <Tabs
+        label="Pedidos e entregas"
+        selected={desk === null ? 'orders' : 'deliveries'}
+        onSelect={(tab) => change({ deliveries: tab === 'deliveries' ? 'all' : null, order: null })}
+        tabs={[
+          {
+            id: 'orders',
+            label: 'Pedidos',
+            content: (
+              <OrderList
+                filters={{ status, search }}
+                toolbar={<Filters filters={{ status, search }} onChange={change} />}
+                onOpen={open}
+                onClear={() => change({ status: null, search: null })}
+              />
+            ),
+          },
+          {
+            id: 'deliveries',
+            label: 'Entregas',
+            content: (
+              <DeliveryDesk
+                state={desk}
+                mayRepair={rights.repair}
+                onState={(deliveries) => change({ deliveries })}
+                onOpen={open}
+              />
+            ),
+          },
+        ]}
+      />
+      <OrderDrawer id={query.get('order')} onClose={() => open(null)} />
+      <OnDemand when={manual}>
+        <ManualOrder
+          open={manual}
+          onClose={() => void navigate('/orders', { replace: true })}
+          onCreated={(id) => void navigate(`/orders?order=${encodeURIComponent(id)}`, { replace: true })}
+        />
+      </OnDemand>
+    </>
+  );
+}
+
+interface FiltersProps {
+  filters: OrderFilters;
+  onChange(changes: Record<string, string | null>): void;
+}
+
+function Filters({ filters: { status, search }, onChange }: FiltersProps) {
+  const [text, setText] = useState(search);
+  // The palette and links change the address while this stands.
+  useEffect(() => setText(search), [search]);
+  useEffect(() => {
+    if (text.trim() === search) return;
+    const timer = setTimeout(() => onChange({ search: text.trim() || null }), TYPING_MS);
+    return () => clearTimeout(timer);
+  });
+
+  return (
+    <search className="mb-4 flex flex-col gap-3 sm:flex-row">
+      <SearchInput
+        label="Buscar por número, cidade, Discord ou nome"
+        value={text}
+        maxLength={100}
+        onChange={setText}
+        className="grow"
+      />
+      <Select
+        aria-label="Status"
+        value={status}
+        onChange={(event) => onChange({ status: event.target.value === 'all' ? null : event.target.value })}
+        className="sm:w-52"
+      >
+        <option value="all">Todos os status</option>
+        {orderStatuses.map((known) => (
+          <option key={known} value={known}>
+            {orderStatusTexts[known]}
+          </option>
+        ))}
+      </Select>
+    </search>
+  );
+}

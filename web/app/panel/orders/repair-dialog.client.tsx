@@ -1,0 +1,172 @@
+import type { Delivery, Order } from '@vitrine/contract/orders';
+import { type ReactNode, useState } from 'react';
+import { api, errorText } from '../../lib/api.ts';
+import { money } from '../../lib/format.ts';
+import type { ButtonTone } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Textarea } from '../../ui/inputs.tsx';
+import { Alert } from '../../ui/surfaces.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { useCurrentStoreId } from '../current-store.ts';
+import { useOrdersChanged } from './order-queries.ts';
+
+/** A repair that waits for its yes. */
+export type Repair =
+  | { kind: 'resend'; deliveries: Delivery[] }
+  | { kind: 'mark'; delivery: Delivery }
+  | { kind: 'cancel'; delivery: Delivery }
+  | { kind: 'refund'; order: Order; value: number };
+
+/** Longest note or reason, as the contract takes it. */
+const NOTE_MAX = 300;
+
+/** Says what a repair will do, and does it only then. What fails stays in the dialog, in the server's words. */
+export function RepairDialog({ repair, onClose }: { repair: Repair | null; onClose(): void }) {
+  const subdomain = useCurrentStoreId();
+  const changed = useOrdersChanged(subdomain);
+  const [note, setNote] = useState('');
+  const [shown, setShown] = useState(repair);
+  // The words stay while the window closes.
+  if (repair && repair !== shown) {
+    setShown(repair);
+    setNote('');
+  }
+  if (!shown) return null;
+  const words = wordsOf(shown);
+
+  const confirm = async () => {
+    await api('POST', words.path, {
+      body: { subdomain, ...words.body, ...(words.note && note.trim() ? { [words.note.field]: note.trim() } : {}) },
+    });
+    notify.success(words.done);
+    await changed();
+  };
+
+  return (
+    <ConfirmDialog
+      open={repair !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={words.title}
+      confirmLabel={words.confirm}
+      pendingLabel={words.pending}
+      dismissLabel="Voltar"
+      tone={words.tone}
+      onConfirm={confirm}
+      errorText={(error) => errorText(error, words.failed)}
+    >
+      <div className="flex flex-col gap-4">
+        {words.explanation}
+        {words.note ? (
+          <Field label={words.note.label} optional className="text-text">
+            <Textarea rows={2} maxLength={NOTE_MAX} value={note} onChange={(event) => setNote(event.target.value)} />
+          </Field>
+        ) : null}
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+interface Words {
+  path: `/${string}`;
+  body: object;
+  title: string;
+  explanation: ReactNode;
+  note?: { field: 'note' | 'reason'; label: string };
+  confirm: string;
+  pending: string;
+  done: string;
+  failed: string;
+  tone: ButtonTone;
+}
+
+function wordsOf(repair: Repair): Words {
+  switch (repair.kind) {
+    case 'resend':
+      return resendWords(repair.deliveries);
+    case 'mark':
+      return {
+        path: '/deliveries/mark',
+        body: { id: repair.delivery.id },
+        title: 'Marcar como entregue?',
+        explanation: (
+          <p>
+            Nada será enviado: você confirma que “{repair.delivery.text}” já chegou para {repair.delivery.player}. O
+            comprador verá a entrega como concluída.
+          </p>
+        ),
+        note: { field: 'note', label: 'Como você conferiu' },
+        confirm: 'Marcar como entregue',
+        pending: 'Marcando...',
+        done: 'Entrega marcada como entregue.',
+        failed: 'Erro ao marcar a entrega',
+        tone: 'primary',
+      };
+    case 'cancel':
+      return {
+        path: '/deliveries/cancel',
+        body: { id: repair.delivery.id },
+        title: 'Cancelar esta entrega?',
+        explanation: (
+          <p>
+            “{repair.delivery.text}” não será executada para {repair.delivery.player}. O pedido continua como está: para
+            devolver o dinheiro, use Reembolsar.
+          </p>
+        ),
+        note: { field: 'note', label: 'Motivo' },
+        confirm: 'Cancelar entrega',
+        pending: 'Cancelando...',
+        done: 'Entrega cancelada.',
+        failed: 'Erro ao cancelar a entrega',
+        tone: 'danger',
+      };
+    case 'refund':
+      return {
+        path: '/order/refund',
+        body: { id: repair.order._id },
+        title: `Reembolsar o pedido #${repair.order.number}?`,
+        explanation: (
+          <p>
+            <strong className="figures text-text">{money(repair.value)}</strong> voltam para o comprador pelo Mercado
+            Pago. O pedido é cancelado, o que ainda não foi entregue para, e cargos e grupos dados por ele são
+            retirados. Não dá para desfazer.
+          </p>
+        ),
+        note: { field: 'reason', label: 'Motivo' },
+        confirm: `Reembolsar ${money(repair.value)}`,
+        pending: 'Reembolsando...',
+        done: 'Reembolso solicitado.',
+        failed: 'Erro ao reembolsar o pedido',
+        tone: 'danger',
+      };
+  }
+}
+
+function resendWords(deliveries: Delivery[]): Words {
+  const [first] = deliveries;
+  const many = deliveries.length > 1;
+  return {
+    path: '/deliveries/resend',
+    body: { ids: deliveries.map(({ id }) => id) },
+    title: many ? `Reenviar ${deliveries.length} entregas?` : 'Reenviar esta entrega?',
+    explanation: (
+      <>
+        <p>
+          {many
+            ? 'Elas voltam para a fila e serão executadas assim que o servidor ou o Discord responder.'
+            : `“${first?.text}” volta para a fila e será executada para ${first?.player} assim que ${first?.target === 'discord' ? 'o Discord' : 'o servidor'} responder.`}
+        </p>
+        {deliveries.some(({ state }) => state === 'uncertain') ? (
+          <Alert tone="warn" title="Confira antes na cidade">
+            Não sabemos se a tentativa anterior chegou. Se chegou, reenviar entrega duas vezes.
+          </Alert>
+        ) : null}
+      </>
+    ),
+    confirm: many ? `Reenviar ${deliveries.length}` : 'Reenviar',
+    pending: 'Reenviando...',
+    done: many ? 'Entregas de volta à fila.' : 'Entrega de volta à fila.',
+    failed: 'Erro ao reenviar',
+    tone: 'primary',
+  };
+}

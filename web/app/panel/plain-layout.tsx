@@ -1,0 +1,24 @@
+import { closedRoute } from '../lib/guard.ts';
+import { apexOnly } from '../lib/host.ts';
+import panelCss from '../styles/panel.css?url';
+import type { Route } from './+types/plain-layout.ts';
+import { PlainShell } from './shell/plain-shell.client.tsx';
+import { PlainFallback } from './shell/shell-fallback.tsx';
+
+/** Closed pages outside the dashboard: main navbar instead of the sidebar. */
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: panelCss }];
+export const middleware: Route.MiddlewareFunction[] = [apexOnly];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [closedRoute];
+
+export function clientLoader() {
+  return null;
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <PlainFallback />;
+}
+
+export default function PlainLayout() {
+  return <PlainShell />;
+}

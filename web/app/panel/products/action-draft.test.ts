@@ -1,0 +1,74 @@
+import { actionTexts } from '@vitrine/contract/actions';
+import { expect, test } from 'vitest';
+import { type ActionDraft, checkDraft, draftOf } from './action-draft.ts';
+import { placeholderOptions } from './placeholders.ts';
+
+const options = placeholderOptions([]);
+const draft = (fields: Partial<ActionDraft>): ActionDraft => ({ ...draftOf(), ...fields });
+const now = { executionTiming: 'on_confirmation' };
+
+test('an empty draft misses type and timing, in the words of each dialog', () => {
+  expect(checkDraft('discord', draftOf(), options).errors).toEqual({
+    type: actionTexts.discordType,
+    executionTiming: actionTexts.discordTiming,
+  });
+  expect(checkDraft('fivem', draftOf(), options).errors).toEqual({
+    type: actionTexts.fivemType,
+    executionTiming: actionTexts.fivemTiming,
+  });
+});
+
+test('a role needs an id of Discord; a ban needs none and drops what was typed before', () => {
+  expect(checkDraft('discord', draft({ type: 'add_role', ...now, roleId: '12' }), options).errors).toEqual({
+    roleId: actionTexts.discordRole,
+  });
+  const ban = checkDraft('discord', draft({ type: 'ban', ...now, roleId: '123456789012345678' }), options);
+  expect(ban.action).toEqual({ type: 'ban', executionTiming: 'on_confirmation' });
+});
+
+test('the name of a picked role travels with its id', () => {
+  const role = { roleId: '123456789012345678', roleName: 'VIP Ouro' };
+  const checked = checkDraft('discord', draft({ type: 'add_role', ...now, ...role }), options);
+  expect(checked.action).toEqual({ type: 'add_role', executionTiming: 'on_confirmation', ...role });
+});
+
+test.each([
+  [{ type: 'execute_command' }, { command: actionTexts.command }],
+  [{ type: 'execute_command', command: 'say "oi"' }, { command: actionTexts.command }],
+  [{ type: 'add_group', groupName: '' }, { groupName: actionTexts.groupName }],
+  [{ type: 'add_money', amount: 'mil' }, { amount: actionTexts.amount }],
+  [{ type: 'add_money', amount: '' }, { amount: actionTexts.amount }],
+  [{ type: 'add_vehicle', vehicleName: 'a b' }, { vehicleName: actionTexts.vehicleName }],
+  [
+    { type: 'add_item', itemName: '', itemQuantity: '0' },
+    { itemName: actionTexts.item, itemQuantity: actionTexts.item },
+  ],
+])('%o is refused at its field', (fields, errors) => {
+  expect(checkDraft('fivem', draft({ ...now, ...fields }), options).errors).toEqual(errors);
+});
+
+test('numbers come out as numbers', () => {
+  expect(checkDraft('fivem', draft({ type: 'add_money', ...now, amount: '50000' }), options).action).toEqual({
+    type: 'add_money',
+    executionTiming: 'on_confirmation',
+    amount: 50_000,
+  });
+});
+
+test('a placeholder that nobody knows is refused before saving, unless the variables could not be asked for', () => {
+  const group = draft({ type: 'add_group', ...now, groupName: '{{grupo}}' });
+  expect(checkDraft('fivem', group, options).errors).toEqual({
+    groupName: 'A variável {{grupo}} não existe. Crie-a em Variáveis.',
+  });
+  expect(checkDraft('fivem', group, undefined).action).toMatchObject({ groupName: '{{grupo}}' });
+});
+
+test('an action that is opened again is the same action', () => {
+  const action = {
+    type: 'add_item',
+    executionTiming: 'on_expiration',
+    itemName: 'dirty_money',
+    itemQuantity: 3,
+  } as const;
+  expect(checkDraft('fivem', draftOf(action), options).action).toEqual(action);
+});

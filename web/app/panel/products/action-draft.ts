@@ -1,0 +1,102 @@
+import {
+  type ActionTarget,
+  actionTexts,
+  DiscordAction,
+  type DiscordActionType,
+  FivemAction,
+  type FivemActionType,
+} from '@vitrine/contract/actions';
+import { type PlaceholderOption, unknownPlaceholder } from './placeholders.ts';
+
+/** An action as its dialog holds it: texts as they were typed, the fields of every type at once. */
+export interface ActionDraft {
+  type: string;
+  executionTiming: string;
+  roleId: string;
+  roleName: string;
+  command: string;
+  groupName: string;
+  amount: string;
+  vehicleName: string;
+  itemName: string;
+  itemQuantity: string;
+}
+
+export type DraftField = keyof ActionDraft;
+export type DraftErrors = Partial<Record<DraftField, string>>;
+
+/** Which fields each type has beside its timing (SPEC.md section 3). */
+export const fieldsOfType: Record<DiscordActionType | FivemActionType, readonly DraftField[]> = {
+  add_role: ['roleId'],
+  remove_role: ['roleId'],
+  ban: [],
+  unban: [],
+  execute_command: ['command'],
+  add_group: ['groupName'],
+  remove_group: ['groupName'],
+  add_money: ['amount'],
+  remove_money: ['amount'],
+  add_vehicle: ['vehicleName'],
+  remove_vehicle: ['vehicleName'],
+  add_item: ['itemName', 'itemQuantity'],
+  remove_ban: [],
+};
+
+/** The fields of a type that is still a text of a list, or none. */
+export function fieldsOf(type: string): readonly DraftField[] {
+  return Object.hasOwn(fieldsOfType, type) ? fieldsOfType[type as keyof typeof fieldsOfType] : [];
+}
+
+/** Fields that may hold placeholders. */
+const templates: readonly DraftField[] = ['command', 'groupName', 'vehicleName', 'itemName'];
+
+const empty: ActionDraft = {
+  type: '',
+  executionTiming: '',
+  roleId: '',
+  roleName: '',
+  command: '',
+  groupName: '',
+  amount: '',
+  vehicleName: '',
+  itemName: '',
+  itemQuantity: '',
+};
+
+/** What the dialog starts with: nothing, or an action to change. */
+export function draftOf(action?: DiscordAction | FivemAction): ActionDraft {
+  if (!action) return { ...empty };
+  const texts = Object.entries(action).map(([field, value]) => [field, String(value)]);
+  return { ...empty, ...Object.fromEntries(texts.filter(([field]) => field !== undefined && field in empty)) };
+}
+
+type Checked<Action> = { action: Action; errors?: never } | { action?: never; errors: DraftErrors };
+
+/**
+ * Reads a draft with the contract's own schema. Errors are SPEC.md section 5's texts at their fields; a missing type
+ * does not hide a missing timing. `options`: the known placeholders, or undefined while they are not known.
+ */
+export function checkDraft<Target extends ActionTarget>(
+  target: Target,
+  draft: ActionDraft,
+  options: readonly PlaceholderOption[] | undefined,
+): Checked<Target extends 'discord' ? DiscordAction : FivemAction> {
+  const schema = target === 'discord' ? DiscordAction : FivemAction;
+  const fields = fieldsOf(draft.type);
+  const body: Record<string, string> = { type: draft.type, executionTiming: draft.executionTiming };
+  for (const field of fields) body[field] = draft[field];
+  if (fields.includes('roleId') && draft.roleName) body.roleName = draft.roleName;
+
+  const errors: DraftErrors = {};
+  const parsed = schema.safeParse(body);
+  for (const issue of parsed.error?.issues ?? []) errors[issue.path[0] as DraftField] ??= issue.message;
+  if (draft.executionTiming === '') {
+    errors.executionTiming ??= target === 'discord' ? actionTexts.discordTiming : actionTexts.fivemTiming;
+  }
+  for (const field of fields) {
+    const unknown = templates.includes(field) && options && unknownPlaceholder(draft[field], options);
+    if (unknown) errors[field] ??= `A variável {{${unknown}}} não existe. Crie-a em Variáveis.`;
+  }
+  if (!parsed.success || Object.keys(errors).length > 0) return { errors };
+  return { action: parsed.data as Target extends 'discord' ? DiscordAction : FivemAction };
+}

@@ -1,0 +1,155 @@
+import { actionSentence } from '@vitrine/contract/action-text';
+import { executionTimingTexts } from '@vitrine/contract/action-types';
+import type { Action, DiscordAction, FivemAction } from '@vitrine/contract/actions';
+import { limits } from '@vitrine/contract/limits';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { Button, IconButton, LinkButton } from '../../ui/button.tsx';
+import { Alert, Badge } from '../../ui/surfaces.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { useSortable } from '../use-sortable.client.tsx';
+import type { ActionTab } from './action-tabs.ts';
+import { withId } from './product-form-model.ts';
+
+/** With the schemas it reads drafts with: loaded when the first one opens. */
+const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.client.tsx')).ActionDialog }));
+
+export type AnyAction = DiscordAction | FivemAction;
+
+interface ActionListProps {
+  tab: ActionTab;
+  actions: readonly AnyAction[];
+  onChange(actions: AnyAction[]): void;
+  /** The plan has no Discord integration: what is there stays, nothing is added. */
+  blocked?: boolean;
+}
+
+/** One tab of actions as sentences, in the order in which they run. Changes are local until the product is saved. */
+export function ActionList({ tab, actions, onChange, blocked = false }: ActionListProps) {
+  const { content } = tab;
+  if (!content) {
+    return (
+      <div className="rounded-card border border-dashed border-line-strong px-5 py-8 text-center">
+        <p className="font-medium">{tab.emptyHint}</p>
+        <p className="mt-1 text-small text-muted text-pretty">
+          A conexão com servidores de {tab.label} ainda não está disponível, então aqui não dá para adicionar ações.
+        </p>
+      </div>
+    );
+  }
+  return <Filled {...{ content, actions, onChange, blocked }} emptyHint={tab.emptyHint} />;
+}
+
+interface FilledProps extends Omit<ActionListProps, 'tab'> {
+  content: NonNullable<ActionTab['content']>;
+  emptyHint: string;
+}
+
+function Filled({ content, actions, onChange, blocked, emptyHint }: FilledProps) {
+  /** Place of the action in the dialog; the length for a new one. */
+  const [open, setOpen] = useState<number | null>(null);
+  const sentence = (action: AnyAction) => actionSentence({ target: content.target, ...action } as Action);
+  const sortable = useSortable({
+    items: actions,
+    keyOf: (action) => action.id ?? '',
+    nameOf: sentence,
+    onOrder: onChange,
+  });
+  const addButton = useRef<HTMLButtonElement>(null);
+  const full = actions.length >= limits.actionsMax;
+
+  return (
+    <div className="flex flex-col gap-3">
+      {blocked ? (
+        <Alert
+          tone="warn"
+          title="Seu plano não inclui a integração com o Discord."
+          action={
+            <LinkButton to="/subscription" tone="secondary" size="small">
+              Mudar de plano
+            </LinkButton>
+          }
+        />
+      ) : null}
+      {actions.length === 0 ? (
+        <div className="rounded-card border border-dashed border-line-strong px-5 py-8 text-center">
+          <p className="font-medium">{emptyHint}</p>
+          <p className="mt-1 text-small text-muted text-pretty">
+            Ações acontecem sozinhas depois da compra, ou quando o produto expira.
+          </p>
+        </div>
+      ) : (
+        <>
+          {sortable.announcement}
+          <ol className="divide-y divide-line overflow-hidden rounded-card border border-line">
+            {sortable.list.map((action, index) => (
+              <li
+                key={action.id}
+                {...sortable.itemProps(index)}
+                className="flex items-center gap-1 bg-raised py-2 pr-2 pl-1 data-dragged:bg-accent-soft"
+              >
+                {sortable.handle(index)}
+                <div className="min-w-0 grow py-0.5">
+                  <p className="wrap-anywhere">{sentence(action)}</p>
+                  <div className="mt-1">
+                    <Badge tone={action.executionTiming === 'on_confirmation' ? 'ok' : 'neutral'}>
+                      {executionTimingTexts[action.executionTiming]}
+                    </Badge>
+                  </div>
+                </div>
+                <IconButton label={`Editar ação: ${sentence(action)}`} size="small" onClick={() => setOpen(index)}>
+                  <Pencil className="size-4" />
+                </IconButton>
+                <IconButton
+                  label={`Remover ação: ${sentence(action)}`}
+                  size="small"
+                  onClick={() => {
+                    onChange(actions.filter((_, place) => place !== index));
+                    notify.success(content.removed);
+                    addButton.current?.focus();
+                  }}
+                >
+                  <Trash2 className="size-4" />
+                </IconButton>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+      {blocked ? null : (
+        <div className="flex flex-wrap items-center gap-3">
+          {/* The same button before and after the first action: the focus comes back to it from the dialog. */}
+          <Button
+            ref={addButton}
+            tone="secondary"
+            size="small"
+            icon={<Plus className="size-4" />}
+            disabled={full}
+            onClick={() => setOpen(actions.length)}
+          >
+            {actions.length === 0 ? 'Adicionar ação' : 'Adicionar mais'}
+          </Button>
+          {full ? (
+            <p className="text-small text-muted">Um produto tem no máximo {limits.actionsMax} ações por aba.</p>
+          ) : null}
+        </div>
+      )}
+      {open !== null ? (
+        <Suspense>
+          <ActionDialog
+            content={content}
+            action={actions[open]}
+            onClose={() => setOpen(null)}
+            onConfirm={(confirmed) => {
+              const action = withId(confirmed);
+              const isNew = open >= actions.length;
+              onChange(isNew ? [...actions, action] : actions.map((one, place) => (place === open ? action : one)));
+              if (isNew) notify.success(content.added);
+              setOpen(null);
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { api } from '../../lib/api.ts';
+import { PageHeader } from '../../ui/surfaces.tsx';
+import { BackLink } from '../back-link.client.tsx';
+import { productsQuery } from '../catalog-queries.ts';
+import { useCurrentStoreId } from '../current-store.ts';
+import { PlanNotice } from '../plan-room.client.tsx';
+import { ProductForm } from './product-form.client.tsx';
+import { copyOf, createBody, valuesOf } from './product-form-model.ts';
+import { ProductFormSkeleton } from './product-form-skeleton.client.tsx';
+import { useFormCategories } from './use-form-categories.client.tsx';
+
+/** New product; with `?copy={id}` it starts as a copy of another one, and is not on sale before it is saved. */
+export function ProductCreate() {
+  const store = useCurrentStoreId();
+  const queries = useQueryClient();
+  const [parameters] = useSearchParams();
+  const copied = parameters.get('copy');
+  const { categories, failure } = useFormCategories();
+  const products = useQuery({ ...productsQuery(store), enabled: copied !== null });
+  const original = products.data?.find((product) => product._id === copied);
+  const ready = categories && (copied === null || products.data || products.isError);
+
+  return (
+    <>
+      <BackLink to="/products">Produtos</BackLink>
+      <PageHeader
+        title="Novo produto"
+        description={original ? `Cópia de “${original.name}”, ainda não salva.` : undefined}
+      />
+      <div className="mb-4 empty:hidden">
+        <PlanNotice what="products" />
+      </div>
+      {failure ??
+        (ready ? (
+          <ProductForm
+            mode="create"
+            initial={original ? copyOf(original) : valuesOf()}
+            image={original?.imageUrl ?? null}
+            categories={categories}
+            save={async (values, imageUrl) => {
+              const address = imageUrl === undefined ? (original?.imageUrl ?? null) : imageUrl;
+              await api('POST', '/products/create', { body: createBody(values, store, address) });
+              for (const part of ['products', 'categories', 'plan', 'variables']) {
+                void queries.invalidateQueries({ queryKey: [part, store] });
+              }
+            }}
+          />
+        ) : (
+          <ProductFormSkeleton />
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Product } from '@vitrine/contract/catalog';
+import { useRef } from 'react';
+import { api, errorText } from '../../lib/api.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { useCurrentStoreId } from '../current-store.ts';
+
+/** Asks before a product is taken off sale; null: closed. */
+export function ProductDeleteDialog({ product, onClose }: { product: Product | null; onClose: () => void }) {
+  const store = useCurrentStoreId();
+  const queries = useQueryClient();
+  // The closing dialog keeps what it spoke of.
+  const last = useRef(product);
+  if (product) last.current = product;
+  const shown = last.current;
+  if (!shown) return null;
+  return (
+    <ConfirmDialog
+      open={product !== null}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Tem certeza que deseja deletar este produto?"
+      confirmLabel="Deletar"
+      pendingLabel="Deletando..."
+      onConfirm={async () => {
+        await api('DELETE', `/products/delete/${store}`, { body: { productId: shown._id } });
+        notify.success('Produto deletado com sucesso!');
+        for (const part of ['products', 'categories', 'plan', 'variables']) {
+          void queries.invalidateQueries({ queryKey: [part, store] });
+        }
+      }}
+      errorText={(error) => errorText(error, 'Erro ao deletar o produto')}
+    >
+      “{shown.name}” sai da loja na hora. Pedidos já feitos e entregas a caminho continuam como estão.
+    </ConfirmDialog>
+  );
+}

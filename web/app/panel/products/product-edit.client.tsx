@@ -1,0 +1,68 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Product } from '@vitrine/contract/catalog';
+import { useEffect } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { api, errorText } from '../../lib/api.ts';
+import { PageHeader } from '../../ui/surfaces.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { BackLink } from '../back-link.client.tsx';
+import { useCurrentStoreId } from '../current-store.ts';
+import { ProductForm } from './product-form.client.tsx';
+import { editBody, valuesOf } from './product-form-model.ts';
+import { ProductFormSkeleton } from './product-form-skeleton.client.tsx';
+import { useFormCategories } from './use-form-categories.client.tsx';
+
+/** Changes a product. One that cannot be loaded leads back to the list. */
+export function ProductEdit() {
+  const store = useCurrentStoreId();
+  const { id = '' } = useParams();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { categories, failure } = useFormCategories();
+  const { data: product, error } = useQuery({
+    queryKey: ['product', store, id],
+    // A form is never filled with what was true some time ago, and never refilled under the owner's hands.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) => {
+      const { info } = await api<{ info: Product[] }>('POST', '/products/name', {
+        body: { subdomain: store, id },
+        signal,
+      });
+      const [found] = info;
+      if (!found) throw new Error('The answer holds no product');
+      return found;
+    },
+  });
+
+  useEffect(() => {
+    if (!error) return;
+    notify.error(errorText(error, 'Erro ao puxar as informações desse produto'));
+    void navigate('/products', { replace: true });
+  }, [error, navigate]);
+
+  return (
+    <>
+      <BackLink to="/products">Produtos</BackLink>
+      <PageHeader title="Editar produto" description={product?.name} />
+      {failure ??
+        (product && categories ? (
+          <ProductForm
+            key={product._id}
+            mode="edit"
+            initial={valuesOf(product)}
+            image={product.imageUrl}
+            categories={categories}
+            save={async (values, imageUrl) => {
+              await api('POST', '/products/edit/', { body: editBody(values, product._id, store, imageUrl) });
+              for (const part of ['products', 'categories', 'variables']) {
+                void queries.invalidateQueries({ queryKey: [part, store] });
+              }
+            }}
+          />
+        ) : (
+          <ProductFormSkeleton />
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { catalogTexts, type Product } from '@vitrine/contract/catalog';
+import { limits } from '@vitrine/contract/limits';
+import { expect, test } from 'vitest';
+import { actionsOf, copyOf, createBody, editBody, isSingle, neverExpires, valuesOf } from './product-form-model.ts';
+import { EditedProductForm, NewProductForm } from './product-rules.ts';
+
+const product: Product = {
+  _id: 'p1',
+  idProduct: 'p1',
+  name: 'VIP Ouro',
+  price: 29.9,
+  compareAtPrice: null,
+  image: null,
+  imageUrl: '/images/abc/640.webp',
+  categoryId: 'c1',
+  category: 'VIPs',
+  description: '> Cargo',
+  featured: true,
+  stock: 5,
+  buylimit: null,
+  removeProduct: 30,
+  single: false,
+  benefits: [],
+  discordActions: [{ type: 'ban', executionTiming: 'on_expiration' }],
+  fiveMActions: [{ type: 'add_vehicle', executionTiming: 'on_confirmation', vehicleName: 'sultan' }],
+  sold: 3,
+  updatedAt: '2026-01-01T00:00:00Z',
+};
+const messages = (schema: typeof NewProductForm, values: unknown) =>
+  schema.safeParse(values).error?.issues.map((issue) => issue.message) ?? [];
+
+test('an empty form misses name, category and price in the words of SPEC.md', () => {
+  expect(messages(NewProductForm, valuesOf())).toEqual([
+    catalogTexts.productName,
+    catalogTexts.productCategory,
+    catalogTexts.productPrice,
+  ]);
+});
+
+test('a new product must cost something, an edited one may be free', () => {
+  const free = { ...valuesOf(product), price: 0 };
+  expect(messages(NewProductForm, free)).toEqual([catalogTexts.productPricePositive]);
+  expect(EditedProductForm.safeParse(free).success).toBe(true);
+});
+
+test('what is no number in an optional field is refused, never read as without limit', () => {
+  expect(messages(NewProductForm, { ...valuesOf(product), stock: Number.NaN })).toEqual([catalogTexts.stock]);
+  expect(messages(NewProductForm, { ...valuesOf(product), buylimit: 0 })).toEqual([catalogTexts.buyLimit]);
+});
+
+test('creation leaves out what is empty, an edit clears it', () => {
+  const values = { ...valuesOf(product), stock: null, description: '' };
+  const body = createBody(values, 'loja', null);
+  expect(body).not.toHaveProperty('stock');
+  expect(body).not.toHaveProperty('description');
+  expect(body).toMatchObject({ name: 'VIP Ouro', removeProduct: 30, subdomain: 'loja', imageUrl: null });
+  expect(editBody(values, 'p1', 'loja', undefined)).toMatchObject({
+    productId: 'p1',
+    imageUrl: undefined,
+    productData: { stock: null, description: '', subdomain: 'loja' },
+  });
+});
+
+test('a copy has another name within the limit and is not featured', () => {
+  expect(copyOf(product)).toMatchObject({ name: 'VIP Ouro (cópia)', featured: false, price: 29.9 });
+  const long = copyOf({ ...product, name: 'x'.repeat(limits.productNameMax) });
+  expect(long.name).toHaveLength(limits.productNameMax);
+  expect(long.name.endsWith(' (cópia)')).toBe(true);
+});
+
+test('the actions of both tabs are one list with their targets', () => {
+  const actions = actionsOf(product);
+  expect(actions.map((action) => action.target)).toEqual(['discord', 'fivem']);
+  expect(isSingle(actions)).toBe(true);
+  expect(isSingle(actions.slice(0, 1))).toBe(false);
+});
+
+test('actions on expiration need days to expire after', () => {
+  const actions = actionsOf(product);
+  expect(neverExpires(actions, 30)).toBe(false);
+  expect(neverExpires(actions, null)).toBe(true);
+  expect(neverExpires(actions.slice(1), null)).toBe(false);
+});

@@ -1,0 +1,74 @@
+import type { Action } from '@vitrine/contract/actions';
+import type { Product, ProductCreate } from '@vitrine/contract/catalog';
+import { limits } from '@vitrine/contract/limits';
+import type { z } from 'zod';
+
+/** What the product form holds and sends. Prices are reais; an empty price is NaN, which the schema refuses. */
+
+export type ProductValues = Omit<z.input<typeof ProductCreate>, 'subdomain' | 'imageUrl'>;
+
+/** The action with an id of its own, so that a list of equal actions can be told apart and ordered. */
+export function withId<One extends { id?: string | undefined }>(action: One): One & { id: string } {
+  return { ...action, id: action.id ?? crypto.getRandomValues(new Uint32Array(2)).join('-') };
+}
+
+/** The form of a new product, or of one that is there. */
+export function valuesOf(product?: Product): ProductValues {
+  return {
+    name: product?.name ?? '',
+    categoryId: product?.categoryId ?? '',
+    description: product?.description ?? '',
+    price: product?.price ?? Number.NaN,
+    compareAtPrice: product?.compareAtPrice ?? null,
+    stock: product?.stock ?? null,
+    buylimit: product?.buylimit ?? null,
+    removeProduct: product?.removeProduct ?? null,
+    featured: product?.featured ?? false,
+    discordActions: product?.discordActions.map(withId) ?? [],
+    fiveMActions: product?.fiveMActions.map(withId) ?? [],
+  };
+}
+
+const COPY = ' (cópia)';
+
+/** The form of a copy: the same product under another name, nothing saved yet. */
+export function copyOf(product: Product): ProductValues {
+  const name = product.name.slice(0, limits.productNameMax - COPY.length).trimEnd() + COPY;
+  return { ...valuesOf(product), name, featured: false };
+}
+
+/** Body of POST /v1/products/create. What is empty is not sent. */
+export function createBody(values: ProductValues, subdomain: string | null, imageUrl: string | null) {
+  const { compareAtPrice, stock, buylimit, removeProduct, description, ...rest } = values;
+  const optional = { compareAtPrice, stock, buylimit, removeProduct, description };
+  const filled = Object.entries(optional).filter(([, value]) => value !== null && value !== undefined && value !== '');
+  return { ...rest, ...Object.fromEntries(filled), subdomain, imageUrl };
+}
+
+/** Body of POST /v1/products/edit/. Everything is sent; `imageUrl` undefined keeps the picture, null removes it. */
+export function editBody(
+  values: ProductValues,
+  productId: string,
+  subdomain: string | null,
+  imageUrl: string | null | undefined,
+) {
+  return { productId, productData: { ...values, subdomain }, imageUrl };
+}
+
+/** Both tabs' actions as one list, as an order keeps them: Discord first. */
+export function actionsOf({ discordActions, fiveMActions }: Pick<ProductValues, 'discordActions' | 'fiveMActions'>) {
+  return [
+    ...(discordActions ?? []).map((action) => ({ target: 'discord' as const, ...action })),
+    ...(fiveMActions ?? []).map((action) => ({ target: 'fivem' as const, ...action })),
+  ] as Action[];
+}
+
+/** Actions that would never run: they wait for an end that the product does not have. */
+export function neverExpires(actions: readonly Action[], removeProduct: number | null | undefined): boolean {
+  return !removeProduct && actions.some((action) => action.executionTiming === 'on_expiration');
+}
+
+/** Bought once per order: the vRP family keeps one vehicle of a model per owner (DECISIONS.md, Fulfilment). */
+export function isSingle(actions: readonly Action[]): boolean {
+  return actions.some((action) => action.type === 'add_vehicle');
+}

@@ -1,0 +1,288 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Category } from '@vitrine/contract/catalog';
+import { limits } from '@vitrine/contract/limits';
+import { useEffect, useRef, useState } from 'react';
+import { Controller, type FieldPath, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { errorText } from '../../lib/api.ts';
+import { showAtField } from '../../lib/form-errors.ts';
+import { imageHint, imageMaxBytes, imageRefusals, imageTypes, uploadImage } from '../../lib/images.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import { Select, Switch, Textarea, TextInput } from '../../ui/inputs.tsx';
+import { MoneyInput, NumberInput } from '../../ui/number-input.tsx';
+import { Card } from '../../ui/surfaces.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { planQuery } from '../catalog-queries.ts';
+import { useCurrentStoreId } from '../current-store.ts';
+import { useUnsavedChanges } from '../unsaved-changes.client.tsx';
+import { ActionList, type AnyAction } from './action-list.client.tsx';
+import { actionTabs } from './action-tabs.ts';
+import { actionsOf, type ProductValues } from './product-form-model.ts';
+import { ProductPreview } from './product-preview.client.tsx';
+
+interface ProductFormProps {
+  mode: 'create' | 'edit';
+  initial: ProductValues;
+  /** Address of the picture that is there already. */
+  image: string | null;
+  categories: readonly Category[];
+  /** Sends the product; `imageUrl` undefined: the picture stays as it was. Its failure is shown here. */
+  save(values: ProductValues, imageUrl: string | null | undefined): Promise<unknown>;
+}
+
+/** Texts of SPEC.md sections 2 and 8. */
+const texts = {
+  create: {
+    submit: 'Criar Produto',
+    pending: 'Criando...',
+    success: 'Produto criado com sucesso!',
+    failure: 'Não foi possível criar o produto!',
+  },
+  edit: {
+    submit: 'Salvar Produto',
+    pending: 'Salvando...',
+    success: 'Produto editado com sucesso!',
+    failure: 'Não foi possível editar o produto!',
+  },
+} as const;
+
+const whole = {
+  stock: { label: 'Estoque', help: 'Vazio: sem limite.', placeholder: 'Sem limite' },
+  buylimit: { label: 'Limite por cliente', help: 'Vazio: sem limite.', placeholder: 'Sem limite' },
+  removeProduct: { label: 'Remover após (dias)', help: 'Quando o produto expira.', placeholder: 'Nunca expira' },
+} as const;
+
+/** All of a product: form at the left, live preview at the right. Creating and editing share it. */
+export function ProductForm({ mode, initial, image, categories, save }: ProductFormProps) {
+  const navigate = useNavigate();
+  const { data: plan } = useQuery(planQuery(useCurrentStoreId()));
+  const form = useForm<ProductValues>({
+    resolver: async (...input) => {
+      const { newProduct, editedProduct } = await import('./product-rules.ts');
+      return (mode === 'create' ? newProduct : editedProduct)(...input);
+    },
+    defaultValues: initial,
+  });
+  const { errors, isDirty, isSubmitting } = form.formState;
+  const values = form.watch();
+  const picture = usePicture(image);
+  const guard = useUnsavedChanges(isDirty || picture.changed);
+  const words = texts[mode];
+  const error = (field: FieldPath<ProductValues>) => form.getFieldState(field, form.formState).error?.message;
+
+  const submit = form.handleSubmit(async (input) => {
+    try {
+      await save(input, await picture.address());
+      notify.success(words.success);
+      guard.allowLeaving();
+      void navigate('/products');
+    } catch (failure) {
+      if (!picture.refuse(failure)) showAtField(form, failure);
+      notify.error(errorText(failure, words.failure));
+    }
+  });
+
+  const wholeNumber = (name: keyof typeof whole) => (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field }) => (
+        <Field label={whole[name].label} optional help={whole[name].help} error={error(name)}>
+          <NumberInput {...field} strict value={field.value ?? null} placeholder={whole[name].placeholder} />
+        </Field>
+      )}
+    />
+  );
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] lg:gap-6"
+    >
+      <div className="flex min-w-0 flex-col gap-4">
+        <Card title="Informações básicas">
+          <div className="flex flex-col gap-5">
+            <Field label="Nome" error={errors.name?.message}>
+              <TextInput
+                autoComplete="off"
+                maxLength={limits.productNameMax}
+                placeholder="VIP Ouro"
+                {...form.register('name')}
+              />
+            </Field>
+            <Field label="Categoria" error={errors.categoryId?.message}>
+              <Select {...form.register('categoryId')}>
+                <option value="">Selecione a categoria</option>
+                {categories.map((category) => (
+                  <option key={category._id} value={category._id}>
+                    {category.name}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            <Field
+              label="Descrição"
+              optional
+              help="Uma linha por item; na página do produto cada linha vira um tópico."
+              error={errors.description?.message}
+            >
+              <Textarea
+                maxLength={limits.productDescriptionMax}
+                placeholder={'Salário dobrado\nFila prioritária'}
+                {...form.register('description')}
+              />
+            </Field>
+            <Switch
+              label="Produto em destaque"
+              help="Ganha um selo e chama a atenção."
+              {...form.register('featured')}
+            />
+          </div>
+        </Card>
+
+        <Card title="Preço e estoque">
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Controller
+              control={form.control}
+              name="price"
+              render={({ field }) => (
+                <Field label="Preço" error={errors.price?.message}>
+                  <MoneyInput {...field} onChange={(price) => field.onChange(price ?? Number.NaN)} />
+                </Field>
+              )}
+            />
+            <Controller
+              control={form.control}
+              name="compareAtPrice"
+              render={({ field }) => (
+                <Field
+                  label="Preço original"
+                  optional
+                  help="Aparece riscado quando é maior que o preço."
+                  error={errors.compareAtPrice?.message}
+                >
+                  <MoneyInput {...field} strict value={field.value ?? null} />
+                </Field>
+              )}
+            />
+            {wholeNumber('stock')}
+            {wholeNumber('buylimit')}
+            {wholeNumber('removeProduct')}
+          </div>
+        </Card>
+
+        <Card
+          title="Ações automáticas"
+          description="O que acontece sozinho depois da compra, ou quando o produto expira."
+        >
+          <Tabs
+            label="Ações automáticas"
+            tabs={actionTabs.map((tab) => {
+              const list = tab.content?.target === 'discord' ? 'discordActions' : 'fiveMActions';
+              const actions = ((tab.content && values[list]) ?? []) as AnyAction[];
+              return {
+                id: tab.id,
+                label: actions.length > 0 ? `${tab.label} (${actions.length})` : tab.label,
+                content: (
+                  <ActionList
+                    tab={tab}
+                    actions={actions}
+                    blocked={tab.id === 'discord' && plan?.discordIntegration === false}
+                    onChange={(next) => form.setValue(list, next as ProductValues[typeof list], { shouldDirty: true })}
+                  />
+                ),
+              };
+            })}
+          />
+        </Card>
+
+        <Card title="Imagem">
+          <Field label="Imagem do produto" optional error={picture.error}>
+            <FileDrop
+              paste
+              hint={`${imageHint} — arraste, cole ou clique`}
+              accept={imageTypes}
+              maxBytes={imageMaxBytes}
+              current={image}
+              onChange={picture.choose}
+              onRefused={(reason) => picture.setError(imageRefusals[reason])}
+            />
+          </Field>
+        </Card>
+      </div>
+
+      <aside className="lg:sticky lg:top-6" aria-label="Prévia do produto">
+        <ProductPreview
+          name={values.name}
+          price={values.price}
+          compareAtPrice={values.compareAtPrice}
+          featured={values.featured ?? false}
+          image={picture.preview}
+          removeProduct={values.removeProduct}
+          actions={actionsOf(values)}
+        />
+      </aside>
+
+      <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap gap-2 border-t border-line bg-surface/95 px-4 py-3 backdrop-blur sm:-mx-6 sm:px-6 lg:col-span-2 lg:-mx-8 lg:px-8">
+        <Button
+          type="submit"
+          pending={isSubmitting}
+          pendingLabel={words.pending}
+          disabled={isSubmitting}
+          className="grow sm:grow-0"
+        >
+          {words.submit}
+        </Button>
+        <LinkButton to="/products" tone="quiet">
+          Cancelar
+        </LinkButton>
+      </div>
+      {guard.dialog}
+    </form>
+  );
+}
+
+/** The picture apart from the other fields: it is uploaded on saving, once, and shown before that. */
+function usePicture(image: string | null) {
+  const [file, setFile] = useState<File | null>();
+  const [preview, setPreview] = useState(image);
+  const [error, setError] = useState<string>();
+  const uploaded = useRef<{ file: File; address: string } | null>(null);
+
+  useEffect(() => {
+    if (!file) return;
+    const address = URL.createObjectURL(file);
+    setPreview(address);
+    return () => URL.revokeObjectURL(address);
+  }, [file]);
+
+  return {
+    preview,
+    error,
+    setError,
+    changed: file !== undefined,
+    choose(next: File | null) {
+      setFile(next);
+      setError(undefined);
+      if (!next) setPreview(null);
+    },
+    /** undefined: nothing changed; null: removed. A second try after a refusal does not send the file again. */
+    async address(): Promise<string | null | undefined> {
+      if (!file) return file;
+      if (uploaded.current?.file !== file) uploaded.current = { file, address: await uploadImage(file) };
+      return uploaded.current.address;
+    },
+    /** Puts a refusal of the picture at its field. */
+    refuse(failure: unknown): boolean {
+      const code = failure instanceof Error && 'code' in failure ? String(failure.code) : '';
+      if (!code.startsWith('image_')) return false;
+      uploaded.current = null;
+      setError(errorText(failure, imageRefusals.type));
+      return true;
+    },
+  };
+}

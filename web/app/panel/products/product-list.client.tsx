@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Category, Product } from '@vitrine/contract/catalog';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { SearchInput } from '../../ui/inputs.tsx';
+import { Card, PageHeader, Skeleton } from '../../ui/surfaces.tsx';
+import { categoriesQuery, productsQuery } from '../catalog-queries.ts';
+import { useCurrentStoreId } from '../current-store.ts';
+import { NothingFound } from '../list-faces.client.tsx';
+import { PlanCounter, PlanNotice, usePlanRoom } from '../plan-room.client.tsx';
+import { matchesSearch } from '../text-search.ts';
+import { ProductDeleteDialog } from './product-delete.client.tsx';
+import { ProductSection } from './product-section.client.tsx';
+
+/** The store's products by category, with what the plan still allows. */
+export function ProductList() {
+  const store = useCurrentStoreId();
+  const products = useQuery(productsQuery(store));
+  const categories = useQuery(categoriesQuery(store));
+  const room = usePlanRoom('products');
+  const [search, setSearch] = useState('');
+  const failed = (products.isError && !products.data) || (categories.isError && !categories.data);
+  const hasCategories = categories.data?.length !== 0;
+
+  return (
+    <>
+      <PageHeader
+        title="Produtos"
+        description="O que sua loja vende, por categoria."
+        actions={
+          room?.full || !hasCategories ? null : (
+            <LinkButton to="/products/create" icon={<Plus className="size-4.5" />}>
+              Novo produto
+            </LinkButton>
+          )
+        }
+      />
+      <div className="flex flex-col gap-4">
+        <div className="grid grid-cols-2 gap-3 lg:max-w-xl">
+          <PlanCounter label="Total de produtos" what="products" count={products.data?.length} />
+          <PlanCounter label="Categorias" what="categories" count={categories.data?.length} />
+        </div>
+        <PlanNotice what="products" />
+        {failed ? (
+          <Card>
+            <ErrorState
+              title="Erro ao carregar os produtos"
+              retrying={products.isFetching || categories.isFetching}
+              onRetry={() => void Promise.all([products.refetch(), categories.refetch()])}
+            />
+          </Card>
+        ) : !products.data || !categories.data ? (
+          <ListSkeleton />
+        ) : !hasCategories ? (
+          <Card>
+            <EmptyState
+              drawing="shelf"
+              title="Comece por uma categoria"
+              action={<LinkButton to="/categories/create">Criar a primeira categoria</LinkButton>}
+            >
+              Todo produto fica em uma categoria: VIPs, Veículos, Dinheiro. Depois dela, o produto leva um minuto.
+            </EmptyState>
+          </Card>
+        ) : products.data.length === 0 ? (
+          <Card>
+            <EmptyState
+              drawing="tag"
+              title="Nenhum produto ainda"
+              action={<LinkButton to="/products/create">Criar o primeiro produto</LinkButton>}
+            >
+              Um produto tem nome, preço e o que acontece depois da compra: um cargo no Discord, dinheiro na cidade, um
+              veículo.
+            </EmptyState>
+          </Card>
+        ) : (
+          <Filled products={products.data} categories={categories.data} search={search} onSearch={setSearch} />
+        )}
+      </div>
+    </>
+  );
+}
+
+interface FilledProps {
+  products: Product[];
+  categories: Category[];
+  search: string;
+  onSearch(search: string): void;
+}
+
+function Filled({ products, categories, search, onSearch }: FilledProps) {
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [deleting, setDeleting] = useState<Product | null>(null);
+  const searching = search.trim() !== '';
+  const found = products.filter((product) =>
+    matchesSearch(search, product.name, product.category, product.description),
+  );
+  const sections = categories
+    .map((category) => ({ category, products: found.filter((product) => product.categoryId === category._id) }))
+    .filter((section) => !searching || section.products.length > 0);
+
+  const toggle = (id: string) => {
+    const next = new Set(closed);
+    if (!next.delete(id)) next.add(id);
+    setClosed(next);
+  };
+
+  return (
+    <>
+      <div className="flex flex-col gap-2 sm:flex-row sm:items-center sm:justify-between">
+        <SearchInput label="Buscar produto" value={search} onChange={onSearch} className="sm:w-80" />
+        <p role="status" className="text-small text-muted empty:hidden">
+          {searching ? `${found.length} de ${products.length}` : ''}
+        </p>
+      </div>
+      {sections.length === 0 ? (
+        <NothingFound search={search} onClear={() => onSearch('')} />
+      ) : (
+        sections.map((section) => (
+          <ProductSection
+            key={section.category._id}
+            {...section}
+            // what a search found is never hidden in a closed section
+            open={searching || !closed.has(section.category._id)}
+            onToggle={() => toggle(section.category._id)}
+            onDelete={setDeleting}
+          />
+        ))
+      )}
+      <ProductDeleteDialog product={deleting} onClose={() => setDeleting(null)} />
+    </>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div className="flex flex-col gap-4" aria-busy="true">
+      <span role="status" className="sr-only">
+        Carregando
+      </span>
+      <Skeleton className="h-11 sm:w-80" />
+      {[3, 2].map((rows) => (
+        <div key={rows} className="rounded-card border border-line bg-raised">
+          <div className="p-4 sm:px-5">
+            <Skeleton className="h-6 w-32" />
+          </div>
+          {Array.from({ length: rows }, (_, row) => row).map((row) => (
+            <div key={row} className="flex items-center gap-4 border-t border-line px-4 py-3 sm:px-5">
+              <Skeleton className="size-12 shrink-0" />
+              <div className="flex min-w-0 grow flex-col gap-2">
+                <Skeleton className="h-4 w-40 max-w-full" />
+                <Skeleton className="h-3.5 w-64 max-w-full" />
+              </div>
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import { actionSentence, benefitsOf } from '@vitrine/contract/action-text';
+import { type ExecutionTiming, executionTimings } from '@vitrine/contract/action-types';
+import type { Action } from '@vitrine/contract/actions';
+import { Check, ImageOff } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { brandProperties, makeBrand } from '../../lib/brand.ts';
+import { money } from '../../lib/format.ts';
+import { Alert, Badge, Card } from '../../ui/surfaces.tsx';
+import { useCurrentStore } from '../current-store.ts';
+import { isSingle, neverExpires } from './product-form-model.ts';
+
+interface ProductPreviewProps {
+  name: string;
+  /** Reais; NaN while there is none. */
+  price: number;
+  compareAtPrice: number | null | undefined;
+  featured: boolean;
+  /** Address of the picture as it is now, also one that was only picked. */
+  image: string | null;
+  removeProduct: number | null | undefined;
+  actions: readonly Action[];
+}
+
+/** How the product looks to who buys, and what it does: kept up while the form is filled. */
+export function ProductPreview(product: ProductPreviewProps) {
+  const days = product.removeProduct && Number.isInteger(product.removeProduct) ? product.removeProduct : null;
+  return (
+    <div className="flex flex-col gap-4">
+      <Card title="Prévia" description="Como fica na sua loja.">
+        <CardPreview {...product} benefits={benefitsOf(product.actions, days)} />
+      </Card>
+      <Card title="O que vai acontecer" description="O que sua loja faz sozinha, na ordem.">
+        <WhatHappens actions={product.actions} days={days} />
+      </Card>
+    </div>
+  );
+}
+
+const light = '(prefers-color-scheme: light)';
+
+function useTheme(): 'dark' | 'light' {
+  return useSyncExternalStore(
+    (follow) => {
+      const media = window.matchMedia(light);
+      media.addEventListener('change', follow);
+      return () => media.removeEventListener('change', follow);
+    },
+    () => (window.matchMedia(light).matches ? 'light' : 'dark'),
+  );
+}
+
+function CardPreview({
+  name,
+  price,
+  compareAtPrice,
+  featured,
+  image,
+  benefits,
+}: ProductPreviewProps & { benefits: string[] }) {
+  const store = useCurrentStore();
+  const theme = useTheme();
+  const brand = store ? brandProperties(makeBrand(store.primaryColor, store.secondaryColor)[theme]) : undefined;
+  const struck = compareAtPrice && compareAtPrice > price ? compareAtPrice : null;
+  return (
+    <div style={brand} className="mx-auto max-w-72 overflow-hidden rounded-card border border-line bg-surface">
+      <div className="relative grid aspect-4/3 place-items-center bg-hover text-muted">
+        {image ? (
+          <img src={image} alt="" className="absolute inset-0 size-full object-cover" />
+        ) : (
+          <ImageOff className="size-8" aria-label="Sem imagem" />
+        )}
+        {featured ? (
+          <span className="absolute top-3 left-3 rounded-full bg-accent px-2.5 py-0.5 text-small font-medium text-on-accent">
+            Destaque
+          </span>
+        ) : null}
+      </div>
+      <div className="p-4">
+        <p className="truncate text-body font-semibold">{name.trim() || 'Nome do produto'}</p>
+        <p className="truncate text-small text-muted">{benefits[0] ?? 'Sem entrega automática'}</p>
+        <p className="figures mt-2 flex flex-wrap items-baseline gap-x-2">
+          {struck ? (
+            <span className="text-small text-muted line-through">
+              <span className="sr-only">De </span>
+              {money(struck)}
+            </span>
+          ) : null}
+          <span className="text-title font-semibold">{Number.isNaN(price) ? 'R$ 0,00' : money(price)}</span>
+        </p>
+        <span className="mt-3 grid min-h-11 place-items-center rounded-control bg-accent font-medium text-on-accent">
+          Comprar agora
+        </span>
+      </div>
+    </div>
+  );
+}
+
+const targetNames: Record<Action['target'], string> = { discord: 'Discord', fivem: 'FiveM' };
+
+function heading(timing: ExecutionTiming, days: number | null): string {
+  if (timing === 'on_confirmation') return 'Assim que o pagamento for confirmado';
+  if (!days) return 'Quando expirar';
+  return days === 1 ? 'Depois de 1 dia' : `Depois de ${days} dias`;
+}
+
+function WhatHappens({ actions, days }: { actions: readonly Action[]; days: number | null }) {
+  const benefits = benefitsOf(actions, days);
+  if (actions.length === 0) {
+    return (
+      <p className="text-small text-muted">
+        Nada ainda. Sem ações, a entrega fica por sua conta depois de cada compra.
+      </p>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      {executionTimings.map((timing) => {
+        const these = actions.filter((action) => action.executionTiming === timing);
+        return these.length === 0 ? null : (
+          <div key={timing}>
+            <h3 className="text-small font-medium text-muted">{heading(timing, days)}</h3>
+            <ol className="mt-1.5 flex flex-col gap-2">
+              {these.map((action, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a plain list of sentences without state
+                <li key={index} className="flex items-start justify-between gap-3">
+                  <span className="min-w-0 wrap-anywhere">{actionSentence(action)}</span>
+                  <Badge>{targetNames[action.target]}</Badge>
+                </li>
+              ))}
+            </ol>
+          </div>
+        );
+      })}
+      {neverExpires(actions, days) ? (
+        <Alert tone="warn">Informe em “Remover após” em quantos dias o produto expira; sem isso, nunca expira.</Alert>
+      ) : null}
+      {isSingle(actions) ? <Alert tone="info">Produtos com veículo são vendidos um por pedido.</Alert> : null}
+      {benefits.length > 0 ? (
+        <div className="border-t border-line pt-4">
+          <h3 className="text-small font-medium text-muted">Quem compra lê</h3>
+          <ul className="mt-1.5 flex flex-col gap-1">
+            {benefits.map((benefit) => (
+              <li key={benefit} className="flex items-start gap-2">
+                <Check className="mt-1 size-4 shrink-0 text-ok" aria-hidden="true" />
+                <span className="min-w-0 wrap-anywhere">{benefit}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </div>
+  );
+}

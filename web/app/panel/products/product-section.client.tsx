@@ -1,0 +1,141 @@
+import type { Category, Product } from '@vitrine/contract/catalog';
+import { ChevronRight, Copy, EllipsisVertical, Package, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useId } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { classNames } from '../../lib/class-names.ts';
+import { formatNumber, money } from '../../lib/format.ts';
+import { buttonClass, LinkButton } from '../../ui/button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { Badge, List, ListRow } from '../../ui/surfaces.tsx';
+
+interface ProductSectionProps {
+  category: Category;
+  products: Product[];
+  open: boolean;
+  onToggle(): void;
+  onDelete(product: Product): void;
+}
+
+/** A category that opens and closes over its products. */
+export function ProductSection({ category, products, open, onToggle, onDelete }: ProductSectionProps) {
+  const id = useId();
+  return (
+    <section className="rounded-card border border-line bg-raised" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={onToggle}
+          className="flex min-h-13 w-full items-center gap-2.5 rounded-card px-4 text-left transition-colors duration-(--motion-fast) hover:bg-hover/50 sm:px-5"
+        >
+          <ChevronRight
+            className={classNames(
+              'size-4 shrink-0 text-muted transition-transform duration-(--motion-fast)',
+              open && 'rotate-90',
+            )}
+            aria-hidden="true"
+          />
+          <span className="truncate font-semibold">{category.name}</span>
+          <span className="figures text-small text-muted">
+            {products.length}
+            <span className="sr-only">{products.length === 1 ? ' produto' : ' produtos'}</span>
+          </span>
+        </button>
+      </h2>
+      <div id={id} hidden={!open}>
+        {products.length === 0 ? (
+          <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-4 sm:px-5">
+            <p className="text-small text-muted">Nenhum produto aqui: a categoria fica escondida na loja.</p>
+            <LinkButton to="/products/create" tone="secondary" size="small" icon={<Plus className="size-4" />}>
+              Adicionar produto
+            </LinkButton>
+          </div>
+        ) : (
+          <List>
+            {products.map((product) => (
+              <ProductRow key={product._id} product={product} onDelete={() => onDelete(product)} />
+            ))}
+          </List>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function ProductRow({ product, onDelete }: { product: Product; onDelete: () => void }) {
+  const navigate = useNavigate();
+  const edit = `/products/edit/${product._id}`;
+  const actions = product.discordActions.length + product.fiveMActions.length;
+  const struck = product.compareAtPrice !== null && product.compareAtPrice > product.price;
+  return (
+    <ListRow className="gap-3 sm:gap-4">
+      <span className="grid size-12 shrink-0 place-items-center overflow-hidden rounded-control bg-hover text-muted">
+        {product.image ? (
+          <img src={product.image} alt="" loading="lazy" className="size-full object-cover" />
+        ) : (
+          <Package className="size-5" aria-hidden="true" />
+        )}
+      </span>
+      <div className="min-w-0 grow">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <h3 className="min-w-0 truncate font-medium">
+            <Link to={edit} className="rounded-control hover:underline">
+              {product.name}
+            </Link>
+          </h3>
+          {product.featured ? <Badge tone="accent">Destaque</Badge> : null}
+          {product.stock === 0 ? <Badge tone="bad">Esgotado</Badge> : null}
+        </div>
+        <p className="truncate text-small text-muted">
+          {product.description.replace(/^> /gm, '').replaceAll('\n', ' · ') || 'Sem descrição'}
+        </p>
+        <p className="figures mt-0.5 flex flex-wrap gap-x-2 sm:hidden">
+          <Price product={product} struck={struck} />
+        </p>
+      </div>
+      <dl className="figures hidden shrink-0 grid-cols-[5rem_5rem] gap-4 text-small lg:grid">
+        <div>
+          <dt className="text-muted">Estoque</dt>
+          <dd>{product.stock === null ? 'Sem limite' : formatNumber(product.stock)}</dd>
+        </div>
+        <div>
+          <dt className="text-muted">Ações</dt>
+          <dd>{actions === 0 ? 'Nenhuma' : formatNumber(actions)}</dd>
+        </div>
+      </dl>
+      <p className="figures hidden w-32 shrink-0 flex-col items-end sm:flex">
+        <Price product={product} struck={struck} />
+      </p>
+      <Menu
+        label={`Ações de ${product.name}`}
+        triggerClassName={buttonClass('quiet', 'small', true)}
+        trigger={<EllipsisVertical className="size-4.5" aria-hidden="true" />}
+        items={[
+          { id: 'edit', label: 'Editar', icon: <Pencil />, onSelect: () => void navigate(edit) },
+          {
+            id: 'duplicate',
+            label: 'Duplicar',
+            icon: <Copy />,
+            onSelect: () => void navigate(`/products/create?copy=${product._id}`),
+          },
+          { id: 'delete', label: 'Deletar', icon: <Trash2 />, danger: true, onSelect: onDelete },
+        ]}
+      />
+    </ListRow>
+  );
+}
+
+function Price({ product, struck }: { product: Product; struck: boolean }) {
+  return (
+    <>
+      <span className="font-semibold">{money(product.price)}</span>
+      {struck && product.compareAtPrice !== null ? (
+        <span className="text-small text-muted line-through">
+          <span className="sr-only">Preço original: </span>
+          {money(product.compareAtPrice)}
+        </span>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { replace } from 'react-router';
+import {
+  exchangeCode,
+  type Provider,
+  providerNames,
+  rememberedLogin,
+  returnErrorText,
+  returnFailed,
+} from '../../account/oauth.ts';
+import { safeReturnPath } from '../../lib/guard.ts';
+import { useAppStore } from '../../state/app-store.ts';
+import { notify } from '../../ui/toast.tsx';
+import type { Route } from './+types/route.ts';
+import { OauthFailure, Profile } from './profile.client.tsx';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Meu perfil · Vitrine' }];
+
+/** What the OAuth return left in the address; null on an ordinary visit. */
+interface OauthReturn {
+  provider: Provider;
+  /** Why the login, or adding one to the account, did not succeed. */
+  failure: string;
+}
+
+/**
+ * /profile is also where the OAuth logins return. The code leaves the address before it is sent, so that a reload or
+ * the back button cannot send it again, and `exchangeCode` joins calls with the same code.
+ */
+export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<OauthReturn | null> {
+  const { searchParams } = new URL(request.url);
+  const code = searchParams.get('code');
+  const error = searchParams.get('error');
+  if (code === null && error === null) return null;
+
+  const { provider, purpose, next } = rememberedLogin();
+  window.history.replaceState(window.history.state, '', '/profile');
+  if (code === null || error !== null) {
+    const failure = returnErrorText(error ?? '', provider);
+    returnFailed(failure);
+    notify.error(failure);
+    return { provider, failure };
+  }
+
+  const outcome = await exchangeCode(provider, code, searchParams.get('state'));
+  if (!outcome.ok) {
+    notify.error(outcome.message);
+    return { provider, failure: outcome.message };
+  }
+  if (purpose === 'link') {
+    notify.success(`${providerNames[provider]} vinculado à sua conta.`);
+    throw replace('/profile');
+  }
+  notify.success(`Bem-vindo, ${outcome.name}!`);
+  throw replace(safeReturnPath(next));
+}
+clientLoader.hydrate = true as const;
+
+/** Stands while the code is exchanged. */
+export function HydrateFallback() {
+  return (
+    <p role="status" className="py-24 text-center text-muted">
+      Carregando…
+    </p>
+  );
+}
+
+export default function ProfileRoute({ loaderData }: Route.ComponentProps) {
+  const isLoggedIn = useAppStore((state) => state.auth.isLoggedIn);
+  if (loaderData && !isLoggedIn) {
+    return <OauthFailure provider={loaderData.provider} name={providerNames[loaderData.provider]} />;
+  }
+  return <Profile failure={loaderData?.failure} />;
+}

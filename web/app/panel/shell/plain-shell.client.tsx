@@ -1,0 +1,15 @@
+import { Outlet } from 'react-router';
+import { MainNavbar } from './main-navbar.client.tsx';
+import { PanelProviders } from './panel-providers.client.tsx';
+
+/** Closed pages outside the dashboard: the account's own page and the creation of a store. */
+export function PlainShell() {
+  return (
+    <PanelProviders>
+      <MainNavbar />
+      <main className="mx-auto w-full max-w-5xl px-4 py-6 sm:py-8">
+        <Outlet />
+      </main>
+    </PanelProviders>
+  );
+}

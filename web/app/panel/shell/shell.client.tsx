@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import { limits } from '@vitrine/contract/limits';
+import { Menu as MenuIcon, X } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { Outlet } from 'react-router';
+import { classNames } from '../../lib/class-names.ts';
+import { Logo } from '../../lib/logo.tsx';
+import { useAppStore } from '../../state/app-store.ts';
+import { IconButton, LinkButton } from '../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { SkeletonRows } from '../../ui/surfaces.tsx';
+import { useCurrentStoreId } from '../current-store.ts';
+import { storesQuery } from '../store-queries.ts';
+import { CommandPalette } from './command-palette.client.tsx';
+import { PanelProviders } from './panel-providers.client.tsx';
+import { Sidebar } from './sidebar.client.tsx';
+
+const narrowQuery = `(width < ${limits.sidebarBreakpointPx}px)`;
+
+/** Whether the sidebar stands over the page; set automatically by the window's width (SPEC.md section 4). */
+function useSidebar() {
+  const [narrow, setNarrow] = useState(() => window.matchMedia(narrowQuery).matches);
+  const [open, setOpen] = useState(!narrow);
+
+  useEffect(() => {
+    const media = window.matchMedia(narrowQuery);
+    const follow = () => {
+      setNarrow(media.matches);
+      setOpen(!media.matches);
+    };
+    media.addEventListener('change', follow);
+    return () => media.removeEventListener('change', follow);
+  }, []);
+
+  useEffect(() => {
+    if (!narrow || !open) return;
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false);
+    window.addEventListener('keydown', close);
+    return () => window.removeEventListener('keydown', close);
+  }, [narrow, open]);
+
+  return { narrow, open, setOpen };
+}
+
+/** The panel: sidebar at the left, the screen at the right; below 1024 px the sidebar is an overlay with a toggle. */
+export function Shell() {
+  return (
+    <PanelProviders>
+      <ShellFrame />
+    </PanelProviders>
+  );
+}
+
+function ShellFrame() {
+  const { narrow, open, setOpen } = useSidebar();
+  const afterNavigation = useCallback(() => {
+    if (narrow) setOpen(false);
+  }, [narrow, setOpen]);
+
+  return (
+    <div className={classNames('min-h-dvh', open && !narrow && 'pl-64')}>
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-control bg-accent px-4 py-3 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Pular para o conteúdo
+      </a>
+      {narrow ? (
+        <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-surface/90 px-2 backdrop-blur">
+          <IconButton label="Abrir menu" aria-expanded={open} aria-controls="sidebar" onClick={() => setOpen(true)}>
+            <MenuIcon className="size-5" />
+          </IconButton>
+          <Logo />
+        </header>
+      ) : null}
+      {narrow && open ? (
+        <button
+          type="button"
+          aria-label="Fechar menu"
+          tabIndex={-1}
+          className="fixed inset-0 z-30 animate-in bg-scrim duration-150 fade-in"
+          onClick={() => setOpen(false)}
+        />
+      ) : null}
+      <aside
+        id="sidebar"
+        inert={!open}
+        className={classNames(
+          'fixed inset-y-0 left-0 z-40 w-64 border-r border-line bg-raised transition-transform duration-(--motion-slow)',
+          !open && '-translate-x-full',
+        )}
+      >
+        {narrow ? (
+          <IconButton label="Fechar menu" className="absolute top-3 right-2 z-10" onClick={() => setOpen(false)}>
+            <X className="size-5" />
+          </IconButton>
+        ) : null}
+        <Sidebar onNavigate={afterNavigation} />
+      </aside>
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8">
+        <StoreGate />
+      </main>
+      <CommandPalette />
+    </div>
+  );
+}
+
+/**
+ * Screens work in a store, so one must be chosen first. A failed load of the list empties it and forgets the current
+ * store, without a toast (SPEC.md section 4); a later failure, with the list at hand, changes nothing.
+ */
+function StoreGate() {
+  const { data, isLoadingError, isFetching, refetch } = useQuery(storesQuery);
+  const currentStoreId = useCurrentStoreId();
+  useEffect(() => {
+    if (isLoadingError) useAppStore.getState().storesFailed();
+  }, [isLoadingError]);
+
+  if (isLoadingError) {
+    return <ErrorState title="Erro ao carregar dados" retrying={isFetching} onRetry={() => void refetch()} />;
+  }
+  if (data?.length === 0) {
+    return (
+      <EmptyState
+        drawing="shelf"
+        title="Você ainda não tem uma loja"
+        action={<LinkButton to="/store/create">Criar minha loja</LinkButton>}
+      >
+        Escolha um nome e um endereço: a sua vitrine fica pronta na hora.
+      </EmptyState>
+    );
+  }
+  return currentStoreId === null ? <SkeletonRows rows={6} /> : <Outlet />;
+}

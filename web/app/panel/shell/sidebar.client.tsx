@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { LogOut, UserRound } from 'lucide-react';
+import { Link, NavLink, useNavigate } from 'react-router';
+import { classNames } from '../../lib/class-names.ts';
+import { formatNumber, money } from '../../lib/format.ts';
+import { Logo } from '../../lib/logo.tsx';
+import { useAppStore } from '../../state/app-store.ts';
+import { Avatar } from '../../ui/bits.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { Skeleton } from '../../ui/surfaces.tsx';
+import { useCurrentStoreId } from '../current-store.ts';
+import { dashboardQuery } from '../store-queries.ts';
+import { logout } from './logout.ts';
+import { menuGroups } from './menu-entries.ts';
+import { StoreSwitcher } from './store-switcher.client.tsx';
+
+/** The dashboard's sidebar: store on top, menu, the day's figures and the account at the foot. */
+export function Sidebar({ onNavigate }: { onNavigate: () => void }) {
+  return (
+    <div className="flex h-full flex-col gap-5 overflow-y-auto p-4">
+      <Link to="/dashboard" onClick={onNavigate} className="rounded-control px-1">
+        <Logo />
+      </Link>
+      <StoreSwitcher />
+      <nav aria-label="Painel" className="flex flex-col gap-4">
+        {menuGroups.map((group) => (
+          <div key={group.label ?? 'main'}>
+            {group.label ? <p className="px-3 pb-1 text-small text-muted">{group.label}</p> : null}
+            <ul>
+              {group.entries.map(({ to, label, Icon }) => (
+                <li key={to}>
+                  <NavLink
+                    to={to}
+                    onClick={onNavigate}
+                    className={({ isActive }) =>
+                      classNames(
+                        'flex min-h-11 items-center gap-3 rounded-control px-3 transition-colors duration-(--motion-fast) pointer-fine:min-h-9',
+                        isActive
+                          ? 'bg-accent-soft font-medium text-accent-text'
+                          : 'text-muted hover:bg-hover hover:text-text',
+                      )
+                    }
+                  >
+                    <Icon className="size-4.5 shrink-0" aria-hidden="true" />
+                    {label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <div className="mt-auto flex flex-col gap-3">
+        <TodayFigures />
+        <AccountMenu />
+      </div>
+    </div>
+  );
+}
+
+/** 'Vendas Hoje' and 'Pedidos', the real ones; a dash while there is nothing to say. */
+function TodayFigures() {
+  const { data, isPending, isEnabled } = useQuery(dashboardQuery(useCurrentStoreId()));
+  const loading = isEnabled && isPending;
+  const figures = [
+    ['Vendas Hoje', data ? money(data.analytics.salesToday) : '—'],
+    ['Pedidos', data ? formatNumber(data.analytics.ordersToday) : '—'],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-[1fr_auto] gap-2 rounded-control border border-line bg-surface p-3">
+      {figures.map(([label, value]) => (
+        <div key={label} className="min-w-0">
+          <dt className="text-small whitespace-nowrap text-muted">{label}</dt>
+          <dd className="figures truncate font-semibold">{loading ? <Skeleton className="my-1 h-4 w-16" /> : value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function AccountMenu() {
+  const user = useAppStore((state) => state.auth.user);
+  const navigate = useNavigate();
+  if (!user) return null;
+  return (
+    <Menu
+      label="Sua conta"
+      placement="top start"
+      triggerClassName="flex w-full items-center gap-3 rounded-control p-2 text-left transition-colors duration-(--motion-fast) hover:bg-hover"
+      trigger={
+        <>
+          <Avatar name={user.name} src={user.avatar} />
+          <span className="min-w-0">
+            <span className="block truncate font-medium">{user.name}</span>
+            <span className="block truncate text-small text-muted">{user.email}</span>
+          </span>
+        </>
+      }
+      items={[
+        { id: 'profile', label: 'Meu Perfil', icon: <UserRound />, onSelect: () => void navigate('/profile') },
+        { id: 'logout', label: 'Sair', icon: <LogOut />, onSelect: () => void logout() },
+      ]}
+    />
+  );
+}

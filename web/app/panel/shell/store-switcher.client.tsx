@@ -1,0 +1,51 @@
+import { limits } from '@vitrine/contract/limits';
+import { Check, ChevronsUpDown, Plus } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { useAppStore } from '../../state/app-store.ts';
+import { Avatar } from '../../ui/bits.tsx';
+import { Menu } from '../../ui/menu.tsx';
+
+/** 'Loja Atual': lists the user's stores and 'Nova Loja'. Choosing one sets it and loads the page anew (SPEC.md section 4). */
+export function StoreSwitcher() {
+  const { currentStoreId, stores } = useAppStore((state) => state.store);
+  const setCurrentStore = useAppStore((state) => state.setCurrentStore);
+  const navigate = useNavigate();
+  const current = stores.find((store) => store.subdomain === currentStoreId);
+
+  const choose = (subdomain: string) => {
+    setCurrentStore(subdomain);
+    window.location.reload();
+  };
+
+  return (
+    <div>
+      <p className="mb-1.5 text-small text-muted">Loja Atual</p>
+      <Menu
+        label="Loja Atual"
+        placement="bottom start"
+        triggerClassName="flex w-full items-center gap-3 rounded-control border border-line bg-surface p-2 text-left transition-colors duration-(--motion-fast) hover:bg-hover"
+        trigger={
+          <>
+            <Avatar name={current?.name ?? '?'} square />
+            <span className="min-w-0 grow">
+              <span className="block truncate font-medium">{current?.name ?? 'Nenhuma loja'}</span>
+              <span className="block text-small text-muted">
+                {current ? `ID: ${current.subdomain.slice(-limits.storeIdCharacters)}` : 'Crie a primeira'}
+              </span>
+            </span>
+            <ChevronsUpDown className="size-4 shrink-0 text-muted" />
+          </>
+        }
+        items={[
+          ...stores.map((store) => ({
+            id: store.subdomain,
+            label: store.name,
+            icon: store.subdomain === currentStoreId ? <Check /> : <span className="block size-4" />,
+            onSelect: () => choose(store.subdomain),
+          })),
+          { id: '+', label: 'Nova Loja', icon: <Plus />, onSelect: () => void navigate('/store/create') },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { limits } from '@vitrine/contract/limits';
+import { type Store, StoreCreate as StoreCreateBody } from '@vitrine/contract/stores';
+import { useEffect, useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { api, errorText } from '../../lib/api.ts';
+import { showAtField } from '../../lib/form-errors.ts';
+import { imageHint, imageMaxBytes, imageRefusals, imageTypes, uploadImage } from '../../lib/images.ts';
+import { usePublicConfig } from '../../lib/public-config.ts';
+import { slugOf } from '../../lib/slug.ts';
+import { useAppStore } from '../../state/app-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { ColorInput } from '../../ui/color-input.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FileDrop } from '../../ui/file-drop.tsx';
+import { TextInput } from '../../ui/inputs.tsx';
+import { Card, PageHeader } from '../../ui/surfaces.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { BrandPreview } from '../brand/brand-preview.client.tsx';
+
+const defaults = { nameStore: '', nameDomain: '', primaryColor: '#6d5efc', secondaryColor: '#22b8cf' };
+
+/** Uploads the logo into the new store and sets it. Resolves to true, or rejects with the API's refusal. */
+async function addLogo(store: Store, logo: File): Promise<true> {
+  const address = await uploadImage(logo, store.subdomain);
+  const { id, nameStore, nameDomain, primaryColor, secondaryColor } = store;
+  const branding = { primaryColor, secondaryColor, logo: address };
+  await api('POST', '/store/edit', { body: { id, nameStore, nameDomain, branding }, store: store.subdomain });
+  return true;
+}
+
+/** New store: name, address, logo and colours; afterwards the dashboard of the new store. */
+export function StoreCreate() {
+  const domain = usePublicConfig()?.domain;
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [logo, setLogo] = useState<File | null>(null);
+  const [logoError, setLogoError] = useState<string>();
+  const [created, setCreated] = useState<string | null>(null);
+  const currentStoreId = useAppStore((state) => state.store.currentStoreId);
+  const form = useForm({ resolver: zodResolver(StoreCreateBody), defaultValues: defaults });
+  const { errors, dirtyFields } = form.formState;
+  const [nameStore, primaryColor = '', secondaryColor = ''] = form.watch([
+    'nameStore',
+    'primaryColor',
+    'secondaryColor',
+  ]);
+
+  const create = useMutation({
+    mutationFn: async (input: StoreCreateBody) => {
+      const { response } = await api<{ response: Store }>('POST', '/store/create', { body: input });
+      // a picture belongs to a store, so the store comes first; without its logo it is a store all the same
+      const pictured = logo === null || (await addLogo(response, logo).catch(() => false));
+      return { response, pictured };
+    },
+    onSuccess: ({ response, pictured }) => {
+      useAppStore.getState().storeCreated(response);
+      void queries.invalidateQueries();
+      notify.success('Loja criada com sucesso!');
+      if (!pictured) notify.error('A loja foi criada, mas o logo não foi enviado. Envie de novo em Configurações.');
+      setCreated(response.subdomain);
+    },
+    onError: (error) => {
+      showAtField(form, error);
+      notify.error(errorText(error, 'Erro ao criar a loja', ', '));
+    },
+  });
+
+  // The dashboard is for a store: it opens once the chosen one exists.
+  useEffect(() => {
+    if (created !== null && created === currentStoreId) void navigate('/dashboard', { replace: true });
+  }, [created, currentStoreId, navigate]);
+
+  return (
+    <>
+      <PageHeader
+        title="Nova loja"
+        description="Um nome e um endereço bastam para começar; o resto muda quando quiser."
+      />
+      <form
+        noValidate
+        onSubmit={form.handleSubmit((input) => create.mutate(input))}
+        className="grid items-start gap-6 lg:grid-cols-[1.2fr_1fr]"
+      >
+        <Card>
+          <div className="flex flex-col gap-5">
+            <Field label="Nome da loja" error={errors.nameStore?.message}>
+              <TextInput
+                autoComplete="organization"
+                maxLength={limits.storeNameMax}
+                placeholder="Cidade Alta RP"
+                {...form.register('nameStore', {
+                  onChange: (event) => {
+                    if (!dirtyFields.nameDomain)
+                      form.resetField('nameDomain', { defaultValue: slugOf(event.target.value) });
+                  },
+                })}
+              />
+            </Field>
+            <Field
+              label="Domínio"
+              help="É o endereço que seus jogadores vão visitar."
+              error={errors.nameDomain?.message}
+            >
+              <TextInput
+                suffix={domain ? `.${domain}` : '…'}
+                autoCapitalize="none"
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={limits.subdomainMax}
+                placeholder="cidade-alta"
+                {...form.register('nameDomain')}
+              />
+            </Field>
+            <Field label="Logo" optional error={logoError}>
+              <FileDrop
+                hint={imageHint}
+                accept={imageTypes}
+                maxBytes={imageMaxBytes}
+                onChange={(file) => {
+                  setLogo(file);
+                  setLogoError(undefined);
+                }}
+                onRefused={(reason) => setLogoError(imageRefusals[reason])}
+              />
+            </Field>
+            <div className="grid gap-5 sm:grid-cols-2">
+              <Controller
+                control={form.control}
+                name="primaryColor"
+                render={({ field }) => (
+                  <Field label="Cor primária" error={errors.primaryColor?.message}>
+                    <ColorInput label="Cor primária" value={field.value ?? ''} onChange={field.onChange} />
+                  </Field>
+                )}
+              />
+              <Controller
+                control={form.control}
+                name="secondaryColor"
+                render={({ field }) => (
+                  <Field label="Cor secundária" error={errors.secondaryColor?.message}>
+                    <ColorInput label="Cor secundária" value={field.value ?? ''} onChange={field.onChange} />
+                  </Field>
+                )}
+              />
+            </div>
+          </div>
+        </Card>
+        <Card title="Prévia" description="Como as cores ficam para quem compra.">
+          <BrandPreview name={nameStore} primaryColor={primaryColor} secondaryColor={secondaryColor} />
+        </Card>
+        <div className="lg:col-start-1">
+          <Button type="submit" pending={create.isPending} pendingLabel="Criando..." className="w-full sm:w-auto">
+            Criar loja
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { CurrentPlan, Plan, SubscriptionPayment } from '@vitrine/contract/plans';
+import type { Tone } from '../../ui/surfaces.tsx';
+
+/** What a plan gives, line by line: 'Até N produtos' or unlimited, Discord, discounts, payment methods (SPEC.md section 2). */
+export function featuresOf(plan: Plan): string[] {
+  const upTo = (limit: number | undefined, noun: string, unlimited: string) =>
+    limit === undefined ? unlimited : `Até ${limit} ${noun}`;
+  return [
+    upTo(plan.productLimit, 'produtos', 'Produtos ilimitados'),
+    upTo(plan.categoryLimit, 'categorias', 'Categorias ilimitadas'),
+    upTo(plan.subUserLimit, 'sub-usuários', 'Sub-usuários ilimitados'),
+    ...(plan.discordIntegration ? ['Integração com Discord'] : []),
+    'Descontos ilimitados',
+    'Todos os métodos de pagamento',
+  ];
+}
+
+/** The most expensive plan is marked 'Mais Popular'; none is while all cost the same. */
+export function mostPopular(plans: Pick<Plan, '_id' | 'price'>[]): string | undefined {
+  const top = plans.reduce<(typeof plans)[number] | undefined>(
+    (best, plan) => (best === undefined || plan.price > best.price ? plan : best),
+    undefined,
+  );
+  return top && plans.some((plan) => plan.price < top.price) ? top._id : undefined;
+}
+
+/** Plan display is active or inactive; the days of grace still count as active. */
+export function planStatus(status: CurrentPlan['status']): { text: string; tone: Tone } {
+  if (status === 'inactive') return { text: 'Inativo', tone: 'bad' };
+  return { text: 'Ativo', tone: status === 'grace' ? 'warn' : 'ok' };
+}
+
+export const paymentStates: Record<SubscriptionPayment['status'], { text: string; tone: Tone }> = {
+  paid: { text: 'Pago', tone: 'ok' },
+  pending: { text: 'Pendente', tone: 'warn' },
+  cancelled: { text: 'Cancelado', tone: 'neutral' },
+};
+
+/** The address to pay at, if it is one a browser may be sent to; anything else (`javascript:`…) is none. */
+export function payableAddress(address: string, base: string): string | undefined {
+  const url = URL.canParse(address, base) ? new URL(address, base) : undefined;
+  return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : undefined;
+}

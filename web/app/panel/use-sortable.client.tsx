@@ -1,0 +1,123 @@
+import { GripVertical } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { IconButton } from '../ui/button.tsx';
+import { keyTarget, moved } from './reorder.ts';
+
+interface Sortable<T> {
+  items: readonly T[];
+  keyOf(item: T): string;
+  /** The new order, once: when the pointer lets go, or at each arrow key. */
+  onOrder(items: T[]): void;
+  nameOf(item: T): string;
+}
+
+function isOver(element: HTMLElement | undefined, { clientX, clientY }: PointerEvent): boolean {
+  if (!element) return false;
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+}
+
+/**
+ * Order by hand: a handle that is dragged with mouse, pen or finger, or moved with the arrow keys while it has the
+ * focus. Items carry `itemProps(index)`, their handle is `handle(index)`; `list` is the order to show meanwhile, and
+ * `announcement` must be on the page: it speaks.
+ */
+export function useSortable<T>({ items, keyOf, nameOf, onOrder }: Sortable<T>) {
+  const [order, setOrder] = useState<readonly T[] | null>(null);
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [spoken, setSpoken] = useState('');
+  const [focusKey, setFocusKey] = useState<string | null>(null);
+  const elements = useRef(new Map<string, HTMLElement>());
+  const list = order ?? items;
+
+  // A moved element is put elsewhere in the document and may lose the focus on the way.
+  useEffect(() => {
+    if (focusKey === null) return;
+    elements.current.get(focusKey)?.querySelector<HTMLElement>('[data-handle]')?.focus();
+    setFocusKey(null);
+  }, [focusKey]);
+
+  const speak = (index: number, item: T) => setSpoken(`${nameOf(item)}: posição ${index + 1} de ${list.length}`);
+
+  const follow = (event: PointerEvent) => {
+    const from = list.findIndex((item) => keyOf(item) === dragged);
+    const to = list.findIndex((item) => keyOf(item) !== dragged && isOver(elements.current.get(keyOf(item)), event));
+    if (from >= 0 && to >= 0) setOrder(moved(list, from, to));
+  };
+  const drop = (event: PointerEvent) => {
+    const at = list.findIndex((item) => keyOf(item) === dragged);
+    const item = list[at];
+    if (event.type === 'pointerup' && order && item !== undefined) {
+      speak(at, item);
+      onOrder([...order]);
+    }
+    setDragged(null);
+    setOrder(null);
+  };
+  const latest = useRef({ follow, drop });
+  latest.current = { follow, drop };
+
+  // On the window: a capture would be lost whenever the dragged element itself is put elsewhere in the document.
+  useEffect(() => {
+    if (dragged === null) return;
+    const onMove = (event: PointerEvent) => latest.current.follow(event);
+    const onEnd = (event: PointerEvent) => latest.current.drop(event);
+    window.addEventListener('pointermove', onMove);
+    window.addEventListener('pointerup', onEnd);
+    window.addEventListener('pointercancel', onEnd);
+    return () => {
+      window.removeEventListener('pointermove', onMove);
+      window.removeEventListener('pointerup', onEnd);
+      window.removeEventListener('pointercancel', onEnd);
+    };
+  }, [dragged]);
+
+  const onKeyDown = (event: KeyboardEvent, index: number, item: T) => {
+    const grid = elements.current.get(keyOf(item))?.parentElement;
+    const columns = grid ? getComputedStyle(grid).gridTemplateColumns.split(' ').length : 1;
+    const target = keyTarget(event.key, index, list.length, columns);
+    if (target === undefined) return;
+    event.preventDefault();
+    onOrder(moved(list, index, target));
+    setFocusKey(keyOf(item));
+    speak(target, item);
+  };
+
+  return {
+    list,
+    itemProps(index: number) {
+      const item = list[index] as T;
+      const key = keyOf(item);
+      return {
+        'data-dragged': dragged === key || undefined,
+        ref: (element: HTMLElement | null) => {
+          if (element) elements.current.set(key, element);
+          else elements.current.delete(key);
+        },
+      };
+    },
+    handle(index: number, hint = 'arraste ou use as setas') {
+      const item = list[index] as T;
+      const key = keyOf(item);
+      return (
+        <IconButton
+          label={`Mover ${nameOf(item)}: ${hint}`}
+          size="small"
+          data-handle
+          className="cursor-grab touch-none text-muted active:cursor-grabbing"
+          onPointerDown={(event) => {
+            if (event.button === 0) setDragged(key);
+          }}
+          onKeyDown={(event) => onKeyDown(event, index, item)}
+        >
+          <GripVertical className="size-4" />
+        </IconButton>
+      );
+    },
+    announcement: (
+      <span role="status" className="sr-only">
+        {spoken}
+      </span>
+    ),
+  };
+}

@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Variable } from '@vitrine/contract/variables';
+import { Link } from 'react-router';
+import { api, errorText } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { useCurrentStoreId } from '../current-store.ts';
+
+/** Asks before a variable is deleted; one that products use stays, and the dialog says which they are. */
+export function VariableDeleteDialog({ variable, onClose }: { variable: Variable; onClose: () => void }) {
+  const store = useCurrentStoreId();
+  const queries = useQueryClient();
+  const onOpenChange = (open: boolean) => {
+    if (!open) onClose();
+  };
+  const placeholder = `{{${variable.name}}}`;
+
+  if (variable.usedBy.length > 0) {
+    return (
+      <Dialog
+        open
+        onOpenChange={onOpenChange}
+        title="Esta variável está em uso"
+        size="sm"
+        footer={<Button onClick={onClose}>Entendi</Button>}
+      >
+        <p className="text-muted">
+          Remova <code className="text-text">{placeholder}</code> das ações destes produtos antes de deletar:
+        </p>
+        <ul className="mt-3 flex flex-col">
+          {variable.usedBy.map((product) => (
+            <li key={product.id}>
+              <Link
+                to={`/products/edit/${product.id}`}
+                className="inline-flex min-h-11 items-center text-accent-text underline underline-offset-2 pointer-fine:min-h-8"
+              >
+                {product.name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+    );
+  }
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onOpenChange}
+      title="Tem certeza que deseja deletar esta variável?"
+      confirmLabel="Deletar"
+      pendingLabel="Deletando..."
+      onConfirm={async () => {
+        await api('DELETE', `/variables/delete/${store}/${variable._id}`);
+        notify.success('Variável deletada com sucesso!');
+        void queries.invalidateQueries({ queryKey: ['variables', store] });
+      }}
+      errorText={(error) => {
+        // the list may be older than what was saved elsewhere: next time it names the products
+        void queries.invalidateQueries({ queryKey: ['variables', store] });
+        return errorText(error, 'Erro ao deletar a variável');
+      }}
+    >
+      {variable.kind === 'question'
+        ? 'A pergunta deixa de aparecer no carrinho. Pedidos já feitos guardam a resposta.'
+        : `Nenhum produto usa ${placeholder}.`}
+    </ConfirmDialog>
+  );
+}

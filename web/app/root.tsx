@@ -1,0 +1,86 @@
+import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+import type { StorefrontStore } from '@vitrine/contract/pages';
+import { type ReactNode, use } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
+import type { Route } from './+types/root.ts';
+import favicon from './assets/favicon.svg?url';
+import { ErrorPage } from './error-page.tsx';
+import { EntryAssets } from './lib/entry-assets.ts';
+import { atWidth } from './storefront/shop/picture.tsx';
+
+/** What a route may say about the document around it, in its `handle`. */
+export interface RouteHandle {
+  /** Storefront pages: no hydrated application, only the islands that stand on the page. */
+  islands?: true;
+}
+
+/** The store whose page this is, as the storefront's own layout read it; null on the apex and without one. */
+function useStore(): StorefrontStore | null {
+  const layout = useMatches().find((match) => (match.handle as RouteHandle | undefined)?.islands);
+  return (layout?.loaderData as { store?: StorefrontStore | null } | undefined)?.store ?? null;
+}
+
+/** A store shows its own mark, in the widths that exist of every upload. */
+function Icons({ store }: { store: StorefrontStore | null }) {
+  return (
+    <>
+      {store?.logo ? (
+        <>
+          <link rel="icon" href={atWidth(store.logo, 160)} type="image/webp" />
+          <link rel="apple-touch-icon" href={atWidth(store.logo, 320)} />
+        </>
+      ) : (
+        <link rel="icon" href={favicon} type="image/svg+xml" />
+      )}
+      {store ? <link rel="manifest" href="/manifest.webmanifest" /> : null}
+    </>
+  );
+}
+
+function useIslandsOnly(): boolean {
+  return useMatches().some((match) => (match.handle as RouteHandle | undefined)?.islands);
+}
+
+/** The browser entry for pages of islands; everything else gets React Router's own scripts. */
+function IslandScripts() {
+  const entry = use(EntryAssets);
+  if (!entry) return null;
+  return (
+    <>
+      {entry.hmrRuntime ? <script type="module" src={entry.hmrRuntime} /> : null}
+      {/* Not async: the islands must be parsed before it runs. */}
+      <script type="module" src={entry.module} />
+    </>
+  );
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const islands = useIslandsOnly();
+  const store = useStore();
+  return (
+    <html lang="pt-BR" data-islands={islands ? '' : undefined}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="dark light" />
+        <link rel="preload" href={interLatin} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <Icons store={store} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        {islands ? null : <ScrollRestoration />}
+        {islands ? <IslandScripts /> : <Scripts />}
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}

@@ -1,0 +1,29 @@
+import type { StateCreator } from 'zustand';
+import type { AppState } from './app-store.ts';
+
+/** A shopper's basket: product ids without duplicates. Prices and quantities are never kept here. */
+export interface BasketState {
+  itens: string[];
+}
+
+export interface BasketSlice {
+  basket: BasketState;
+  /**
+   * Adding an id that is already there changes nothing.
+   * Throws `Error('ID inválido')` without an id: the page shows 'Erro ao adicionar o produto no carrinho'.
+   */
+  addItem(id: string): void;
+  removeItem(id: string): void;
+  clearBasket(): void;
+}
+
+export const createBasketSlice: StateCreator<AppState, [], [], BasketSlice> = (set, get) => ({
+  basket: { itens: [] },
+  addItem: (id) => {
+    if (!id) throw new Error('ID inválido');
+    const { itens } = get().basket;
+    if (!itens.includes(id)) set({ basket: { itens: [...itens, id] } });
+  },
+  removeItem: (id) => set((state) => ({ basket: { itens: state.basket.itens.filter((item) => item !== id) } })),
+  clearBasket: () => set({ basket: { itens: [] } }),
+});

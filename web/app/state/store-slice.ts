@@ -1,0 +1,62 @@
+import type { StateCreator } from 'zustand';
+import type { AppState } from './app-store.ts';
+import { readKey, STORE_KEY, writeKey } from './session-storage.ts';
+
+/** What the panel knows of each of the user's stores; `GET /v1/store` tells more, and screens that need it ask. */
+export interface StoreSummary {
+  id: string;
+  name: string;
+  /** The store's identifier: the current store id equals it. */
+  subdomain: string;
+}
+
+export interface StoreState {
+  /** Subdomain of the store the panel works in. */
+  currentStoreId: string | null;
+  stores: StoreSummary[];
+}
+
+export interface StoreSlice {
+  store: StoreState;
+  /** Replaces the list. Without a current store, or with one that is not the user's any more, the first is chosen. */
+  storesLoaded(stores: StoreSummary[]): void;
+  /** Empties the list and forgets the current store; nothing is shown for it. */
+  storesFailed(): void;
+  /** Chooses a store and remembers it in local storage. */
+  setCurrentStore(subdomain: string): void;
+  /** A new store: appended, and current from now on. */
+  storeCreated(store: StoreSummary): void;
+}
+
+export const createStoreSlice: StateCreator<AppState, [], [], StoreSlice> = (set, get) => ({
+  store: { currentStoreId: null, stores: [] },
+  storesLoaded: (stores) => {
+    const current = get().store.currentStoreId;
+    const known = stores.some((store) => store.subdomain === current);
+    const chosen = known ? current : (stores[0]?.subdomain ?? null);
+    if (chosen !== current) writeKey(STORE_KEY, chosen);
+    set({ store: { currentStoreId: chosen, stores } });
+  },
+  storesFailed: () => {
+    writeKey(STORE_KEY, null);
+    set({ store: { currentStoreId: null, stores: [] } });
+  },
+  setCurrentStore: (subdomain) => {
+    writeKey(STORE_KEY, subdomain);
+    set((state) => ({ store: { ...state.store, currentStoreId: subdomain } }));
+  },
+  storeCreated: (store) => {
+    writeKey(STORE_KEY, store.subdomain);
+    set((state) => ({
+      store: {
+        currentStoreId: store.subdomain,
+        stores: [...state.store.stores.filter((known) => known.subdomain !== store.subdomain), store],
+      },
+    }));
+  },
+});
+
+/** The initial current store: what local storage remembers, else null (SPEC.md section 3). */
+export function rememberedStore(): string | null {
+  return readKey(STORE_KEY);
+}

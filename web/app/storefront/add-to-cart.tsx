@@ -1,0 +1,57 @@
+import { Check, ShoppingCart } from 'lucide-react';
+import { useAppStore } from '../state/app-store.ts';
+import { toast } from './toast.tsx';
+
+/** Puts the product into the cart; SPEC.md section 8 gives both texts. Returns whether it is in. */
+function add(id: string): boolean {
+  try {
+    useAppStore.getState().addItem(id);
+    return true;
+  } catch (error) {
+    console.error(error);
+    toast('bad', 'Erro ao adicionar o produto no carrinho');
+    return false;
+  }
+}
+
+/** The two buttons of the product page. 'Comprar agora' is a link that also works before the script arrived. */
+export function AddToCart({ id, soldOut }: { id: string; soldOut: boolean }) {
+  const inCart = useAppStore((state) => state.basket.itens.includes(id));
+  if (soldOut) {
+    return (
+      <p className="mt-5 rounded-control border border-line bg-raised px-4 py-3 text-muted">
+        Não há unidades agora. Veja os outros produtos da loja ou volte mais tarde.
+      </p>
+    );
+  }
+  return (
+    <div className="mt-5 grid gap-3">
+      <a
+        href={`/buy?product=${encodeURIComponent(id)}`}
+        onClick={(event) => {
+          // a press for a new tab, or a refusal: the link does its work
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          if (add(id)) window.location.assign('/checkout');
+        }}
+        className="btn btn-primary"
+      >
+        Comprar agora
+      </a>
+      <button
+        type="button"
+        onClick={() => {
+          if (add(id)) toast('ok', 'Produto adicionado com sucesso no carrinho');
+        }}
+        className="btn btn-secondary needs-script"
+      >
+        {inCart ? (
+          <Check className="size-5 text-ok" aria-hidden="true" />
+        ) : (
+          <ShoppingCart className="size-5" aria-hidden="true" />
+        )}
+        {inCart ? 'No carrinho' : 'Adicionar ao carrinho'}
+      </button>
+    </div>
+  );
+}

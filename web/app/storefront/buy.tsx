@@ -1,0 +1,48 @@
+import { limits } from '@vitrine/contract/limits';
+import { formatReais } from '@vitrine/contract/money';
+import { data } from 'react-router';
+import { Island } from '../lib/island.tsx';
+import { UnderDevelopment } from '../lib/under-development.tsx';
+import type { Route } from './+types/buy.ts';
+import { BuyIntoCart } from './buy-into-cart.tsx';
+import { pageMeta } from './shop/meta.ts';
+import { noIndex, storeOf } from './tenant.ts';
+
+/** `/buy?product={id}&quantity={n}`: a link to share; puts the product into the cart and goes on to /checkout. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { store, services } = storeOf(context);
+  const query = new URL(request.url).searchParams;
+  const found = store.open ? await services.product(store.id, query.get('product') ?? '') : null;
+  if (store.open && !found) throw data(null, { status: 404 });
+  const asked = Number(query.get('quantity') ?? 1);
+  const quantity = Number.isInteger(asked) && asked >= 1 ? Math.min(asked, limits.quantityMax) : 1;
+  return { store, product: found?.product ?? null, quantity };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (!loaderData) return [];
+  const { store, product } = loaderData;
+  const title = product ? `${product.name} · ${store.name}` : store.name;
+  const description = product
+    ? [formatReais(product.price), ...product.benefits].join(' · ')
+    : store.description || store.name;
+  const path = product ? `/products/${product.idProduct}` : '/';
+  return [...pageMeta({ store, title, description, path, product: product ?? undefined }), noIndex];
+};
+
+export default function Buy({ loaderData: { store, product, quantity } }: Route.ComponentProps) {
+  if (!product) return <UnderDevelopment subject={`${store.name} abre em breve`} />;
+  return (
+    <section className="mx-auto max-w-md px-6 py-20 text-center">
+      <h1 className="text-display font-bold tracking-tight">{product.name}</h1>
+      <p className="needs-script mt-2 text-muted">Colocando no seu carrinho…</p>
+      <noscript>
+        <p className="mt-4">O carrinho precisa de JavaScript. Ative-o no navegador e recarregue a página.</p>
+      </noscript>
+      <a href={`/products/${product.idProduct}`} className="btn btn-secondary mt-8">
+        Ver o produto
+      </a>
+      <Island name="BuyIntoCart" of={BuyIntoCart} props={{ id: product.idProduct, quantity }} />
+    </section>
+  );
+}

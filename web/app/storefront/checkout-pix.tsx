@@ -1,0 +1,19 @@
+import { Island } from '../lib/island.tsx';
+import type { Route } from './+types/checkout-pix.ts';
+import { MissingOrder, orderOf } from './order/missing-order.tsx';
+import { PixPayment } from './order/pix-payment.tsx';
+import { themeColour } from './shop/meta.ts';
+import { noIndex } from './tenant.ts';
+
+/** DECISIONS.md, Orders: the payer of a Pix stays on the store. */
+export const loader = ({ context, params }: Route.LoaderArgs) => orderOf(context, params.externalReference);
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Pagamento Pix · ${loaderData?.store.name ?? 'Vitrine'}` },
+  noIndex,
+  ...themeColour(loaderData?.store ?? null),
+];
+
+export default function CheckoutPix({ loaderData: { order, now } }: Route.ComponentProps) {
+  return order ? <Island name="PixPayment" of={PixPayment} props={{ order, now }} /> : <MissingOrder />;
+}

@@ -1,0 +1,58 @@
+import { appContext } from '../context.ts';
+import { Island } from '../lib/island.tsx';
+import { UnderDevelopment } from '../lib/under-development.tsx';
+import type { Route } from './+types/checkout.ts';
+import { CheckoutForm } from './checkout/checkout-form.tsx';
+import { LandingFrame } from './landing/landing-frame.tsx';
+import { EmptyBag, MessagePage } from './message-page.tsx';
+import { container } from './shop/frame.tsx';
+import { themeColour } from './shop/meta.ts';
+import { noIndex } from './tenant.ts';
+
+/** SPEC.md section 2, Checkout. The same document for everybody: the cart is in the browser. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { services, tenant } = context.get(appContext);
+  if (tenant.kind !== 'store') return null;
+  const { store } = tenant;
+  return { store, questions: store.open ? await services.questions(store.id) : [] };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData ? `Carrinho · ${loaderData.store.name}` : 'Carrinho · Vitrine' },
+  noIndex,
+  ...themeColour(loaderData?.store ?? null),
+];
+
+export default function Checkout({ loaderData }: Route.ComponentProps) {
+  if (!loaderData) return <NoStore />;
+  const { store, questions } = loaderData;
+  if (!store.open) return <UnderDevelopment subject={`${store.name} abre em breve`} />;
+  const { subdomain, paymentMethods } = store;
+  return (
+    <div className={`${container} pt-4 md:pt-6`}>
+      <noscript>
+        <p className="card mb-4 p-4">O carrinho precisa de JavaScript. Ative-o no navegador e recarregue a página.</p>
+      </noscript>
+      <div className="needs-script">
+        <Island name="CheckoutForm" of={CheckoutForm} props={{ subdomain, paymentMethods, questions }} />
+      </div>
+    </div>
+  );
+}
+
+/** The navbar's cart on the apex: carts live in the stores. */
+function NoStore() {
+  return (
+    <LandingFrame>
+      <MessagePage
+        picture={<EmptyBag />}
+        title="Seu carrinho está vazio"
+        text="Cada loja tem o seu carrinho: abra a loja da sua cidade para comprar."
+      >
+        <a href="/" className="btn btn-primary">
+          Ir para o início
+        </a>
+      </MessagePage>
+    </LandingFrame>
+  );
+}

@@ -1,0 +1,143 @@
+import { limits } from '@vitrine/contract/limits';
+import type { CheckoutQuestion } from '@vitrine/contract/variables';
+import type { ReactNode } from 'react';
+import { Field } from '../../ui/field.tsx';
+import { Select, TextInput } from '../../ui/inputs.tsx';
+import type { FieldName } from './cart.ts';
+import type { Draft } from './draft.ts';
+import { CityIdPicture, DiscordIdPicture } from './id-pictures.tsx';
+
+interface BuyerFieldsProps {
+  draft: Draft;
+  onChange: (change: Partial<Draft>) => void;
+  questions: CheckoutQuestion[];
+  errorAt: (field: FieldName) => string | undefined;
+}
+
+/** Who the goods are for. City id and Discord id are explained with a picture of where to find them. */
+export function BuyerFields({ draft, onChange, questions, errorAt }: BuyerFieldsProps) {
+  return (
+    <div className="grid gap-4">
+      <div>
+        <Field label="ID da Cidade" error={errorAt('clientId')}>
+          <TextInput
+            name="clientId"
+            required
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={16}
+            placeholder="Ex.: 1042"
+            value={draft.clientId}
+            onChange={(event) => onChange({ clientId: event.target.value })}
+          />
+        </Field>
+        <Explained summary="Onde encontro meu ID da cidade?">
+          <CityIdPicture />
+          <p>É o número do seu passaporte na cidade. Ele aparece na tela do jogo ou ao abrir sua identidade.</p>
+        </Explained>
+      </div>
+      <div>
+        <Field label="ID do Discord" error={errorAt('discordId')}>
+          <TextInput
+            name="discordId"
+            required
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={24}
+            placeholder="17 a 20 números"
+            value={draft.discordId}
+            onChange={(event) => onChange({ discordId: event.target.value })}
+          />
+        </Field>
+        <Explained summary="Onde encontro meu ID do Discord?">
+          <DiscordIdPicture />
+          <ol className="list-decimal space-y-1 pl-5">
+            <li>No Discord, abra Configurações › Avançado e ligue o Modo desenvolvedor.</li>
+            <li>Toque na sua foto e escolha Copiar ID do usuário.</li>
+          </ol>
+        </Explained>
+      </div>
+      <Field label="Nome" optional error={errorAt('name')}>
+        <TextInput
+          name="name"
+          autoComplete="name"
+          maxLength={limits.customerNameMax}
+          value={draft.name}
+          onChange={(event) => onChange({ name: event.target.value })}
+        />
+      </Field>
+      <Field label="E-mail" optional help="Para receber o comprovante." error={errorAt('email')}>
+        <TextInput
+          name="email"
+          type="email"
+          autoComplete="email"
+          maxLength={limits.emailMax}
+          value={draft.email}
+          onChange={(event) => onChange({ email: event.target.value })}
+        />
+      </Field>
+      {questions.length > 0 ? (
+        <fieldset className="grid gap-4 border-t border-line pt-4">
+          <legend className="sr-only">Perguntas da loja</legend>
+          {questions.map((question) => (
+            <Question
+              key={question.name}
+              question={question}
+              value={draft.answers[question.name] ?? ''}
+              error={errorAt('variables')}
+              onAnswer={(answer) => onChange({ answers: { ...draft.answers, [question.name]: answer } })}
+            />
+          ))}
+        </fieldset>
+      ) : null}
+    </div>
+  );
+}
+
+interface QuestionProps {
+  question: CheckoutQuestion;
+  value: string;
+  error: string | undefined;
+  onAnswer: (answer: string) => void;
+}
+
+function Question({ question, value, error, onAnswer }: QuestionProps) {
+  const { name, label, answer, choices, required } = question;
+  // A required question without an answer is the one that the refusal means; else it may be any of those answered.
+  const shown = required ? value.trim() === '' || error : error;
+  return (
+    <Field label={label} optional={!required} error={shown ? error : undefined}>
+      {answer === 'choice' ? (
+        <Select name={`variable-${name}`} required={required} value={value} onChange={(e) => onAnswer(e.target.value)}>
+          <option value="">Escolha</option>
+          {choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {choice}
+            </option>
+          ))}
+        </Select>
+      ) : (
+        <TextInput
+          name={`variable-${name}`}
+          required={required}
+          inputMode={answer === 'number' ? 'decimal' : undefined}
+          autoComplete="off"
+          maxLength={limits.variableValueMax}
+          value={value}
+          onChange={(event) => onAnswer(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function Explained({ summary, children }: { summary: string; children: ReactNode }) {
+  return (
+    <details className="mt-1 text-small">
+      <summary className="flex min-h-11 items-center text-accent-text underline underline-offset-3 [&::-webkit-details-marker]:hidden">
+        {summary}
+      </summary>
+      <div className="grid gap-3 rounded-control border border-line bg-surface p-3 text-muted">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,107 @@
+import { formatReais } from '@vitrine/contract/money';
+import { Minus, Plus, Trash2 } from 'lucide-react';
+import { Picture } from '../shop/picture.tsx';
+import { type CartLine, lineValue } from './cart.ts';
+
+interface CartListProps {
+  lines: CartLine[];
+  /** Why a line cannot be bought as it is, by product id. */
+  problems: Record<string, string>;
+  /** New number of units; 0 or less removes the item. */
+  onQuantity: (id: string, quantity: number) => void;
+}
+
+/** The cart's items: picture, name, unit price, minus and plus, remove, line total (SPEC.md section 2). */
+export function CartList({ lines, problems, onQuantity }: CartListProps) {
+  return (
+    <ul className="divide-y divide-line">
+      {lines.map((line) => (
+        <CartItem
+          key={line.product.idProduct}
+          line={line}
+          problem={problems[line.product.idProduct]}
+          onQuantity={onQuantity}
+        />
+      ))}
+    </ul>
+  );
+}
+
+const round = 'grid size-11 place-items-center rounded-control hover:bg-hover disabled:opacity-35';
+
+interface CartItemProps {
+  line: CartLine;
+  problem: string | undefined;
+  onQuantity: CartListProps['onQuantity'];
+}
+
+function CartItem({ line, problem, onQuantity }: CartItemProps) {
+  const { product, quantity, max, soldOut } = line;
+  const { idProduct: id, name, image, price, single, buylimit } = product;
+  const why = single
+    ? 'Uma unidade por pedido'
+    : buylimit !== null && max === buylimit
+      ? `Limite de ${buylimit} por pessoa`
+      : `Só ${max === 1 ? 'resta 1' : `restam ${max}`}`;
+  return (
+    <li className="grid grid-cols-[4.5rem_1fr] gap-x-4 gap-y-1 py-4 first:pt-0 last:pb-0">
+      <span className="block aspect-square overflow-hidden rounded-control bg-hover">
+        <Picture src={image} alt="" sizes="72px" width={72} height={72} className="size-full object-cover" />
+      </span>
+      <div className="min-w-0">
+        <div className="flex items-start gap-2">
+          <a
+            href={`/products/${id}`}
+            className="-my-2.5 flex min-h-11 min-w-0 grow items-center py-2.5 font-semibold text-pretty hover:underline"
+          >
+            {name}
+          </a>
+          <button
+            type="button"
+            aria-label={`Remover ${name}`}
+            title="Remover"
+            onClick={() => onQuantity(id, 0)}
+            className={`${round} -mt-2.5 -mr-2.5 shrink-0 text-muted`}
+          >
+            <Trash2 className="size-4.5" aria-hidden="true" />
+          </button>
+        </div>
+        <p className="figures text-small text-muted">{formatReais(price)} cada</p>
+      </div>
+      <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-3">
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and a frame of its own */}
+        <div
+          role="group"
+          aria-label={`Quantidade de ${name}`}
+          className="flex items-center rounded-control border border-line"
+        >
+          <button type="button" aria-label="Diminuir" onClick={() => onQuantity(id, quantity - 1)} className={round}>
+            <Minus className="size-4" aria-hidden="true" />
+          </button>
+          <span className="figures min-w-8 text-center font-semibold" aria-live="polite">
+            {quantity}
+          </span>
+          <button
+            type="button"
+            aria-label="Aumentar"
+            disabled={quantity >= max}
+            onClick={() => onQuantity(id, quantity + 1)}
+            className={round}
+          >
+            <Plus className="size-4" aria-hidden="true" />
+          </button>
+        </div>
+        <span className="figures font-semibold">{formatReais(lineValue(line))}</span>
+        {soldOut ? (
+          <p className="w-full pt-1 text-small font-medium text-bad">
+            Esgotado agora. Remova este item para finalizar a compra.
+          </p>
+        ) : problem ? (
+          <p className="w-full pt-1 text-small font-medium text-bad">{problem}</p>
+        ) : quantity >= max ? (
+          <p className="w-full pt-1 text-small text-muted">{why}</p>
+        ) : null}
+      </div>
+    </li>
+  );
+}

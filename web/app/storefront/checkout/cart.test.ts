@@ -1,0 +1,200 @@
+import type { PublicProduct } from '@vitrine/contract/catalog';
+import { errors } from '@vitrine/contract/errors';
+import { checkoutTexts } from '@vitrine/contract/order-words';
+import { OrderCreate } from '@vitrine/contract/orders';
+import type { CheckoutQuestion } from '@vitrine/contract/variables';
+import { describe, expect, it } from 'vitest';
+import {
+  cartLine,
+  cityIdOf,
+  fieldOfRefusal,
+  lineValue,
+  localTotals,
+  missingParts,
+  orderBody,
+  problemOf,
+  questionsOf,
+  questionsText,
+} from './cart.ts';
+import { type Draft, emptyDraft, parseDraft } from './draft.ts';
+import { failureOf } from './failure.ts';
+import { payAddress } from './place-order.ts';
+
+const product = (part: Partial<PublicProduct> = {}): PublicProduct => ({
+  _id: 'p1',
+  idProduct: 'p1',
+  name: 'VIP',
+  price: 19.9,
+  compareAtPrice: null,
+  image: null,
+  categoryId: 'c',
+  category: 'VIPs',
+  description: '',
+  featured: false,
+  stock: null,
+  buylimit: null,
+  removeProduct: null,
+  single: false,
+  benefits: [],
+  ...part,
+});
+const lines = [cartLine(product(), 3)];
+const filled: Draft = {
+  ...emptyDraft,
+  clientId: '1042',
+  discordId: '123456789012345678',
+  paymentMethod: 'pix',
+};
+const question = (part: Partial<CheckoutQuestion>): CheckoutQuestion => ({
+  name: 'faccao',
+  label: 'Facção?',
+  answer: 'text',
+  choices: [],
+  required: true,
+  products: [],
+  ...part,
+});
+
+describe('lines', () => {
+  it('never hold more than stock, limit per customer and the rule of one allow', () => {
+    expect(cartLine(product({ stock: 2 }), 5)).toMatchObject({ quantity: 2, max: 2, soldOut: false });
+    expect(cartLine(product({ buylimit: 3, stock: 10 }), 5)).toMatchObject({ quantity: 3, max: 3 });
+    expect(cartLine(product({ single: true }), 5)).toMatchObject({ quantity: 1, max: 1 });
+    expect(cartLine(product(), 500)).toMatchObject({ quantity: 99, max: 99 });
+    expect(cartLine(product({ stock: 0 }), 1)).toMatchObject({ quantity: 1, max: 1, soldOut: true });
+  });
+
+  it('add up in centavos', () => {
+    expect(lineValue(cartLine(product({ price: 0.1 }), 3))).toBe(0.3);
+    expect(localTotals([cartLine(product({ price: 0.1 }), 3), cartLine(product({ price: 0.2 }), 1)])).toEqual({
+      subtotal: 0.5,
+      discount: 0,
+      total: 0.5,
+    });
+  });
+});
+
+describe('problemOf', () => {
+  it.each([
+    [{}, undefined, undefined],
+    [{ clientId: ' ' }, checkoutTexts.ids, 'clientId'],
+    [{ discordId: '' }, checkoutTexts.ids, 'discordId'],
+    [{ paymentMethod: '' }, checkoutTexts.method, 'paymentMethod'],
+    [{ paymentMethod: 'boleto' }, checkoutTexts.invalidMethod, 'paymentMethod'],
+    [{ clientId: '12a' }, checkoutTexts.cityId, 'clientId'],
+    [{ clientId: '0' }, checkoutTexts.cityId, 'clientId'],
+    [{ clientId: '2147483648' }, checkoutTexts.cityId, 'clientId'],
+    [{ discordId: '123' }, checkoutTexts.discordId, 'discordId'],
+    [{ email: 'eu@' }, checkoutTexts.email, 'email'],
+    [{ email: 'eu@cidade.com.br' }, undefined, undefined],
+  ] as const)('%j', (part, text, field) => {
+    const problem = problemOf({ ...filled, ...part } as Draft, lines, []);
+    expect(problem?.text).toBe(text);
+    expect(problem?.field).toBe(field);
+  });
+
+  it('names the empty cart, and a required question without an answer', () => {
+    expect(problemOf(filled, [], [])).toEqual({ text: checkoutTexts.empty });
+    expect(problemOf(filled, lines, [question({})])?.text).toBe(questionsText);
+    expect(questionsText).toBe(errors.variable_required.text);
+    expect(problemOf({ ...filled, answers: { faccao: ' x ' } }, lines, [question({})])).toBeUndefined();
+    expect(problemOf(filled, lines, [question({ required: false })])).toBeUndefined();
+    expect(problemOf(filled, lines, [question({ products: ['other'] })])).toBeUndefined();
+  });
+});
+
+describe('what is sent', () => {
+  it('has the city id as an integer and optional fields only if filled', () => {
+    const body = orderBody('cidade', filled, lines, []);
+    expect(body).toEqual({
+      subdomain: 'cidade',
+      idProducts: [{ id: 'p1', quantity: 3 }],
+      clientId: 1042,
+      discordId: '123456789012345678',
+      paymentMethod: 'pix',
+    });
+    expect(OrderCreate.safeParse(body).success).toBe(true);
+  });
+
+  it('has everything that is filled, trimmed, and answers of asked questions only', () => {
+    const draft = { ...filled, name: ' Ana ', email: ' a@b.co ', coupon: 'DEZ', answers: { faccao: ' PM ', old: 'x' } };
+    expect(orderBody('cidade', draft, lines, [question({}), question({ name: 'empty' })])).toMatchObject({
+      name: 'Ana',
+      email: 'a@b.co',
+      coupon: 'DEZ',
+      variables: { faccao: 'PM' },
+    });
+  });
+
+  it('reads a city id the way people write it', () => {
+    expect(['1042', ' #1.042 ', '2147483647'].map(cityIdOf)).toEqual([1042, 1042, 2147483647]);
+    expect(['', '-1', '1e3', 'abc', '1,5', '#'].map(cityIdOf)).toEqual(Array(6).fill(undefined));
+  });
+});
+
+describe('words around the button', () => {
+  it('tells what is missing', () => {
+    expect(missingParts(emptyDraft)).toEqual(['ID da Cidade', 'ID do Discord', 'forma de pagamento']);
+    expect(missingParts(filled)).toEqual([]);
+  });
+
+  it('finds the field of a refusal', () => {
+    expect(fieldOfRefusal('coupon_needs_email')).toBe('email');
+    expect(fieldOfRefusal('coupon_expired')).toBe('coupon');
+    expect(fieldOfRefusal('variable_unsafe')).toBe('variables');
+    expect(fieldOfRefusal('out_of_stock')).toBeUndefined();
+  });
+
+  it('asks the questions of what is in the cart', () => {
+    const asked = [
+      question({ name: 'a' }),
+      question({ name: 'b', products: ['p1'] }),
+      question({ name: 'c', products: ['z'] }),
+    ];
+    expect(questionsOf(asked, lines).map(({ name }) => name)).toEqual(['a', 'b']);
+  });
+});
+
+describe('the kept draft', () => {
+  it('comes back whole', () => {
+    const draft: Draft = { ...filled, coupon: 'DEZ', answers: { a: 'b' }, quantities: { p1: 2 } };
+    expect(parseDraft(JSON.stringify(draft))).toEqual(draft);
+  });
+
+  it.each([
+    null,
+    '',
+    '{',
+    'null',
+    '5',
+    '[]',
+    '{"clientId":5,"paymentMethod":"cash","quantities":{"a":-1,"b":"2"},"answers":[]}',
+  ])('survives %s', (text) => expect(parseDraft(text)).toEqual(emptyDraft));
+});
+
+describe('where a browser is sent', () => {
+  it('is a web address, or nothing', () => {
+    expect(payAddress('https://mp.example/x', 'http://a.b/checkout')).toBe('https://mp.example/x');
+    expect(payAddress('/checkout/success?external_reference=1', 'http://a.b/checkout')).toBe(
+      'http://a.b/checkout/success?external_reference=1',
+    );
+    for (const bad of ['javascript:alert(1)', 'data:text/html,x', '', null, undefined, 5, 'http://']) {
+      expect(payAddress(bad, 'http://a.b/')).toBeUndefined();
+    }
+  });
+});
+
+describe('failureOf', () => {
+  it('tells known reasons only, never a text of the address', () => {
+    expect(failureOf('?reason=no_link&external_reference=abc123')).toEqual({
+      text: checkoutTexts.noLink,
+      reference: 'abc123',
+    });
+    expect(failureOf('?reason=Ligue+para+0800&external_reference=..%2Fx')).toEqual({
+      text: checkoutTexts.failed,
+      reference: null,
+    });
+    expect(failureOf('?external_reference=abc&status=rejected').text).toMatch('recusado');
+    expect(failureOf('?collection_status=null').text).toMatch('não foi concluído');
+  });
+});

@@ -1,0 +1,150 @@
+import type { PublicProduct } from '@vitrine/contract/catalog';
+import { limits } from '@vitrine/contract/limits';
+import { toCentavos, toReais } from '@vitrine/contract/money';
+import { checkoutTexts, orderPaymentMethods } from '@vitrine/contract/order-words';
+import type { CheckoutQuestion } from '@vitrine/contract/variables';
+import type { Draft } from './draft.ts';
+
+/** Pure parts of the checkout: lines, what may be asked, what is sent. The server prices and checks everything again. */
+
+/** To the letter the server's `variable_required` (cart.test.ts compares); its whole table is too much for a phone. */
+export const questionsText = 'Responda às perguntas obrigatórias.';
+
+export interface CartLine {
+  product: PublicProduct;
+  quantity: number;
+  /** Most units that may stand in this cart: stock, limit per customer, one for what is single. At least 1. */
+  max: number;
+  soldOut: boolean;
+}
+
+/** Sums in reais, as the server quotes them. */
+export interface Totals {
+  subtotal: number;
+  discount: number;
+  total: number;
+}
+
+export function cartLine(product: PublicProduct, quantity: number): CartLine {
+  const { stock, buylimit, single } = product;
+  const max = Math.max(
+    1,
+    Math.min(limits.quantityMax, stock ?? limits.quantityMax, buylimit ?? limits.quantityMax, single ? 1 : Infinity),
+  );
+  return { product, quantity: Math.min(Math.max(1, quantity), max), max, soldOut: stock !== null && stock <= 0 };
+}
+
+/** Reais of a line, without the binary dust of multiplying reais. */
+export function lineValue({ product, quantity }: CartLine): number {
+  return toReais(toCentavos(product.price) * quantity);
+}
+
+/** What stands in the summary until the server's own figures are there. */
+export function localTotals(lines: readonly CartLine[]): Totals {
+  const centavos = lines.reduce((sum, line) => sum + toCentavos(lineValue(line)), 0);
+  return { subtotal: toReais(centavos), discount: 0, total: toReais(centavos) };
+}
+
+/** The store's questions that this cart asks. */
+export function questionsOf(questions: readonly CheckoutQuestion[], lines: readonly CartLine[]): CheckoutQuestion[] {
+  const ids = new Set(lines.map(({ product }) => product.idProduct));
+  return questions.filter(({ products }) => products.length === 0 || products.some((id) => ids.has(id)));
+}
+
+export type FieldName = 'clientId' | 'discordId' | 'email' | 'name' | 'coupon' | 'paymentMethod' | 'variables';
+
+/** Why a form is not sent: the alert's text, and the field it belongs to. */
+export interface Problem {
+  text: string;
+  field?: FieldName;
+}
+
+const digits = (text: string) => text.replace(/\D/g, '');
+
+/** A city id as typed, `# 1.042` included; undefined for anything but 1 to 2 147 483 647. */
+export function cityIdOf(text: string): number | undefined {
+  if (!/^#?[\d.\s]+$/.test(text.trim())) return undefined;
+  const value = Number(digits(text));
+  return value >= 1 && value <= limits.cityIdMax ? value : undefined;
+}
+
+/** SPEC.md section 5, Checkout, in its order; undefined when the form may be sent. */
+export function problemOf(
+  draft: Draft,
+  lines: readonly CartLine[],
+  questions: readonly CheckoutQuestion[],
+): Problem | undefined {
+  if (draft.clientId.trim() === '') return { text: checkoutTexts.ids, field: 'clientId' };
+  if (draft.discordId.trim() === '') return { text: checkoutTexts.ids, field: 'discordId' };
+  if (draft.paymentMethod === '') return { text: checkoutTexts.method, field: 'paymentMethod' };
+  if (!orderPaymentMethods.includes(draft.paymentMethod)) {
+    return { text: checkoutTexts.invalidMethod, field: 'paymentMethod' };
+  }
+  if (lines.length === 0) return { text: checkoutTexts.empty };
+  if (cityIdOf(draft.clientId) === undefined) return { text: checkoutTexts.cityId, field: 'clientId' };
+  if (!/^\d{17,20}$/.test(draft.discordId.trim())) return { text: checkoutTexts.discordId, field: 'discordId' };
+  const email = draft.email.trim();
+  if (email !== '' && !/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email)) {
+    return { text: checkoutTexts.email, field: 'email' };
+  }
+  const unanswered = questionsOf(questions, lines).some(
+    ({ name, required }) => required && !draft.answers[name]?.trim(),
+  );
+  return unanswered ? { text: questionsText, field: 'variables' } : undefined;
+}
+
+/** What the order's button still waits for, in words; empty when it can be pressed. */
+export function missingParts(draft: Draft): string[] {
+  const missing: string[] = [];
+  if (draft.clientId.trim() === '') missing.push('ID da Cidade');
+  if (draft.discordId.trim() === '') missing.push('ID do Discord');
+  if (draft.paymentMethod === '') missing.push('forma de pagamento');
+  return missing;
+}
+
+const idProducts = (lines: readonly CartLine[]) =>
+  lines.map(({ product, quantity }) => ({ id: product.idProduct, quantity }));
+
+/** Body of the quote and of the coupon's check: whoever is known already is told, for coupons of one use per person. */
+export function quoteBody(subdomain: string, draft: Draft, lines: readonly CartLine[]) {
+  const clientId = cityIdOf(draft.clientId);
+  const email = draft.email.trim();
+  const discordId = draft.discordId.trim();
+  return {
+    subdomain,
+    idProducts: idProducts(lines),
+    ...(clientId === undefined ? {} : { clientId }),
+    ...(email === '' ? {} : { email }),
+    ...(discordId === '' ? {} : { discordId }),
+  };
+}
+
+/** Body of `POST /order/create` (SPEC.md section 7): the city id as an integer, optional fields only if filled. */
+export function orderBody(
+  subdomain: string,
+  draft: Draft,
+  lines: readonly CartLine[],
+  questions: readonly CheckoutQuestion[],
+) {
+  const name = draft.name.trim();
+  const answers = questionsOf(questions, lines)
+    .map((question) => [question.name, draft.answers[question.name]?.trim() ?? ''] as const)
+    .filter(([, answer]) => answer !== '');
+  return {
+    ...quoteBody(subdomain, draft, lines),
+    paymentMethod: draft.paymentMethod,
+    ...(name === '' ? {} : { name }),
+    ...(draft.coupon === null ? {} : { coupon: draft.coupon }),
+    ...(answers.length === 0 ? {} : { variables: Object.fromEntries(answers) }),
+  };
+}
+
+/** The field that a refusal of the server belongs to, by its code. */
+export function fieldOfRefusal(code: string): FieldName | undefined {
+  if (code === 'coupon_needs_city_id' || code === 'city_id_invalid' || code === 'buyer_ids_required') return 'clientId';
+  if (code === 'coupon_needs_discord' || code === 'discord_id_invalid') return 'discordId';
+  if (code === 'coupon_needs_email' || code === 'payer_email_refused' || code === 'invalid_email') return 'email';
+  if (code.startsWith('coupon_')) return 'coupon';
+  if (code.startsWith('payment_method_')) return 'paymentMethod';
+  return code.startsWith('variable_') ? 'variables' : undefined;
+}

@@ -1,0 +1,196 @@
+import { checkoutTexts } from '@vitrine/contract/order-words';
+import type { OrderPaymentMethod } from '@vitrine/contract/orders';
+import type { CheckoutQuestion } from '@vitrine/contract/variables';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useAppStore } from '../../state/app-store.ts';
+import { EmptyBag, MessagePage } from '../message-page.tsx';
+import { BuyerFields } from './buyer-fields.tsx';
+import { type FieldName, orderBody, type Problem, problemOf, questionsOf, quoteBody } from './cart.ts';
+import { CartList } from './cart-list.tsx';
+import { CouponBox } from './coupon-box.tsx';
+import { type Draft, emptyDraft, readDraft, writeDraft } from './draft.ts';
+import { PaymentOptions } from './payment-options.tsx';
+import { placeOrder } from './place-order.ts';
+import { CheckoutSkeleton, CheckoutTitle, PayBar, Step, Summary } from './summary.tsx';
+import { checkCoupon, linesOf, useProducts, useQuote, useStoredBasket } from './use-cart.ts';
+
+export interface CheckoutFormProps {
+  subdomain: string;
+  paymentMethods: OrderPaymentMethod[];
+  questions: CheckoutQuestion[];
+}
+
+/** The draft of this tab, read after the first render (the server knows none) and kept with every change. */
+function useDraft() {
+  const [draft, setDraft] = useState<Draft>(emptyDraft);
+  const [read, setRead] = useState(false);
+  useEffect(() => {
+    setDraft(readDraft());
+    setRead(true);
+  }, []);
+  useEffect(() => {
+    if (read) writeDraft(draft);
+  }, [read, draft]);
+  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
+  return { draft, change };
+}
+
+/** The whole checkout on one page: cart, buyer, payment, and the summary with its one button. */
+export function CheckoutForm({ subdomain, paymentMethods, questions }: CheckoutFormProps) {
+  const { draft: kept, change } = useDraft();
+  // A method that the store stopped offering is not chosen any more.
+  const offered = paymentMethods.some((method) => method === kept.paymentMethod);
+  const draft: Draft = offered ? kept : { ...kept, paymentMethod: '' };
+  const basket = useStoredBasket();
+  const { products, loading, failed, retry } = useProducts(basket.ids);
+  const lines = linesOf(products, draft.quantities);
+  const [problem, setProblem] = useState<Problem>();
+  const [couponError, setCouponError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  const { totals, problems, couponProblem } = useQuote(subdomain, draft, lines);
+
+  // The way back from a payment page may show this very page again, as it was left.
+  useEffect(() => {
+    const awake = (event: PageTransitionEvent) => event.persisted && setBusy(false);
+    window.addEventListener('pageshow', awake);
+    return () => window.removeEventListener('pageshow', awake);
+  }, []);
+
+  if (!basket.ready || (loading && products.length === 0)) return <CheckoutSkeleton />;
+  if (failed) {
+    return (
+      <MessagePage
+        picture={<EmptyBag />}
+        title="Não foi possível carregar seu carrinho"
+        text="Confira sua conexão. Seus produtos continuam guardados."
+      >
+        <button type="button" className="btn btn-primary" onClick={retry}>
+          Tentar novamente
+        </button>
+      </MessagePage>
+    );
+  }
+  if (lines.length === 0) {
+    return (
+      <MessagePage picture={<EmptyBag />} title="Seu carrinho está vazio" text="Escolha um produto e ele aparece aqui.">
+        <a href="/" className="btn btn-primary">
+          Continuar comprando
+        </a>
+      </MessagePage>
+    );
+  }
+
+  const edit = (part: Partial<Draft>) => {
+    setProblem(undefined);
+    change(part);
+  };
+  const setQuantity = (id: string, quantity: number) => {
+    const { [id]: _, ...others } = draft.quantities;
+    if (quantity <= 0) useAppStore.getState().removeItem(id);
+    edit({ quantities: quantity > 1 ? { ...others, [id]: quantity } : others });
+  };
+  const refuse = (found: Problem) => {
+    setProblem(found);
+    const name = found.field === 'variables' ? '[name^="variable-"]' : `[name="${found.field}"]`;
+    if (found.field) form.current?.querySelector<HTMLElement>(name)?.focus();
+  };
+  const submit = async () => {
+    if (busy) return;
+    const found = problemOf(draft, lines, questions);
+    if (found) {
+      refuse(found);
+      return;
+    }
+    setBusy(true);
+    setProblem(undefined);
+    const placed = await placeOrder(orderBody(subdomain, draft, lines, questions));
+    if (placed.kind === 'pay') {
+      window.location.assign(placed.address);
+      return;
+    }
+    if (placed.kind === 'refused') {
+      setBusy(false);
+      if (placed.problem.field === 'coupon') {
+        setCouponError(placed.problem.text);
+        change({ coupon: null });
+      }
+      refuse(placed.problem);
+      return;
+    }
+    // SPEC.md section 8: the text, then the page of failure, which tells it again.
+    setProblem({ text: placed.kind === 'failed' ? checkoutTexts.failed : checkoutTexts.noLink });
+    const reference = placed.kind === 'no_link' && placed.reference;
+    const order = reference ? `&external_reference=${encodeURIComponent(reference)}` : '';
+    window.location.assign(`/checkout/error?reason=${placed.kind}${order}`);
+  };
+  /** Enter in a field is a press on the button, also while that one is disabled: the alert then says what is missing. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    void submit();
+  };
+  const applyCoupon = async (code: string) => {
+    setCouponError(undefined);
+    const checked = await checkCoupon(code, quoteBody(subdomain, draft, lines));
+    if ('code' in checked) edit({ coupon: checked.code });
+    else setCouponError(checked.problem);
+  };
+  const errorAt = (field: FieldName) => (problem?.field === field ? problem.text : undefined);
+
+  return (
+    <>
+      <CheckoutTitle />
+      <form
+        ref={form}
+        noValidate
+        onKeyDown={onKeyDown}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+        className="checkout-grid"
+      >
+        <div className="checkout-left">
+          <Step number={1} title="Carrinho">
+            <CartList lines={lines} problems={problems} onQuantity={setQuantity} />
+            <a href="/" className="prose-link mt-4 inline-flex min-h-11 items-center text-small">
+              Continuar comprando
+            </a>
+          </Step>
+          <Step number={2} title="Seus dados">
+            <BuyerFields draft={draft} onChange={edit} questions={questionsOf(questions, lines)} errorAt={errorAt} />
+          </Step>
+        </div>
+        <div className="checkout-right">
+          <Step number={3} title="Pagamento">
+            {paymentMethods.length === 0 ? (
+              <p role="status" className="mb-3 rounded-control bg-warn-soft px-3 py-2 text-small text-warn">
+                Esta loja ainda não recebe pagamentos.
+              </p>
+            ) : null}
+            <PaymentOptions
+              available={paymentMethods}
+              value={draft.paymentMethod}
+              onChange={(paymentMethod) => edit({ paymentMethod })}
+            />
+            <div className="mt-4 border-t border-line pt-4">
+              <CouponBox
+                coupon={draft.coupon}
+                error={couponError ?? couponProblem}
+                onApply={applyCoupon}
+                onRemove={() => {
+                  setCouponError(undefined);
+                  edit({ coupon: null });
+                }}
+              />
+            </div>
+            <Summary totals={totals} coupon={draft.coupon} />
+          </Step>
+          <PayBar draft={draft} total={totals.total} busy={busy} alert={problem?.text} />
+        </div>
+      </form>
+    </>
+  );
+}

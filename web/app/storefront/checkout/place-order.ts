@@ -1,0 +1,112 @@
+import { checkoutTexts } from '@vitrine/contract/order-words';
+import type { OrderCreateAnswer } from '@vitrine/contract/orders';
+import { ApiError, api } from '../../lib/api.ts';
+import { fieldOfRefusal, type Problem } from './cart.ts';
+
+/** What became of a press on 'Finalizar Compra'. */
+export type Placed =
+  | { kind: 'pay'; address: string; reference: string }
+  /** There is an order, but nowhere to pay it. */
+  | { kind: 'no_link'; reference: string | undefined }
+  /** The server said no, and why: the form stays and tells. */
+  | { kind: 'refused'; problem: Problem }
+  /** No answer, or one that says nothing: /checkout/error. */
+  | { kind: 'failed' };
+
+const KEY = 'checkout-key';
+const LAST_ORDER = 'checkout-order';
+/** The server asks the payment provider meanwhile, and that one may take its time. */
+const TIMEOUT_MS = 30_000;
+
+function keep(key: string, value: string | null): void {
+  try {
+    if (value === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, value);
+  } catch {
+    // Without storage the key lives as long as the page does not: a repeat after a reload is then a new order.
+  }
+}
+
+function kept(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Random enough to be nobody else's; `randomUUID` is missing on plain http. */
+function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+let memory: { key: string; body: string } | null = null;
+
+/** The key of this very body: kept until the server answered, so that a repeat is the same order. */
+function keyFor(body: string): string {
+  const stored = kept(KEY);
+  const [key, ...rest] = stored?.split('\n') ?? [];
+  if (key && rest.join('\n') === body) return key;
+  if (memory?.body === body) return memory.key;
+  memory = { key: newKey(), body };
+  keep(KEY, `${memory.key}\n${body}`);
+  return memory.key;
+}
+
+function forgetKey(): void {
+  memory = null;
+  keep(KEY, null);
+}
+
+/**
+ * True once, for the order that this tab's cart became: its page empties the cart when it is paid. A later look at the
+ * same order must not empty the next cart.
+ */
+export function claimPaidCart(reference: string): boolean {
+  if (kept(LAST_ORDER) !== reference) return false;
+  keep(LAST_ORDER, null);
+  return true;
+}
+
+/** Where a browser may be sent: web addresses only. Relative ones are the store's own. */
+export function payAddress(address: unknown, base: string): string | undefined {
+  if (typeof address !== 'string' || address === '') return undefined;
+  try {
+    const url = new URL(address, base);
+    return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `POST /v1/order/create`, once however often it is repeated, told in what the page must do next. */
+export async function placeOrder(body: object): Promise<Placed> {
+  const text = JSON.stringify(body);
+  try {
+    const answer = await api<Partial<OrderCreateAnswer>>('POST', '/order/create', {
+      body,
+      idempotencyKey: keyFor(text),
+      timeoutMs: TIMEOUT_MS,
+    });
+    forgetKey();
+    const reference = answer?.data?.external_reference;
+    if (reference) keep(LAST_ORDER, reference);
+    const address = payAddress(answer?.data?.payment?.init_point, window.location.href);
+    return address ? { kind: 'pay', address, reference: reference ?? '' } : { kind: 'no_link', reference };
+  } catch (error) {
+    // No answer, or a failure on the way: the order may exist. The same press again must be the same order.
+    const open = !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+    if (open) {
+      console.error('order', error);
+      return { kind: 'failed' };
+    }
+    if (error.code === 'idempotency_in_flight') return { kind: 'refused', problem: { text: error.message } };
+    forgetKey();
+    if (error.messages.length === 0) return { kind: 'failed' };
+    const field = fieldOfRefusal(error.code);
+    return {
+      kind: 'refused',
+      problem: { text: error.messages.join('\n') || checkoutTexts.failed, ...(field && { field }) },
+    };
+  }
+}

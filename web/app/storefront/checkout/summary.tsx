@@ -1,0 +1,108 @@
+import { formatReais } from '@vitrine/contract/money';
+import type { ReactNode } from 'react';
+import type { Totals } from './cart.ts';
+import { missingParts } from './cart.ts';
+import type { Draft } from './draft.ts';
+
+/** One of the checkout's three steps. */
+export function Step(props: { number: number; title: string; children: ReactNode }) {
+  const id = `passo-${props.number}`;
+  return (
+    <section aria-labelledby={id} className="card min-w-0 p-4 md:p-5">
+      <h2 id={id} className="mb-4 flex items-center gap-3 text-title font-semibold">
+        <span
+          aria-hidden="true"
+          className="figures grid size-7 place-items-center rounded-full bg-accent-soft text-small font-bold text-accent-text"
+        >
+          {props.number}
+        </span>
+        {props.title}
+      </h2>
+      {props.children}
+    </section>
+  );
+}
+
+export function Summary({ totals, coupon }: { totals: Totals; coupon: string | null }) {
+  return (
+    <section aria-labelledby="resumo" className="mt-4 border-t border-line pt-4">
+      <h3 id="resumo" className="mb-2 font-semibold">
+        Resumo do pedido
+      </h3>
+      <dl className="figures grid grid-cols-[1fr_auto] gap-y-1.5">
+        <dt className="text-muted">Subtotal</dt>
+        <dd className="text-right">{formatReais(totals.subtotal)}</dd>
+        <dt className="text-muted">Desconto{coupon ? ` (${coupon})` : ''}</dt>
+        <dd className={`text-right ${totals.discount > 0 ? 'text-ok' : ''}`}>
+          {totals.discount > 0 ? '−' : ''}
+          {formatReais(totals.discount)}
+        </dd>
+        <dt className="pt-1 text-title font-semibold">Total</dt>
+        <dd className="pt-1 text-right text-title font-bold">{formatReais(totals.total)}</dd>
+      </dl>
+    </section>
+  );
+}
+
+interface PayBarProps {
+  draft: Draft;
+  total: number;
+  busy: boolean;
+  alert: string | undefined;
+}
+
+/** The total and the one button. On a phone it stays at the bottom of the screen, so the sum is always in view. */
+export function PayBar({ draft, total, busy, alert }: PayBarProps) {
+  const missing = missingParts(draft);
+  const hint = missing.length > 0 ? `Falta: ${missing.join(', ')}.` : 'Você confere o valor antes de pagar.';
+  return (
+    <div className="pay-bar">
+      <div role="alert" className="text-small">
+        {alert ? <p className="mb-3 rounded-control bg-bad-soft px-3 py-2 font-medium text-bad">{alert}</p> : null}
+      </div>
+      <div className="flex items-center gap-4 lg:block">
+        <p className="figures shrink-0 lg:hidden">
+          <span className="block text-small text-muted">Total</span>
+          <span className="block text-title font-bold">{formatReais(total)}</span>
+        </p>
+        <button
+          type="submit"
+          disabled={busy || missing.length > 0}
+          aria-busy={busy || undefined}
+          aria-describedby="falta"
+          className="btn btn-primary grow lg:w-full"
+        >
+          {busy ? 'Processando...' : 'Finalizar Compra'}
+        </button>
+      </div>
+      <p id="falta" className="mt-2 text-center text-small text-muted">
+        {hint}
+      </p>
+    </div>
+  );
+}
+
+export function CheckoutTitle() {
+  return <h1 className="mb-4 text-display font-bold tracking-tight">Finalizar compra</h1>;
+}
+
+/** The page's shape while the cart is being read. */
+export function CheckoutSkeleton() {
+  return (
+    <div aria-busy="true">
+      <CheckoutTitle />
+      <p role="status" className="sr-only">
+        Carregando seu carrinho
+      </p>
+      <div className="checkout-grid">
+        <div className="checkout-left">
+          <div className="skeleton h-64" />
+          <div className="skeleton h-96" />
+        </div>
+        <div className="checkout-right">
+          <div className="skeleton h-96" />
+        </div>
+      </div>
+    </div>
+  );
+}

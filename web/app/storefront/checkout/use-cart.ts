@@ -1,0 +1,142 @@
+import type { PublicProduct } from '@vitrine/contract/catalog';
+import type { DiscountCheckAnswer } from '@vitrine/contract/discounts';
+import { toCentavos, toReais } from '@vitrine/contract/money';
+import type { OrderQuoteAnswer } from '@vitrine/contract/orders';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { ApiError, api, errorText } from '../../lib/api.ts';
+import { useAppStore } from '../../state/app-store.ts';
+import { type CartLine, cartLine, localTotals, quoteBody, type Totals } from './cart.ts';
+import type { Draft } from './draft.ts';
+
+/** Waits for fingers on the plus button, or in a field, before asking again. */
+const QUOTE_DELAY_MS = 300;
+
+/** True once the stored basket has been read: before that nobody knows whether the cart is empty. */
+export function useStoredBasket(): { ready: boolean; ids: string[] } {
+  const ids = useAppStore((state) => state.basket.itens);
+  const ready = useSyncExternalStore(
+    useAppStore.persist.onFinishHydration,
+    () => useAppStore.persist.hasHydrated(),
+    () => false,
+  );
+  return { ready, ids };
+}
+
+type Known = Record<string, PublicProduct | 'missing'>;
+
+/**
+ * Reads `GET /v1/products/{id}` for each id (SPEC.md section 7): products that are gone are logged and skipped.
+ * `failed` is true when nothing answered, so that a lost line does not look like an empty cart.
+ */
+export function useProducts(ids: readonly string[]) {
+  const [known, setKnown] = useState<Known>({});
+  const [failed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const wanted = ids.filter((id) => !(id in known)).join('\n');
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is there to ask again
+  useEffect(() => {
+    if (wanted === '') return;
+    const controller = new AbortController();
+    setFailed(false);
+    const read = async (id: string) => {
+      try {
+        const { info } = await api<{ info?: PublicProduct[] }>('GET', `/products/${encodeURIComponent(id)}`, {
+          signal: controller.signal,
+        });
+        return [id, info?.[0]?.idProduct ? info[0] : 'missing'] as const;
+      } catch (error) {
+        if (controller.signal.aborted) return null;
+        console.error('cart product', id, error);
+        return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
+          ? ([id, 'missing'] as const)
+          : null;
+      }
+    };
+    void Promise.all(wanted.split('\n').map(read)).then((answers) => {
+      if (controller.signal.aborted) return;
+      setFailed(answers.includes(null));
+      const found: Known = Object.fromEntries(answers.filter((answer) => answer !== null));
+      setKnown((before) => ({ ...before, ...found }));
+    });
+    return () => controller.abort();
+  }, [wanted, attempt]);
+
+  const products = ids.map((id) => known[id]).filter((entry): entry is PublicProduct => typeof entry === 'object');
+  return {
+    products,
+    /** Still asking, and nothing to show yet. */
+    loading: wanted !== '' && !failed,
+    failed: failed && products.length === 0,
+    retry: useCallback(() => setAttempt((count) => count + 1), []),
+  };
+}
+
+export function linesOf(products: readonly PublicProduct[], quantities: Draft['quantities']): CartLine[] {
+  return products.map((product) => cartLine(product, quantities[product.idProduct] ?? 1));
+}
+
+export interface Quote {
+  totals: Totals;
+  /** Why a product cannot be bought as it stands in the cart, by product id. */
+  problems: Record<string, string>;
+  /** Why the applied coupon takes nothing off. */
+  couponProblem: string | undefined;
+}
+
+/** `POST /v1/order/quote`, asked again after every change: what the server would charge. Until its answer, local sums. */
+export function useQuote(subdomain: string, draft: Draft, lines: readonly CartLine[]): Quote {
+  const asked = JSON.stringify({
+    ...quoteBody(subdomain, draft, lines),
+    ...(draft.coupon ? { coupon: draft.coupon } : {}),
+  });
+  const [answer, setAnswer] = useState<{ asked: string; quote: OrderQuoteAnswer } | null>(null);
+  const empty = lines.length === 0;
+
+  useEffect(() => {
+    if (empty) return;
+    const controller = new AbortController();
+    const timer = setTimeout(() => {
+      const body: unknown = JSON.parse(asked);
+      api<OrderQuoteAnswer>('POST', '/order/quote', { body, signal: controller.signal }).then(
+        (quote) => setAnswer({ asked, quote }),
+        (error) => {
+          if (!controller.signal.aborted) console.error('quote', error);
+        },
+      );
+    }, QUOTE_DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [asked, empty]);
+
+  const quote = answer?.quote;
+  const local = localTotals(lines);
+  // A change is on its way: the subtotal is known, the discount of a moment ago is the best guess.
+  const discount = draft.coupon ? Math.min(quote?.discount ?? 0, local.subtotal) : 0;
+  const guess = { ...local, discount, total: toReais(toCentavos(local.subtotal) - toCentavos(discount)) };
+  const fresh = quote && answer.asked === asked;
+  return {
+    totals: fresh ? { subtotal: quote.subtotal, discount: quote.discount, total: quote.total } : guess,
+    problems: Object.fromEntries(
+      (fresh ? quote.lines : []).flatMap(({ id, problem }) => (problem ? [[id, problem.error]] : [])),
+    ),
+    couponProblem: (draft.coupon && quote?.coupon?.error) || undefined,
+  };
+}
+
+/** `POST /v1/discounts/check`, the coupon box: the code as the store writes it, or why it does not hold. */
+export async function checkCoupon(
+  code: string,
+  body: ReturnType<typeof quoteBody>,
+): Promise<{ code: string } | { problem: string }> {
+  try {
+    const answer = await api<DiscountCheckAnswer>('POST', '/discounts/check', { body: { ...body, code } });
+    return { code: answer.code };
+  } catch (error) {
+    // A refusal is an answer like another; only what nobody expected is worth a line in the console.
+    if (!(error instanceof ApiError) || error.messages.length === 0) console.error('coupon', error);
+    return { problem: errorText(error, 'Não foi possível verificar o cupom. Tente novamente.') };
+  }
+}

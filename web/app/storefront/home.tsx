@@ -1,0 +1,40 @@
+import { redirect } from 'react-router';
+import { appContext } from '../context.ts';
+import { UnderDevelopment } from '../lib/under-development.tsx';
+import type { Route } from './+types/home.ts';
+import { LandingPage, landingMeta } from './landing/landing-page.tsx';
+import { pageMeta, storeDescription } from './shop/meta.ts';
+import { ShopWindow } from './shop/shop-window.tsx';
+
+/** `/` and `/store` of a store's host: the shop window. `/` of the apex: the product's own landing page. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { services, tenant } = context.get(appContext);
+  if (tenant.kind !== 'store') {
+    if (new URL(request.url).pathname !== '/') throw redirect('/');
+    return { store: null, ...(tenant.kind === 'apex' && { demoUrl: tenant.demoUrl, origin: tenant.origin }) };
+  }
+  const { store } = tenant;
+  const { categories } = store.open ? await services.storefront(store.id) : { categories: [] };
+  return { store, categories: categories.filter(({ products }) => products.length > 0) };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (!loaderData?.store) {
+    const address = loaderData?.origin && new URL('/', loaderData.origin).href;
+    if (!address) return landingMeta;
+    return [
+      ...landingMeta,
+      { tagName: 'link', rel: 'canonical', href: address },
+      { property: 'og:url', content: address },
+    ];
+  }
+  const { store } = loaderData;
+  return pageMeta({ store, title: store.name, description: storeDescription(store), path: '/' });
+};
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  if (!loaderData.store) return <LandingPage demoUrl={loaderData.demoUrl} />;
+  const { store, categories } = loaderData;
+  if (!store.open) return <UnderDevelopment subject={`${store.name} abre em breve`} />;
+  return <ShopWindow store={store} categories={categories} />;
+}

@@ -1,0 +1,45 @@
+import { data, Outlet } from 'react-router';
+import { appContext } from '../context.ts';
+import { brandCss } from '../lib/brand.ts';
+import type { RouteHandle } from '../root.tsx';
+import css from '../styles/storefront.css?inline';
+import type { Route } from './+types/layout.ts';
+import { StoreFooter, StoreHeader } from './shop/frame.tsx';
+import { ToastPlace } from './toast.tsx';
+
+/** Storefront pages ship islands, not a hydrated application. */
+export const handle: RouteHandle = { islands: true };
+
+/** Who the page belongs to; a host that belongs to nobody gets the not-found screen and no data. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { tenant } = context.get(appContext);
+  if (tenant.kind === 'unknown') throw data(null, { status: 404 });
+  return { store: tenant.kind === 'store' ? tenant.store : null };
+}
+
+/** The stylesheet and the store's colours travel inside the page: no request stands before the first paint. */
+export default function StorefrontLayout({ loaderData: { store } }: Route.ComponentProps) {
+  if (!store) {
+    return (
+      <>
+        <style>{css}</style>
+        <Outlet />
+      </>
+    );
+  }
+  return (
+    <>
+      <style>{css + brandCss(store.primaryColor, store.secondaryColor)}</style>
+      <a href="#conteudo" className="skip-link">
+        Pular para o conteúdo
+      </a>
+      <StoreHeader store={store} />
+      {/* At least a screen high: what islands fill in never pushes the footer into view and out again. */}
+      <main id="conteudo" tabIndex={-1} className="min-h-[calc(100dvh-3.5rem)] outline-none">
+        <Outlet />
+      </main>
+      <StoreFooter store={store} />
+      <ToastPlace />
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { Island } from '../lib/island.tsx';
+import type { Route } from './+types/order.ts';
+import { MissingOrder, orderOf } from './order/missing-order.tsx';
+import { OrderView } from './order/order-view.tsx';
+import { themeColour } from './shop/meta.ts';
+import { noIndex } from './tenant.ts';
+
+/** The address of an order that its buyer keeps: the success page without the confetti. */
+export const loader = ({ context, params }: Route.LoaderArgs) => orderOf(context, params.externalReference);
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  {
+    title: `${loaderData?.order ? `Pedido #${loaderData.order.number}` : 'Pedido'} · ${loaderData?.store.name ?? 'Vitrine'}`,
+  },
+  noIndex,
+  ...themeColour(loaderData?.store ?? null),
+];
+
+export default function Order({ loaderData: { order } }: Route.ComponentProps) {
+  return order ? <Island name="OrderView" of={OrderView} props={{ order, festive: false }} /> : <MissingOrder />;
+}

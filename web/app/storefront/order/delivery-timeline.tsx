@@ -1,0 +1,114 @@
+import { deliveryStateTexts } from '@vitrine/contract/order-words';
+import type { PublicDelivery, PublicOrder } from '@vitrine/contract/orders';
+import { Check, CircleAlert, Clock, X } from 'lucide-react';
+import { formatDateTime } from '../../lib/format.ts';
+import { deliveriesByItem, deliverySteps, progressText, type StepState } from './timeline.ts';
+
+/** "Onde está minha compra?": every item's deliveries, step by step, with the cause and the next step of what waits. */
+export function DeliveryTimeline({ order }: { order: Pick<PublicOrder, 'name' | 'deliveries'> }) {
+  return (
+    <section aria-labelledby="entrega" className="card min-w-0 p-5">
+      <h2 id="entrega" className="text-title font-semibold">
+        Onde está minha compra?
+      </h2>
+      <p role="status" className="mt-1 text-small text-muted">
+        {progressText(order)}
+      </p>
+      <ul className="mt-4 grid gap-6">
+        {deliveriesByItem(order).map(({ product, now, later }) => (
+          <li key={product} className="min-w-0">
+            <h3 className="font-semibold">{product}</h3>
+            {now.length === 0 ? (
+              <p className="mt-1 text-small text-muted">Sem entrega automática: a loja entrega este item.</p>
+            ) : null}
+            {now.map((delivery) => (
+              <Delivery key={delivery.id} delivery={delivery} />
+            ))}
+            {later.length > 0 ? <Later deliveries={later} /> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Delivery({ delivery }: { delivery: PublicDelivery }) {
+  const { state, text, message, hint, finishedAt } = delivery;
+  const steps = deliverySteps(state);
+  const bad = state === 'failed' || state === 'uncertain';
+  return (
+    <div className="mt-3 border-t border-line pt-3">
+      <p className="text-pretty">
+        {text}
+        <span className="sr-only">: {deliveryStateTexts[state]}</span>
+      </p>
+      <ol className="mt-3 grid grid-cols-4" aria-label={`Etapas: ${text}`}>
+        {steps.map((step, index) => (
+          <li
+            key={step.text}
+            aria-current={step.state === 'now' || step.state === 'stuck' ? 'step' : undefined}
+            className="relative flex flex-col items-center text-center"
+          >
+            {index > 0 ? (
+              <span
+                aria-hidden="true"
+                className={`absolute top-3 right-1/2 h-0.5 w-full ${step.state === 'later' ? 'bg-line' : 'bg-ok'}`}
+              />
+            ) : null}
+            <Spot state={step.state} />
+            <span className={`mt-1 text-[0.75rem] leading-4 ${step.state === 'later' ? 'text-muted' : 'font-medium'}`}>
+              {step.text}
+              {step.more ? <span className="max-sm:sr-only">{step.more}</span> : null}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {message && state !== 'succeeded' ? (
+        <p className={`mt-3 text-small ${bad ? 'text-bad' : 'text-muted'}`}>{message}</p>
+      ) : null}
+      {hint && state !== 'succeeded' ? (
+        <p className="mt-2 flex gap-2 rounded-control bg-warn-soft px-3 py-2 text-small font-medium text-warn">
+          <Clock className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          {hint}
+        </p>
+      ) : null}
+      {state === 'succeeded' && finishedAt ? (
+        <p className="mt-2 text-small text-muted">Entregue em {formatDateTime(finishedAt)}</p>
+      ) : null}
+    </div>
+  );
+}
+
+const spots: Record<StepState, string> = {
+  done: 'bg-ok text-surface',
+  now: 'bg-accent text-on-accent animate-[breathe_2s_ease-in-out_infinite]',
+  later: 'border-2 border-line bg-raised',
+  stuck: 'bg-bad text-surface',
+  ended: 'bg-line text-muted',
+};
+
+function Spot({ state }: { state: StepState }) {
+  return (
+    <span aria-hidden="true" className={`relative z-10 grid size-6.5 place-items-center rounded-full ${spots[state]}`}>
+      {state === 'done' ? <Check className="size-4" strokeWidth={3} /> : null}
+      {state === 'now' ? <span className="size-2 rounded-full bg-current" /> : null}
+      {state === 'stuck' ? <CircleAlert className="size-4" strokeWidth={2.5} /> : null}
+      {state === 'ended' ? <X className="size-4" strokeWidth={3} /> : null}
+    </span>
+  );
+}
+
+/** What is still to come (the end of a timed purchase) and what was taken back. */
+function Later({ deliveries }: { deliveries: PublicDelivery[] }) {
+  return (
+    <ul className="mt-3 grid gap-1 border-t border-line pt-3 text-small text-muted">
+      {deliveries.map(({ id, text, state, phase, dueAt }) => (
+        <li key={id} className="text-pretty">
+          {phase === 'reversal' ? 'Desfeito: ' : 'Ao expirar: '}
+          {text}
+          {state === 'scheduled' && dueAt ? ` (${formatDateTime(dueAt)})` : ` (${deliveryStateTexts[state]})`}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,25 @@
+import { data, type RouterContextProvider } from 'react-router';
+import { MessagePage, TornReceipt } from '../message-page.tsx';
+import { personalHeaders, storeOf } from '../tenant.ts';
+
+/** Loader of every page about one order. A missing order is a page with a message, and the status says so. */
+export async function orderOf(context: Readonly<RouterContextProvider>, reference: string | null) {
+  const { store, services } = storeOf(context);
+  const order = reference ? await services.order(store.id, reference) : null;
+  const now = new Date().toISOString();
+  return data({ store, order, now }, { status: order ? 200 : 404, headers: personalHeaders });
+}
+
+export function MissingOrder() {
+  return (
+    <MessagePage
+      picture={<TornReceipt />}
+      title="Pedido não encontrado"
+      text="Confira o endereço, ou fale com a loja pelo contato no fim da página."
+    >
+      <a href="/" className="btn btn-primary">
+        Voltar para a loja
+      </a>
+    </MessagePage>
+  );
+}

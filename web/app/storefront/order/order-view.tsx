@@ -1,0 +1,175 @@
+import { formatReais } from '@vitrine/contract/money';
+import type { PublicOrder } from '@vitrine/contract/orders';
+import { Download } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { formatDateTime } from '../../lib/format.ts';
+import { useAppStore } from '../../state/app-store.ts';
+import { readDraft, writeDraft } from '../checkout/draft.ts';
+import { claimPaidCart } from '../checkout/place-order.ts';
+import { celebrate } from './confetti.ts';
+import { DeliveryTimeline } from './delivery-timeline.tsx';
+import { itemText } from './timeline.ts';
+import { useLiveOrder } from './use-live-order.ts';
+import { Withdraw } from './withdraw.tsx';
+
+/** Once an order of this tab is paid, what it bought leaves the cart. */
+export function usePaidCart(order: PublicOrder): void {
+  const paid = order.status === 'completed' && order.external_reference;
+  useEffect(() => {
+    if (!paid) return;
+    const empty = () => {
+      if (!claimPaidCart(paid)) return;
+      useAppStore.getState().clearBasket();
+      // Who the buyer is stays for the next purchase.
+      writeDraft({ ...readDraft(), coupon: null, quantities: {} });
+    };
+    if (useAppStore.persist.hasHydrated()) empty();
+    return useAppStore.persist.onFinishHydration(empty);
+  }, [paid]);
+}
+
+const headlines: Record<PublicOrder['status'], { title: string; text: string }> = {
+  completed: {
+    title: 'Compra realizada com sucesso!',
+    text: 'Obrigado pela sua compra! Acompanhe a entrega aqui embaixo.',
+  },
+  pending: {
+    title: 'Aguardando o pagamento',
+    text: 'Assim que o pagamento for confirmado, a entrega começa e esta página muda sozinha.',
+  },
+  cancelled: { title: 'Pedido cancelado', text: 'Nada será entregue por este pedido.' },
+};
+
+/** An unknown status displays as pending (SPEC.md section 4); a refused or examined payment says so. */
+function headlineOf({ status, payment }: PublicOrder): { title: string; text: string } {
+  if (status === 'pending' && payment?.status === 'rejected') {
+    return {
+      title: 'Pagamento recusado',
+      text: 'Nada foi cobrado. Tente de novo ou escolha outra forma de pagamento.',
+    };
+  }
+  if (status === 'pending' && payment?.status === 'in_process') {
+    return {
+      title: 'Pagamento em análise',
+      text: 'O Mercado Pago está conferindo o pagamento. Pode levar algumas horas.',
+    };
+  }
+  return headlines[status] ?? headlines.pending;
+}
+
+/** An order as its buyer sees it, live: success page and order page. `festive` brings the confetti. */
+export function OrderView({ order: initial, festive }: { order: PublicOrder; festive: boolean }) {
+  const { order, refresh } = useLiveOrder(initial);
+  usePaidCart(order);
+  const celebrated = useRef(false);
+  const completed = order.status === 'completed';
+  useEffect(() => {
+    if (!festive || !completed || celebrated.current) return;
+    celebrated.current = true;
+    celebrate().catch((error) => console.error('confetti', error));
+  }, [festive, completed]);
+
+  const { title, text } = headlineOf(order);
+  const reference = encodeURIComponent(order.external_reference);
+  return (
+    <div className="mx-auto grid max-w-4xl gap-4 px-4 py-8 md:px-6 md:py-12 lg:grid-cols-[3fr_2fr] lg:items-start">
+      <div className="text-center lg:col-span-2">
+        <Seal status={order.status} />
+        <div role="status">
+          <h1 className="mt-4 text-display font-bold tracking-tight text-balance md:text-hero">{title}</h1>
+          <p className="mt-2 text-muted text-pretty">{text}</p>
+          {order.note ? <p className="mt-2 font-medium text-warn">{order.note}</p> : null}
+        </div>
+        <p className="figures mt-3 text-small text-muted">
+          Pedido <strong className="text-text">#{order.number}</strong> · {formatDateTime(order.date)}
+        </p>
+      </div>
+
+      {completed || order.deliveries.length > 0 ? <DeliveryTimeline order={order} /> : <PendingBox order={order} />}
+
+      <section aria-labelledby="itens" className="card p-5">
+        <h2 id="itens" className="text-title font-semibold">
+          Resumo
+        </h2>
+        <ul className="figures mt-3 divide-y divide-line">
+          {order.name.map((item) => (
+            <li key={item._id} className="flex justify-between gap-4 py-2">
+              <span className="min-w-0">{itemText(item)}</span>
+              <span className="shrink-0">{formatReais(item.value)}</span>
+            </li>
+          ))}
+          {order.discount > 0 ? (
+            <li className="flex justify-between gap-4 py-2 text-ok">
+              <span>Desconto{order.coupon ? ` (${order.coupon})` : ''}</span>
+              <span className="shrink-0">−{formatReais(order.discount)}</span>
+            </li>
+          ) : null}
+          <li className="flex justify-between gap-4 pt-3 text-title font-bold">
+            <span>{completed ? 'Total pago' : 'Total'}</span>
+            <span className="shrink-0">{formatReais(order.finalvalue)}</span>
+          </li>
+        </ul>
+        <div className="mt-5 grid gap-3">
+          {completed ? (
+            <a href={`/v1/order/${reference}/receipt`} className="btn btn-secondary">
+              <Download className="size-5" aria-hidden="true" />
+              Baixar comprovante
+            </a>
+          ) : null}
+          <a href="/" className={`btn ${completed ? 'btn-primary' : 'btn-secondary'}`}>
+            Voltar para a loja
+          </a>
+        </div>
+        <p className="mt-4 text-small text-muted">
+          Guarde o endereço desta página:{' '}
+          <a href={`/pedido/${reference}`} className="prose-link">
+            acompanhar o pedido
+          </a>
+        </p>
+        <Withdraw order={order} onDone={refresh} />
+      </section>
+    </div>
+  );
+}
+
+/** What an unpaid or cancelled order offers in the timeline's place. */
+function PendingBox({ order }: { order: PublicOrder }) {
+  const reference = encodeURIComponent(order.external_reference);
+  const cancelled = order.status === 'cancelled';
+  const payAt = order.paymentMethod === 'pix' ? `/checkout/pix/${reference}` : (order.payment?.payUrl ?? null);
+  return (
+    <section className="card p-5" aria-labelledby="pagar">
+      <h2 id="pagar" className="text-title font-semibold">
+        {cancelled ? 'Quer tentar de novo?' : 'Ainda não pagou?'}
+      </h2>
+      <p className="mt-2 text-muted text-pretty">
+        {cancelled
+          ? 'Se você pagou depois do prazo, o valor volta para você. Para comprar, faça um novo pedido.'
+          : 'Se você já pagou, é só esperar: a confirmação costuma levar alguns segundos.'}
+      </p>
+      {cancelled ? (
+        <a href="/checkout" className="btn btn-primary mt-4">
+          Fazer novo pedido
+        </a>
+      ) : payAt ? (
+        <a href={payAt} className="btn btn-primary mt-4">
+          Pagar agora
+        </a>
+      ) : null}
+    </section>
+  );
+}
+
+function Seal({ status }: { status: PublicOrder['status'] }) {
+  const colour = status === 'completed' ? 'var(--ok)' : status === 'cancelled' ? 'var(--bad)' : 'var(--warn)';
+  const ground =
+    status === 'completed' ? 'var(--ok-soft)' : status === 'cancelled' ? 'var(--bad-soft)' : 'var(--warn-soft)';
+  const mark =
+    status === 'completed' ? 'm22 33 8 8 14-16' : status === 'cancelled' ? 'm24 24 16 16m0-16L24 40' : 'M32 20v13l8 5';
+  return (
+    <svg viewBox="0 0 64 64" className="mx-auto size-16" aria-hidden="true">
+      <circle cx="32" cy="32" r="31" fill={ground} />
+      <path d={mark} fill="none" stroke={colour} strokeWidth="4.5" strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
+  );
+}

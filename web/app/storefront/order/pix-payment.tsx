@@ -1,0 +1,255 @@
+import { formatReais } from '@vitrine/contract/money';
+import type { PublicOrder } from '@vitrine/contract/orders';
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { api, errorText } from '../../lib/api.ts';
+import { payAddress } from '../checkout/place-order.ts';
+import { MessagePage, TornReceipt } from '../message-page.tsx';
+import { CountdownRing } from './countdown-ring.tsx';
+import { usePaidCart } from './order-view.tsx';
+import { itemText } from './timeline.ts';
+import { useLiveOrder } from './use-live-order.ts';
+
+/** How long 'Código copiado!' stays. */
+const COPIED_MS = 3_000;
+
+/** Our own Pix page: QR code, copy and paste, countdown, and the turn to the order's page once it is paid. */
+export function PixPayment({ order: initial, now }: { order: PublicOrder; now: string }) {
+  const { order, refresh } = useLiveOrder(initial);
+  usePaidCart(order);
+  const reference = encodeURIComponent(order.external_reference);
+  const [expired, setExpired] = useState<string | null>(null);
+  const completed = order.status === 'completed';
+  useEffect(() => {
+    if (completed) window.location.replace(`/checkout/success?external_reference=${reference}`);
+  }, [completed, reference]);
+
+  const { payment } = order;
+  const code = payment?.pixCode ?? null;
+  const over = code !== null && expired === code;
+
+  if (completed) {
+    return (
+      <Centered title="Pagamento aprovado!">
+        <p className="text-muted">Abrindo a página do seu pedido…</p>
+        <a href={`/checkout/success?external_reference=${reference}`} className="btn btn-primary mt-6">
+          Ver meu pedido
+        </a>
+      </Centered>
+    );
+  }
+  if (order.status === 'cancelled') {
+    return (
+      <MessagePage
+        picture={<TornReceipt />}
+        title="Este pedido foi cancelado"
+        text={order.note ?? 'O prazo para pagar terminou. Nada foi cobrado.'}
+      >
+        <a href="/checkout" className="btn btn-primary">
+          Fazer novo pedido
+        </a>
+        <a href="/" className="btn btn-secondary">
+          Voltar para a loja
+        </a>
+      </MessagePage>
+    );
+  }
+  if (over || payment?.status === 'expired') return <Expired />;
+  if (!code && payment?.payUrl) return <PayElsewhere order={order} address={payment.payUrl} />;
+  if (!code) return <Renewal order={order} waiting={payment?.status === 'created'} onDone={refresh} />;
+  return (
+    <div className="mx-auto grid max-w-4xl gap-4 px-4 py-6 md:grid-cols-[auto_1fr] md:px-6 md:py-10">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 md:col-span-2">
+        <div className="min-w-0">
+          <h1 className="text-display font-bold tracking-tight">Pague com Pix</h1>
+          <p className="figures mt-1 text-muted">
+            Pedido #{order.number} · {order.name.map(itemText).join(', ')}
+          </p>
+        </div>
+        <p className="figures text-hero font-bold tracking-tight">{formatReais(order.finalvalue)}</p>
+      </div>
+      {/* On a phone nobody scans their own screen: there the code to copy comes first. */}
+      {payment?.pixQrSvg ? (
+        <div className="card order-last flex flex-col items-center justify-center p-5 md:order-none">
+          {/* White in both themes: cameras look for dark on light. */}
+          <img
+            src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(payment.pixQrSvg)}`}
+            alt="QR Code do Pix. Sem câmera, use o código copia e cola."
+            width={272}
+            height={272}
+            className="size-68 rounded-control bg-white p-2"
+          />
+        </div>
+      ) : null}
+      <div className="card min-w-0 p-5">
+        <div className="flex items-center gap-4">
+          {payment?.expiresAt ? (
+            <CountdownRing
+              expiresAt={payment.expiresAt}
+              start={order.date}
+              now={now}
+              onExpired={() => setExpired(code)}
+            />
+          ) : null}
+          <div role="status" className="min-w-0">
+            <p className="flex items-center gap-2 font-semibold">
+              <span
+                aria-hidden="true"
+                className="size-2.5 shrink-0 animate-[breathe_2s_ease-in-out_infinite] rounded-full bg-accent-text"
+              />
+              Aguardando pagamento
+            </p>
+            <p className="text-small text-muted">Esta página muda sozinha quando o Pix cair.</p>
+          </div>
+        </div>
+        <CopyCode code={code} />
+        <ol className="mt-5 grid list-decimal gap-1.5 border-t border-line pt-5 pl-5 text-muted">
+          <li>Abra o aplicativo do seu banco e escolha Pix.</li>
+          <li>Leia o QR Code, ou cole o código em Pix copia e cola.</li>
+          <li>Confira o valor e confirme. A entrega começa em seguida.</li>
+        </ol>
+      </div>
+    </div>
+  );
+}
+
+function Centered({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <div role="status" className="px-6 py-20 text-center">
+      <h1 className="text-display font-bold tracking-tight">{title}</h1>
+      {children}
+    </div>
+  );
+}
+
+function CopyCode({ code }: { code: string }) {
+  const [copied, setCopied] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(code);
+      setCopied(true);
+    } catch {
+      // Plain http, or refused: select it, so that one press of the person's own copies.
+      field.current?.focus();
+      field.current?.select();
+      setCopied(document.execCommand('copy'));
+    }
+  };
+  return (
+    <div className="mt-5">
+      <label htmlFor="pix-code" className="text-small font-medium">
+        Pix copia e cola
+      </label>
+      <textarea
+        ref={field}
+        id="pix-code"
+        readOnly
+        rows={3}
+        value={code}
+        onFocus={(event) => event.currentTarget.select()}
+        className="mt-1.5 block w-full resize-none rounded-control border border-line-strong bg-sunken px-3 py-2 font-mono text-small break-all"
+      />
+      <button type="button" onClick={() => void copy()} className="btn btn-primary mt-3 w-full">
+        {copied ? <Check className="size-5" aria-hidden="true" /> : <Copy className="size-5" aria-hidden="true" />}
+        <span aria-live="polite">{copied ? 'Código copiado!' : 'Copiar código Pix'}</span>
+      </button>
+    </div>
+  );
+}
+
+/** The order's time is over; what was in the cart still is. */
+function Expired() {
+  return (
+    <MessagePage
+      picture={<TornReceipt />}
+      title="O código Pix expirou"
+      text="O prazo para pagar terminou e nada foi cobrado. Seu carrinho continua guardado."
+    >
+      <a href="/checkout" className="btn btn-primary">
+        Fazer novo pedido
+      </a>
+      <a href="/" className="btn btn-secondary">
+        Voltar para a loja
+      </a>
+    </MessagePage>
+  );
+}
+
+/** The seller's account takes Pix on the provider's page only. */
+function PayElsewhere({ order, address }: { order: PublicOrder; address: string }) {
+  return (
+    <MessagePage
+      title="Pague com Pix"
+      text={`Esta loja recebe o Pix na página do Mercado Pago: ${formatReais(order.finalvalue)}. Depois de pagar você volta para cá.`}
+    >
+      <a href={address} className="btn btn-primary">
+        Abrir o Mercado Pago
+      </a>
+      <a href="/" className="btn btn-secondary">
+        Voltar para a loja
+      </a>
+    </MessagePage>
+  );
+}
+
+/** The order can still be paid but has no code: it was refused, or is not there yet. */
+function Renewal({ order, waiting, onDone }: { order: PublicOrder; waiting: boolean; onDone: () => Promise<void> }) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const renew = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const answer = await api<{ data?: { payment?: { init_point?: unknown } } }>('POST', '/order/pay', {
+        body: { external_reference: order.external_reference, paymentMethod: 'pix' },
+        timeoutMs: 30_000,
+      });
+      await onDone();
+      const address = payAddress(answer?.data?.payment?.init_point, window.location.href);
+      if (address && new URL(address).pathname !== window.location.pathname) window.location.assign(address);
+    } catch (error) {
+      console.error('pay', error);
+      setProblem(errorText(error, 'Não foi possível gerar um novo código. Tente novamente.'));
+    }
+    setBusy(false);
+  };
+  return (
+    <MessagePage
+      picture={<TornReceipt />}
+      title={waiting ? 'Preparando seu código Pix' : 'Este código Pix não vale mais'}
+      text={
+        <>
+          <p>
+            {waiting
+              ? 'Leva alguns segundos. Se demorar, gere um novo código.'
+              : 'Nada foi cobrado. Gere um novo código para pagar o mesmo pedido.'}
+          </p>
+          <div role="alert">
+            {problem ? (
+              <p className="mt-4 rounded-control bg-bad-soft px-3 py-2 text-small font-medium text-bad">{problem}</p>
+            ) : null}
+          </div>
+        </>
+      }
+    >
+      <button
+        type="button"
+        className="btn btn-primary"
+        disabled={busy}
+        aria-busy={busy || undefined}
+        onClick={() => void renew()}
+      >
+        {busy ? 'Gerando...' : 'Gerar novo código'}
+      </button>
+      <a href="/" className="btn btn-secondary">
+        Voltar para a loja
+      </a>
+    </MessagePage>
+  );
+}

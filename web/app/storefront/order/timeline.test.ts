@@ -1,0 +1,102 @@
+import { deliveryStates, type PublicDelivery } from '@vitrine/contract/orders';
+import { describe, expect, it } from 'vitest';
+import { clockText, secondsLeft } from './countdown.ts';
+import { deliveriesByItem, deliverySteps, isSettled, itemText, progressText } from './timeline.ts';
+import { isOrder } from './use-live-order.ts';
+
+const delivery = (part: Partial<PublicDelivery>): PublicDelivery => ({
+  id: 'd',
+  product: 'VIP',
+  text: 'Cargo VIP',
+  state: 'queued',
+  phase: 'confirmation',
+  message: null,
+  hint: null,
+  dueAt: null,
+  finishedAt: null,
+  ...part,
+});
+const item = (name: string) => ({ _id: name, name, quantity: 1, value: 1 });
+
+describe('deliverySteps', () => {
+  it.each([
+    ['scheduled', 'Agendado', ['done', 'now', 'later', 'later']],
+    ['queued', 'Na fila', ['done', 'now', 'later', 'later']],
+    ['sent', 'Enviado', ['done', 'done', 'now', 'later']],
+    ['succeeded', 'Entregue', ['done', 'done', 'done', 'done']],
+    ['failed', 'Falhou', ['done', 'done', 'done', 'stuck']],
+    ['uncertain', 'Em análise', ['done', 'done', 'done', 'stuck']],
+    ['cancelled', 'Cancelado', ['done', 'done', 'done', 'ended']],
+  ] as const)('%s', (state, text, states) => {
+    const steps = deliverySteps(state);
+    expect(steps.map((step) => step.state)).toEqual(states);
+    expect(steps.map((step) => step.text)).toContain(text);
+  });
+
+  it('knows every state there is', () => {
+    for (const state of deliveryStates) expect(deliverySteps(state)).toHaveLength(4);
+  });
+});
+
+describe('an order', () => {
+  it('shows every item once, with and without deliveries, and what comes later apart', () => {
+    const order = {
+      name: [item('VIP'), item('Carro'), item('VIP')],
+      deliveries: [
+        delivery({}),
+        delivery({ id: 'e', phase: 'expiration', state: 'scheduled' }),
+        delivery({ product: 'Moto' }),
+      ],
+    };
+    expect(deliveriesByItem(order).map(({ product, now, later }) => [product, now.length, later.length])).toEqual([
+      ['VIP', 1, 1],
+      ['Carro', 0, 0],
+      ['Moto', 1, 0],
+    ]);
+  });
+
+  it('is settled only when nothing can move by itself', () => {
+    const settled = (status: 'pending' | 'completed' | 'cancelled', ...parts: Partial<PublicDelivery>[]) =>
+      isSettled({ status, deliveries: parts.map(delivery) });
+    expect(settled('pending')).toBe(false);
+    expect(settled('completed', { state: 'succeeded' }, { state: 'queued' })).toBe(false);
+    expect(settled('completed', { state: 'failed' })).toBe(false);
+    expect(settled('completed', { state: 'succeeded' }, { state: 'scheduled', phase: 'expiration' })).toBe(true);
+    expect(settled('cancelled', { state: 'cancelled' })).toBe(true);
+  });
+
+  it('says where it is', () => {
+    const text = (...parts: Partial<PublicDelivery>[]) => progressText({ deliveries: parts.map(delivery) });
+    expect(text()).toMatch('não tem entrega automática');
+    expect(text({ state: 'succeeded' }, { state: 'cancelled' })).toBe('Tudo entregue.');
+    expect(text({ state: 'succeeded' }, { state: 'sent' })).toMatch('1 de 2 entregas concluídas');
+    expect(text({ state: 'queued' })).toMatch('0 de 1 entrega concluída');
+    expect(text({ state: 'succeeded' }, { state: 'uncertain' })).toMatch('precisa de atenção');
+  });
+
+  it('names what is missing as SPEC.md says', () => {
+    expect(itemText({ name: 'VIP', quantity: 2 })).toBe('2 x VIP');
+    expect(itemText({})).toBe('1 x Desconhecido');
+  });
+
+  it('is taken from the wire only if it is this order', () => {
+    const good = { external_reference: 'r', status: 'pending', deliveries: [], name: [] };
+    expect(isOrder(good, 'r')).toBe(true);
+    for (const bad of [null, 5, {}, { ...good, external_reference: 'x' }, { ...good, deliveries: null }]) {
+      expect(isOrder(bad, 'r')).toBe(false);
+    }
+  });
+});
+
+describe('the countdown', () => {
+  it('never goes below zero, and counts a begun second', () => {
+    expect(secondsLeft(10_000, 8_001)).toBe(2);
+    expect(secondsLeft(10_000, 10_000)).toBe(0);
+    expect(secondsLeft(10_000, 99_000)).toBe(0);
+  });
+  it.each([
+    [0, '0:00'],
+    [65, '1:05'],
+    [3_725, '1:02:05'],
+  ])('%i is %s', (seconds, text) => expect(clockText(seconds)).toBe(text));
+});

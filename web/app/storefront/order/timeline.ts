@@ -1,0 +1,96 @@
+import type { DeliveryState, PublicDelivery, PublicOrder } from '@vitrine/contract/orders';
+
+/** Pure: an order as the steps a buyer understands (LOOK.md, Success). */
+
+/** `later`: not yet. `now`: happening or waiting. `stuck`: a person must act. `ended`: will not happen. */
+export type StepState = 'done' | 'now' | 'later' | 'stuck' | 'ended';
+
+export interface Step {
+  /** Short word for a phone, and what a wide screen adds. */
+  text: string;
+  more?: string;
+  state: StepState;
+}
+
+/** How far a delivery has come: index of the step that is current in pago → na fila → enviado → entregue. */
+const reached: Record<DeliveryState, number> = {
+  scheduled: 1,
+  queued: 1,
+  sent: 2,
+  succeeded: 4,
+  failed: 3,
+  uncertain: 3,
+  cancelled: 3,
+};
+
+/** pago → na fila → enviado ao servidor → entregue, for one delivery of a paid order. */
+export function deliverySteps(state: DeliveryState): Step[] {
+  const current = reached[state];
+  const last = state === 'failed' ? 'Falhou' : state === 'uncertain' ? 'Em análise' : 'Entregue';
+  const steps: Omit<Step, 'state'>[] = [
+    { text: 'Pago' },
+    { text: state === 'scheduled' ? 'Agendado' : 'Na fila' },
+    { text: 'Enviado', more: ' ao servidor' },
+    { text: state === 'cancelled' ? 'Cancelado' : last },
+  ];
+  return steps.map((step, index) => ({
+    ...step,
+    state:
+      index < current
+        ? 'done'
+        : index > current
+          ? 'later'
+          : state === 'cancelled'
+            ? 'ended'
+            : current === 3
+              ? 'stuck'
+              : 'now',
+  }));
+}
+
+/** One item of the order with what is delivered for it. */
+export interface ItemDeliveries {
+  product: string;
+  now: PublicDelivery[];
+  /** What runs when the purchase expires, and what was taken back. */
+  later: PublicDelivery[];
+}
+
+/** Deliveries by item, in the order's own sequence. An item without any is there too. */
+export function deliveriesByItem(order: Pick<PublicOrder, 'name' | 'deliveries'>): ItemDeliveries[] {
+  const names = [...order.name.map(({ name }) => name), ...order.deliveries.map(({ product }) => product)];
+  return [...new Set(names)].map((product) => {
+    const own = order.deliveries.filter((delivery) => delivery.product === product);
+    return {
+      product,
+      now: own.filter(({ phase }) => phase === 'confirmation'),
+      later: own.filter(({ phase }) => phase !== 'confirmation'),
+    };
+  });
+}
+
+/** Nothing of this order will move by itself any more: nobody needs to ask again. */
+export function isSettled(order: Pick<PublicOrder, 'status' | 'deliveries'>): boolean {
+  if (order.status === 'pending') return false;
+  return order.deliveries.every(
+    ({ state, phase }) =>
+      state === 'succeeded' || state === 'cancelled' || (state === 'scheduled' && phase === 'expiration'),
+  );
+}
+
+/** The sentence above the timeline: where the purchase is, as a whole. */
+export function progressText(order: Pick<PublicOrder, 'deliveries'>): string {
+  const own = order.deliveries.filter(({ phase, state }) => phase === 'confirmation' && state !== 'cancelled');
+  if (own.length === 0) return 'Este pedido não tem entrega automática. Fale com a loja para receber.';
+  const done = own.filter(({ state }) => state === 'succeeded').length;
+  if (done === own.length) return 'Tudo entregue.';
+  if (own.some(({ state }) => state === 'failed' || state === 'uncertain')) {
+    return 'Uma entrega precisa de atenção. A loja já foi avisada.';
+  }
+  return `${done} de ${own.length} ${own.length === 1 ? 'entrega concluída' : 'entregas concluídas'}. Esta página se atualiza sozinha.`;
+}
+
+/** A missing item name is shown as 'Desconhecido', a missing quantity counts as 1 (SPEC.md section 3). */
+export function itemText(item: { name?: string | null; quantity?: number | null }): string {
+  return `${item.quantity ?? 1} x ${item.name || 'Desconhecido'}`;
+}

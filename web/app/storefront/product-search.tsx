@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import { SearchInput } from '../ui/inputs.tsx';
+import { matchesSearch } from './shop/search.ts';
+
+/**
+ * Finds products among those on the page: the server rendered all of them, so searching hides and shows, nothing is
+ * loaded. It also marks the category chip of what is being looked at.
+ */
+export function ProductSearch() {
+  const [text, setText] = useState('');
+  const [found, setFound] = useState<number | null>(null);
+  useEffect(() => setFound(text.trim() === '' ? showAll() : showMatching(text)), [text]);
+  useEffect(watchCategories, []);
+  // What was typed before the script arrived stands in the field, and React does not know it.
+  useEffect(() => setText(document.querySelector<HTMLInputElement>('[name="busca"]')?.value ?? ''), []);
+  return (
+    <>
+      <SearchInput name="busca" label="Buscar na loja" value={text} onChange={setText} enterKeyHint="search" />
+      <span role="status" className="sr-only">
+        {found === null ? '' : `${found} ${found === 1 ? 'produto encontrado' : 'produtos encontrados'}`}
+      </span>
+    </>
+  );
+}
+
+const all = <T extends HTMLElement>(selector: string) => [...document.querySelectorAll<T>(selector)];
+
+function showAll(): null {
+  for (const element of all('[data-product], [data-category], [data-category-chips]')) element.hidden = false;
+  for (const element of all('[data-nothing-found]')) element.hidden = true;
+  return null;
+}
+
+function showMatching(text: string): number {
+  let found = 0;
+  for (const section of all('[data-category]')) {
+    let inside = 0;
+    for (const card of section.querySelectorAll<HTMLElement>('[data-product]')) {
+      card.hidden = !matchesSearch(card.dataset.product ?? '', text);
+      if (!card.hidden) inside += 1;
+    }
+    section.hidden = inside === 0;
+    found += inside;
+  }
+  for (const chips of all('[data-category-chips]')) chips.hidden = true;
+  for (const note of all('[data-nothing-found]')) note.hidden = found > 0;
+  return found;
+}
+
+function watchCategories(): () => void {
+  const chips = new Map(all<HTMLAnchorElement>('[data-category-chips] a').map((chip) => [chip.hash.slice(1), chip]));
+  const observer = new IntersectionObserver(
+    (entries) => {
+      const seen = entries.find((entry) => entry.isIntersecting);
+      const current = seen && chips.get(seen.target.id);
+      if (!current) return;
+      for (const chip of chips.values()) chip.removeAttribute('aria-current');
+      current.setAttribute('aria-current', 'true');
+      const row = current.closest('ul');
+      if (row) row.scrollTo({ left: current.offsetLeft - row.clientWidth / 2 + current.offsetWidth / 2 });
+    },
+    // a line a third down the screen: the category that crosses it is the one being looked at
+    { rootMargin: '-30% 0px -69% 0px' },
+  );
+  for (const section of all('[data-category]')) observer.observe(section);
+  return () => observer.disconnect();
+}

@@ -1,0 +1,158 @@
+import { formatReais } from '@vitrine/contract/money';
+import { Check, ShieldCheck } from 'lucide-react';
+import { data } from 'react-router';
+import { Island } from '../lib/island.tsx';
+import { UnderDevelopment } from '../lib/under-development.tsx';
+import type { Route } from './+types/product.ts';
+import { AddToCart } from './add-to-cart.tsx';
+import { CartBar } from './cart-bar.tsx';
+import { container } from './shop/frame.tsx';
+import { pageMeta, productJsonLd, storeDescription } from './shop/meta.ts';
+import { availability, descriptionLines, discountPercent, purchaseNotes } from './shop/offer.ts';
+import { Picture } from './shop/picture.tsx';
+import { ProductGrid } from './shop/product-card.tsx';
+import { storeOf } from './tenant.ts';
+
+/** SPEC.md section 2, public product page. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { store, services } = storeOf(context);
+  if (!store.open) return { store, found: null };
+  const found = await services.product(store.id, params.idProduct);
+  if (!found) throw data(null, { status: 404 });
+  return { store, found };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (!loaderData) return [];
+  const { store, found } = loaderData;
+  if (!found) return pageMeta({ store, title: store.name, description: storeDescription(store), path: '/' });
+  const { product } = found;
+  const { name, price, benefits, description, idProduct } = product;
+  const gist = (benefits.length > 0 ? benefits : descriptionLines(description)).join(' · ');
+  return [
+    ...pageMeta({
+      store,
+      title: `${name} · ${store.name}`,
+      description: `${formatReais(price)}${gist ? ` · ${gist}` : ''}`,
+      path: `/products/${idProduct}`,
+      product,
+    }),
+    productJsonLd(store, product),
+  ];
+};
+
+export default function ProductPage({ loaderData: { store, found } }: Route.ComponentProps) {
+  if (!found) return <UnderDevelopment subject={`${store.name} abre em breve`} />;
+  const { product, related } = found;
+  const { name, price, compareAtPrice, category, categoryId, description, benefits, image, idProduct } = product;
+  const stock = availability(product);
+  const percent = discountPercent(product);
+  const lines = descriptionLines(description);
+  const notes = purchaseNotes(product);
+  return (
+    <>
+      <div className={`${container} pt-2 pb-8 md:pt-4`}>
+        <nav aria-label="Você está em" className="flex items-center text-small text-muted">
+          <a href="/" className="-ml-2 flex min-h-11 min-w-11 items-center justify-center px-2 hover:text-text">
+            Loja
+          </a>
+          <span aria-hidden="true">›</span>
+          <a href={`/#categoria-${categoryId}`} className="flex min-h-11 min-w-11 items-center px-2 hover:text-text">
+            <span className="truncate">{category}</span>
+          </a>
+        </nav>
+
+        <div className="grid gap-6 md:grid-cols-2 md:grid-rows-[auto_1fr] md:gap-x-10 lg:grid-cols-[3fr_2fr]">
+          <div className="min-w-0">
+            <div className="relative aspect-4/3 overflow-hidden rounded-card border border-line bg-hover">
+              <Picture
+                src={image}
+                alt={name}
+                sizes="(min-width: 1152px) 640px, (min-width: 768px) 55vw, 92vw"
+                width={1280}
+                height={960}
+                first
+                className="absolute inset-0 size-full object-cover"
+              />
+            </div>
+          </div>
+
+          <div className="min-w-0 md:row-span-2">
+            <p className="flex flex-wrap items-center gap-2 text-small font-semibold">
+              {product.featured ? (
+                <span className="rounded-full bg-secondary px-2.5 py-0.5 text-on-secondary">Destaque</span>
+              ) : null}
+              {percent ? (
+                <span className="figures rounded-full bg-ok-soft px-2.5 py-0.5 text-ok">{percent}% de desconto</span>
+              ) : null}
+              <span className="rounded-full border border-line px-2.5 py-0.5 font-medium text-muted">{category}</span>
+            </p>
+            <h1 className="mt-3 text-display font-bold tracking-tight text-balance md:text-hero">{name}</h1>
+            <p className="figures mt-4 flex flex-wrap items-baseline gap-x-3">
+              <span className="text-hero font-bold tracking-tight">{formatReais(price)}</span>
+              {compareAtPrice !== null ? (
+                <s className="text-title text-muted">
+                  <span className="sr-only">de </span>
+                  {formatReais(compareAtPrice)}
+                </s>
+              ) : null}
+            </p>
+            {stock.kind === 'free' ? null : (
+              <p className={`mt-2 font-medium ${stock.kind === 'out' ? 'text-bad' : 'text-warn'}`}>{stock.text}</p>
+            )}
+            <Island name="AddToCart" of={AddToCart} props={{ id: idProduct, soldOut: stock.kind === 'out' }} />
+            {notes.length > 0 ? <p className="mt-3 text-small text-muted">{notes.join(' · ')}</p> : null}
+
+            {benefits.length > 0 ? (
+              <section aria-labelledby="depois" className="card mt-6 p-5">
+                <h2 id="depois" className="font-semibold">
+                  O que acontece depois da compra
+                </h2>
+                <ul className="mt-3 grid gap-2.5">
+                  {benefits.map((benefit) => (
+                    <li key={benefit} className="flex gap-3">
+                      <Check className="mt-0.5 size-5 shrink-0 text-ok" aria-hidden="true" />
+                      <span className="min-w-0 text-pretty">{benefit}</span>
+                    </li>
+                  ))}
+                </ul>
+                <p className="mt-4 flex gap-3 border-t border-line pt-4 text-small text-muted">
+                  <ShieldCheck className="size-5 shrink-0" aria-hidden="true" />
+                  Assim que o pagamento é aprovado a entrega começa sozinha, e você acompanha cada etapa na página do
+                  pedido.
+                </p>
+              </section>
+            ) : null}
+          </div>
+
+          {lines.length > 0 ? (
+            <section aria-labelledby="descricao" className="min-w-0">
+              <h2 id="descricao" className="text-title font-semibold">
+                Descrição
+              </h2>
+              <ul className="mt-3 grid gap-2">
+                {lines.map((line, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and never move
+                  <li key={index} className="flex gap-3 text-pretty">
+                    <span aria-hidden="true" className="mt-2.5 size-1.5 shrink-0 rounded-full bg-accent-text" />
+                    <span className="min-w-0 break-words">{line}</span>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ) : null}
+        </div>
+
+        {related.length > 0 ? (
+          <section aria-labelledby="relacionados" className="mt-14">
+            <h2 id="relacionados" className="mb-4 text-lead font-semibold tracking-tight">
+              Mais em {category}
+            </h2>
+            <ProductGrid products={related} />
+          </section>
+        ) : null}
+      </div>
+      <Island name="CartBar" of={CartBar} props={{}} />
+    </>
+  );
+}

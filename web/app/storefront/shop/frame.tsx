@@ -1,0 +1,96 @@
+import type { StorefrontStore } from '@vitrine/contract/pages';
+import { Island } from '../../lib/island.tsx';
+import { LogoMark } from '../../lib/logo.tsx';
+import { NavActions } from '../nav-actions.tsx';
+import { atWidth } from './picture.tsx';
+
+/** Page width and side space that header, pages and footer share. */
+export const container = 'mx-auto w-full max-w-6xl px-4 md:px-6';
+
+/** The store's mark: its logo, else the first letter of its name on its colour. */
+export function StoreMark({ store, className }: { store: StorefrontStore; className: string }) {
+  if (store.logo) {
+    return (
+      <img
+        src={atWidth(store.logo, 160)}
+        alt=""
+        width={160}
+        height={160}
+        className={`${className} rounded-control bg-raised object-cover`}
+      />
+    );
+  }
+  return (
+    <span
+      aria-hidden="true"
+      className={`${className} grid place-items-center rounded-control bg-accent font-bold text-on-accent`}
+    >
+      {[...store.name][0]?.toUpperCase()}
+    </span>
+  );
+}
+
+/** SPEC.md's main navbar on a store's host: home, cart, and the account's menu for who is logged in here. */
+export function StoreHeader({ store }: { store: StorefrontStore }) {
+  return (
+    <header
+      data-navbar=""
+      className="sticky top-0 z-30 border-b border-transparent bg-surface transition-[border-color] duration-(--motion-slow) data-scrolled:border-line"
+    >
+      <nav aria-label="Principal" className={`${container} flex h-14 items-center gap-3 md:h-16`}>
+        <a href="/" className="-ml-1 mr-auto flex min-h-11 min-w-0 items-center gap-2.5 rounded-control px-1">
+          <StoreMark store={store} className="size-8 shrink-0" />
+          <span className="truncate font-semibold tracking-tight">{store.name}</span>
+        </a>
+        <Island name="NavActions" of={NavActions} props={{ cart: store.open }} />
+      </nav>
+    </header>
+  );
+}
+
+/** Who sells (Decreto 7.962/2013), under which terms, and on what. */
+export function StoreFooter({ store }: { store: StorefrontStore }) {
+  const { legal } = store;
+  const links = [
+    { href: '/', text: 'Loja', show: true },
+    { href: '/termos', text: 'Termos de uso', show: legal.hasTerms },
+    { href: '/privacidade', text: 'Privacidade', show: legal.hasPrivacy },
+  ];
+  return (
+    <footer className="mt-16 border-t border-line bg-raised">
+      <div className={`${container} grid gap-8 py-10 text-small text-muted md:grid-cols-[1fr_auto]`}>
+        <div className="min-w-0">
+          <p className="font-semibold text-text">{legal.name || store.name}</p>
+          {legal.document ? (
+            <p className="figures mt-1">
+              {legal.document.replace(/\D/g, '').length === 14 ? 'CNPJ' : 'CPF'} {legal.document}
+            </p>
+          ) : null}
+          {legal.address ? <p className="mt-1">{legal.address}</p> : null}
+          {legal.contact ? <p className="mt-1 break-words">Contato: {legal.contact}</p> : null}
+          <p className="mt-4 max-w-xl">
+            Pagamento processado pelo Mercado Pago. Você pode desistir da compra em até 7 dias, na página do pedido ou
+            pelo contato acima.
+          </p>
+        </div>
+        <nav aria-label="Rodapé" className="flex flex-wrap gap-x-6 md:flex-col md:items-end">
+          {links.map(({ href, text, show }) =>
+            show ? (
+              <a
+                key={href}
+                href={href}
+                className="flex min-h-11 min-w-11 items-center hover:text-text md:min-h-8 md:justify-end"
+              >
+                {text}
+              </a>
+            ) : null,
+          )}
+        </nav>
+        <p className="flex items-center gap-2 md:col-span-2">
+          <LogoMark className="size-5" />
+          Feito com Vitrine: pago é entregue, uma vez, e todo mundo vê.
+        </p>
+      </div>
+    </footer>
+  );
+}

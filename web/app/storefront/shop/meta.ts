@@ -1,0 +1,86 @@
+import type { PublicProduct } from '@vitrine/contract/catalog';
+import { formatReais } from '@vitrine/contract/money';
+import type { StorefrontStore } from '@vitrine/contract/pages';
+import type { MetaDescriptor } from 'react-router';
+import { availability, descriptionLines } from './offer.ts';
+import { atWidth } from './picture.tsx';
+
+/** Discord shows about so many characters of a description. */
+const DESCRIPTION_MAX = 300;
+const HEX_COLOUR = /^#[0-9a-f]{6}$/i;
+
+const short = (text: string) =>
+  text.length <= DESCRIPTION_MAX ? text : `${text.slice(0, DESCRIPTION_MAX - 1).trimEnd()}…`;
+
+interface PageMeta {
+  store: StorefrontStore;
+  title: string;
+  description: string;
+  /** Path of the page, for its one true address. */
+  path: string;
+  /** What the page sells: its card instead of the store's is drawn for the link. */
+  product?: Pick<PublicProduct, 'idProduct' | 'name' | 'price'> | undefined;
+}
+
+/**
+ * Head tags of a public page: what search engines and a link pasted in Discord show (facts/discord.md 9). Addresses are
+ * absolute; React escapes the owner's texts.
+ */
+export function pageMeta({ store, title, description, path, product }: PageMeta): MetaDescriptor[] {
+  const address = new URL(path, store.url).href;
+  const text = short(description);
+  const card = product ? `/share/product/${product.idProduct}.png` : '/share/store.png';
+  const cardText = product ? `${product.name}, ${formatReais(product.price)}` : `Loja ${store.name}`;
+  return [
+    { title },
+    { name: 'description', content: text },
+    { tagName: 'link', rel: 'canonical', href: address },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: text },
+    { property: 'og:site_name', content: store.name },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:locale', content: 'pt_BR' },
+    { property: 'og:url', content: address },
+    { property: 'og:image', content: new URL(card, store.url).href },
+    { property: 'og:image:type', content: 'image/png' },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: cardText },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...themeColour(store),
+  ];
+}
+
+/** The edge of the browser and of Discord's preview in the store's colour. */
+export function themeColour(store: StorefrontStore | null): MetaDescriptor[] {
+  return store && HEX_COLOUR.test(store.primaryColor) ? [{ name: 'theme-color', content: store.primaryColor }] : [];
+}
+
+/** Words for a store that wrote no description. */
+export function storeDescription(store: StorefrontStore): string {
+  return store.description || `Loja oficial de ${store.name}. Compre e acompanhe a entrega na cidade em tempo real.`;
+}
+
+/** The product for search engines, as schema.org has it. */
+export function productJsonLd(store: StorefrontStore, product: PublicProduct): MetaDescriptor {
+  const address = new URL(`/products/${product.idProduct}`, store.url).href;
+  return {
+    'script:ld+json': {
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      name: product.name,
+      description: descriptionLines(product.description).join('\n') || product.name,
+      category: product.category,
+      ...(product.image ? { image: new URL(atWidth(product.image, 1280), store.url).href } : {}),
+      offers: {
+        '@type': 'Offer',
+        url: address,
+        price: product.price.toFixed(2),
+        priceCurrency: 'BRL',
+        availability:
+          availability(product).kind === 'out' ? 'https://schema.org/OutOfStock' : 'https://schema.org/InStock',
+        seller: { '@type': 'Organization', name: store.legal.name || store.name },
+      },
+    },
+  };
+}

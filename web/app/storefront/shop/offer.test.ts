@@ -1,0 +1,115 @@
+import type { PublicProduct } from '@vitrine/contract/catalog';
+import type { StorefrontStore } from '@vitrine/contract/pages';
+import { describe, expect, it } from 'vitest';
+import { pageMeta, productJsonLd } from './meta.ts';
+import { availability, cardLine, descriptionLines, discountPercent, purchaseNotes } from './offer.ts';
+import { atWidth, sourceSet } from './picture.tsx';
+import { matchesSearch } from './search.ts';
+
+describe('stock', () => {
+  it.each([
+    [null, 'free'],
+    [6, 'free'],
+    [5, 'low'],
+    [1, 'low'],
+    [0, 'out'],
+  ])('%s is %s', (stock, kind) => expect(availability({ stock }).kind).toBe(kind));
+  it('speaks of one unit in the singular', () => {
+    expect(availability({ stock: 1 })).toMatchObject({ text: 'Última unidade' });
+    expect(availability({ stock: 3 })).toMatchObject({ text: 'Últimas 3 unidades' });
+  });
+});
+
+describe('the discount badge', () => {
+  it.each([
+    [49.9, 199.99, 75],
+    [10, null, null],
+    [10, 10, null],
+    [10, 9, null],
+    [99.99, 100, null],
+    [66.67, 100, 33],
+    [0, 50, 100],
+  ])('%s of %s is %s', (price, compareAtPrice, percent) =>
+    expect(discountPercent({ price, compareAtPrice })).toBe(percent),
+  );
+});
+
+describe('words', () => {
+  it('strips the leading arrow of each line and drops empty ones', () => {
+    expect(descriptionLines('> Um\r\n>Dois\n\n  > Três > quatro\ncinco')).toEqual([
+      'Um',
+      'Dois',
+      'Três > quatro',
+      'cinco',
+    ]);
+  });
+  it('puts what one gets on the card, else the description', () => {
+    expect(cardLine({ benefits: ['a', 'b', 'c'], description: '> d' })).toBe('a · b');
+    expect(cardLine({ benefits: [], description: '> d\n> e' })).toBe('d');
+    expect(cardLine({ benefits: [], description: '' })).toBe('');
+  });
+  it('tells the rules of a purchase', () => {
+    expect(purchaseNotes({ buylimit: 1, removeProduct: 30, single: true })).toEqual([
+      'Vale por 30 dias',
+      'Uma unidade por pedido',
+      'Limite de 1 por pessoa',
+    ]);
+  });
+});
+
+describe('search', () => {
+  it('ignores accents, case and order', () => {
+    expect(matchesSearch('Veículo Nissan GT-R', 'nissan veic')).toBe(true);
+    expect(matchesSearch('Veículo Nissan GT-R', 'moto')).toBe(false);
+    expect(matchesSearch('x', '  ')).toBe(true);
+  });
+});
+
+describe('pictures', () => {
+  it('offer every width of an upload and leave other addresses alone', () => {
+    expect(sourceSet('/images/abc/640.webp', 'avif')).toBe(
+      '/images/abc/160.avif 160w, /images/abc/320.avif 320w, /images/abc/640.avif 640w, /images/abc/1280.avif 1280w',
+    );
+    expect(sourceSet('https://x/y.png', 'avif')).toBeUndefined();
+    expect(atWidth('/images/abc/640.webp', 1280)).toBe('/images/abc/1280.webp');
+    expect(atWidth('https://x/y.png', 160)).toBe('https://x/y.png');
+  });
+});
+
+describe('head tags', () => {
+  const store = {
+    name: 'Cidade',
+    url: 'https://c.vitrine.gg',
+    primaryColor: '#e0568b',
+    banner: null,
+    logo: null,
+    legal: { name: '' },
+  } as StorefrontStore;
+  it('name absolute addresses, the store’s colour and a short description', () => {
+    const tags = pageMeta({ store, title: 'T', description: 'x'.repeat(500), path: '/a' });
+    expect(tags).toContainEqual({ property: 'og:image', content: 'https://c.vitrine.gg/share/store.png' });
+    expect(tags).toContainEqual({ tagName: 'link', rel: 'canonical', href: 'https://c.vitrine.gg/a' });
+    expect(tags).toContainEqual({ property: 'og:url', content: 'https://c.vitrine.gg/a' });
+    expect(tags).toContainEqual({ name: 'theme-color', content: '#e0568b' });
+    const description = tags.find((tag) => 'name' in tag && tag.name === 'description') as { content: string };
+    expect(description.content).toHaveLength(300);
+  });
+  it('show the card of what the page sells', () => {
+    const product = { idProduct: 'p1', name: 'VIP', price: 29.9 };
+    const tags = pageMeta({ store, title: 'T', description: '', path: '/a', product });
+    expect(tags).toContainEqual({ property: 'og:image', content: 'https://c.vitrine.gg/share/product/p1.png' });
+    expect(tags).toContainEqual({ property: 'og:image:alt', content: 'VIP, R$ 29,90' });
+  });
+  it('leave out a colour that is none', () => {
+    const odd = { ...store, primaryColor: 'red;}' };
+    expect(JSON.stringify(pageMeta({ store: odd, title: 'T', description: '', path: '/' }))).not.toContain(
+      'theme-color',
+    );
+  });
+  it('tell search engines price and stock', () => {
+    const product = { idProduct: 'p', name: 'N', price: 5, stock: 0, description: '', category: 'C', image: null };
+    expect(productJsonLd(store, product as PublicProduct)).toMatchObject({
+      'script:ld+json': { offers: { price: '5.00', availability: 'https://schema.org/OutOfStock' } },
+    });
+  });
+});

@@ -1,0 +1,51 @@
+import type { PublicProduct } from '@vitrine/contract/catalog';
+import { limits } from '@vitrine/contract/limits';
+import { toCentavos } from '@vitrine/contract/money';
+
+/** Pure words and figures of a product's card and page. */
+
+export type Availability = { kind: 'free' } | { kind: 'low'; text: string } | { kind: 'out'; text: string };
+
+/** What can honestly be said of the stock: nothing, the last units, or sold out. */
+export function availability({ stock }: Pick<PublicProduct, 'stock'>): Availability {
+  if (stock === null || stock > limits.lowStock) return { kind: 'free' };
+  if (stock <= 0) return { kind: 'out', text: 'Esgotado' };
+  return { kind: 'low', text: stock === 1 ? 'Última unidade' : `Últimas ${stock} unidades` };
+}
+
+/**
+ * The discount badge: whole per cent off the original price, rounded down, so that it never promises more than is
+ * given; null without an original price above the price, or below 1 %.
+ */
+export function discountPercent({ price, compareAtPrice }: Pick<PublicProduct, 'price' | 'compareAtPrice'>) {
+  if (compareAtPrice === null) return null;
+  const [now, before] = [toCentavos(price), toCentavos(compareAtPrice)];
+  if (before <= now) return null;
+  return Math.floor(((before - now) * 100) / before) || null;
+}
+
+/** Lines of a description: a leading '> ' is stripped (SPEC.md section 2), empty lines fall out. */
+export function descriptionLines(description: string): string[] {
+  return description
+    .split(/\r?\n/)
+    .map((line) => line.replace(/^\s*>\s?/, '').trim())
+    .filter((line) => line !== '');
+}
+
+/** The card's short line: what one gets, else the description's beginning. */
+export function cardLine({ benefits, description }: Pick<PublicProduct, 'benefits' | 'description'>): string {
+  return benefits.length > 0 ? benefits.slice(0, 2).join(' · ') : (descriptionLines(description)[0] ?? '');
+}
+
+/** Rules of the purchase that a buyer should know before it: how many, how long. */
+export function purchaseNotes({
+  buylimit,
+  removeProduct,
+  single,
+}: Pick<PublicProduct, 'buylimit' | 'removeProduct' | 'single'>): string[] {
+  const notes: string[] = [];
+  if (removeProduct !== null) notes.push(removeProduct === 1 ? 'Vale por 1 dia' : `Vale por ${removeProduct} dias`);
+  if (single) notes.push('Uma unidade por pedido');
+  if (buylimit !== null) notes.push(buylimit === 1 ? 'Limite de 1 por pessoa' : `Limite de ${buylimit} por pessoa`);
+  return notes;
+}

@@ -1,0 +1,105 @@
+import { ImageUp, Trash2 } from 'lucide-react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { classNames } from '../lib/class-names.ts';
+import { IconButton } from './button.tsx';
+import { useFieldTies } from './field.tsx';
+
+interface FileDropProps {
+  /** For example 'PNG, JPG até 5MB'. */
+  hint: string;
+  /** MIME types, as the file picker wants them. */
+  accept: string;
+  maxBytes: number;
+  /** Address of what is there already. */
+  current?: string | null;
+  /** The chosen file; null when the picture was removed. */
+  onChange(file: File | null): void;
+  /** An image pasted anywhere on the page is taken too: for pages with one picture only. */
+  paste?: boolean;
+  /** What is wrong with a file that was not taken. */
+  onRefused(reason: 'type' | 'size'): void;
+}
+
+/** Picks one image by click, keyboard, drop or paste, and shows it at once. Nothing is sent from here. */
+export function FileDrop({ hint, accept, maxBytes, current, paste = false, onChange, onRefused }: FileDropProps) {
+  const [preview, setPreview] = useState<string | null>(current ?? null);
+  const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => setPreview(current ?? null), [current]);
+  useEffect(() => (preview?.startsWith('blob:') ? () => URL.revokeObjectURL(preview) : undefined), [preview]);
+
+  const take = (file: File | undefined) => {
+    if (!file) return;
+    if (!accept.split(',').some((type) => type.trim() === file.type)) return onRefused('type');
+    if (file.size > maxBytes) return onRefused('size');
+    setPreview(URL.createObjectURL(file));
+    onChange(file);
+  };
+  const latest = useRef(take);
+  latest.current = take;
+  useEffect(() => {
+    if (!paste) return;
+    const follow = ({ clipboardData }: ClipboardEvent) => latest.current(clipboardData?.files[0]);
+    document.addEventListener('paste', follow);
+    return () => document.removeEventListener('paste', follow);
+  }, [paste]);
+
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files[0]);
+  };
+  const remove = () => {
+    if (input.current) input.current.value = '';
+    setPreview(null);
+    onChange(null);
+  };
+
+  return (
+    <div className="relative">
+      <label
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={classNames(
+          'flex min-h-36 cursor-pointer flex-col items-center justify-center gap-2 overflow-hidden rounded-card border border-dashed p-4 text-center',
+          'transition-colors duration-(--motion-fast) has-focus-visible:outline-2 has-focus-visible:outline-accent-text',
+          over ? 'border-accent-text bg-accent-soft' : 'border-line-strong bg-sunken hover:bg-hover',
+        )}
+      >
+        <input
+          ref={input}
+          {...useFieldTies()}
+          type="file"
+          accept={accept}
+          className="sr-only"
+          onChange={(event) => take(event.target.files?.[0])}
+        />
+        {preview ? (
+          <img src={preview} alt="Pré-visualização" className="max-h-44 rounded-control object-contain" />
+        ) : (
+          <>
+            <ImageUp className="size-6 text-muted" aria-hidden="true" />
+            <span className="font-medium">Escolher imagem</span>
+            <span className="text-small text-muted">{hint}</span>
+          </>
+        )}
+      </label>
+      {preview ? (
+        <IconButton
+          label="Remover imagem"
+          tone="secondary"
+          size="small"
+          className="absolute top-2 right-2"
+          onClick={remove}
+        >
+          <Trash2 className="size-4" />
+        </IconButton>
+      ) : null}
+    </div>
+  );
+}
