@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { percentile, startProduct } from './lib/product.ts';
+
+/**
+ * Cached storefront pages per second against bare node:http sending the same bytes, in turns in the same run.
+ * Run: npm run bench -- storefront [seconds per turn]
+ */
+const seconds = Number(process.argv[2] ?? 4);
+const ROUNDS = 3;
+const LEAST = 0.8;
+const CONNECTIONS = 32;
+const host = 'cidadealta.vitrine.localhost';
+
+interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+async function get(port: number): Promise<Answer> {
+  return await new Promise((settle, reject) => {
+    request(
+      { port, host: '127.0.0.1', path: '/', headers: { host, 'accept-encoding': 'br', 'user-agent': 'bench-bot' } },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => {
+          const headers = Object.fromEntries(
+            Object.entries(response.headers).map(([key, value]) => [key, String(value)]),
+          );
+          settle({ status: response.statusCode ?? 0, headers, body: Buffer.concat(chunks) });
+        });
+      },
+    )
+      .on('error', reject)
+      .end();
+  });
+}
+
+async function load(port: number): Promise<number> {
+  const args = [join(import.meta.dirname, 'lib', 'client.ts'), port, host, '/', seconds, CONNECTIONS].map(String);
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
+  child.stdout.on('data', (chunk) => {
+    said += chunk;
+  });
+  await new Promise((settle) => child.once('close', settle));
+  const result = JSON.parse(said) as { requests: number; seconds: number };
+  return result.requests / result.seconds;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-raw-'));
+const product = await startProduct();
+let raw: ReturnType<typeof spawn> | undefined;
+try {
+  await get(product.port);
+  const page = await get(product.port);
+  if (page.status !== 200) throw new Error(`The storefront answered ${page.status}.`);
+  const { connection: _c, 'keep-alive': _k, date: _d, ...headers } = page.headers;
+  writeFileSync(join(folder, 'page'), page.body);
+  writeFileSync(join(folder, 'headers.json'), JSON.stringify(headers));
+  raw = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'lib', 'raw-server.ts'), join(folder, 'page'), join(folder, 'headers.json')],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  const lines = createInterface({ input: raw.stdout as NonNullable<typeof raw.stdout> });
+  const rawPort = Number(await new Promise((settle) => lines.once('line', settle)));
+
+  const ratios: number[] = [];
+  await load(product.port);
+  for (let round = 1; round <= ROUNDS; round++) {
+    const limit = await load(rawPort);
+    const ours = await load(product.port);
+    ratios.push(ours / limit);
+    console.log(
+      `round ${round}: bare ${Math.round(limit)}/s, cached page ${Math.round(ours)}/s, ratio ${(ours / limit).toFixed(2)}`,
+    );
+  }
+  const ratio = percentile(ratios, 0.5);
+  console.log(`${page.body.length} bytes of brotli; median ratio ${ratio.toFixed(2)} (at least ${LEAST} wanted)`);
+  if (ratio < LEAST) process.exitCode = 1;
+} finally {
+  raw?.kill();
+  await product.stop();
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,194 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Page } from '@playwright/test';
+import { order, referenceOf } from './shopper.ts';
+import { expect, test } from './test.ts';
+import { citizen, enterCity, findWorld, paymentsOf, rolesOf } from './world.ts';
+
+const BRUNO = '391822001983488001';
+const GUILD = 'Vila Nova RP';
+const CITY_ID = 4;
+
+let city: { url: string; process: ChildProcess; folder: string };
+test.beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-city-'));
+  const main = resolve(import.meta.dirname, '..', 'standins', 'fxserver', 'main.ts');
+  const args = [main, '--data', folder, '--framework', 'vrpex', '--still'];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const url = await new Promise<string>((ready, failed) => {
+    child.once('exit', (code) => failed(new Error(`the city ended with ${code}`)));
+    createInterface({ input: child.stdout }).on('line', (line) => ready((JSON.parse(line) as { url: string }).url));
+  });
+  city = { url, process: child, folder };
+});
+test.afterAll(() => {
+  city?.process.kill('SIGKILL');
+  rmSync(city?.folder, { recursive: true, force: true });
+});
+
+/** The secret in a code block, after asking to see it. */
+async function reveal(page: Page, label: string): Promise<string> {
+  const block = page.getByRole('region', { name: label });
+  await block.locator('xpath=..').getByRole('button', { name: 'Mostrar' }).click();
+  return (await block.innerText()).trim();
+}
+
+async function addAction(
+  page: Page,
+  dialogTitle: string,
+  fill: (dialog: ReturnType<Page['getByRole']>) => Promise<void>,
+) {
+  await page.getByRole('button', { name: 'Adicionar ação' }).click();
+  const dialog = page.getByRole('dialog', { name: dialogTitle });
+  await fill(dialog);
+  await dialog.getByLabel('Quando executar').selectOption({ label: 'Após a confirmação' });
+  await dialog.getByRole('button', { name: 'Confirmar' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('a new owner: from the registration to the first delivered sale', async ({ page, watch }) => {
+  test.setTimeout(120_000);
+  const { panel, pages, tokens } = await findWorld();
+  const name = `vila-nova-${Date.now().toString(36)}`;
+  const email = `dono@${name}.com.br`;
+  const password = 'Uma-senha-comprida-7';
+
+  await test.step('registers and logs in', async () => {
+    await page.goto(`${panel}/registrar`);
+    await page.getByLabel('Nome').fill('Olívia Prado');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Senha', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Criar conta' }).click();
+    await expect(page.getByRole('heading', { name: 'Bem vindo de volta!' })).toBeVisible();
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Senha', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+    await expect(page).not.toHaveURL(/login/);
+  });
+
+  await test.step('creates the store', async () => {
+    await page.goto(`${panel}/store/create`);
+    await page.getByLabel('Nome da loja').fill('Vila Nova RP');
+    await page.getByLabel('Domínio').fill(name);
+    await page.getByRole('button', { name: 'Criar loja' }).click();
+    await expect(page).toHaveURL(`${panel}/dashboard`);
+  });
+
+  await test.step('buys the plan that includes Discord', async () => {
+    await page.goto(`${panel}/subscription`);
+    await page.getByRole('button', { name: 'Assinar Pro' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Assinar Pro' });
+    await dialog.getByRole('radio', { name: 'Mercado Pago' }).check();
+    await dialog.getByRole('button', { name: /^Pagar/ }).click();
+    await page.getByRole('button', { name: 'Pagar com saldo do Mercado Pago' }).click();
+    const back = page.getByRole('link', { name: 'Voltar para a loja' });
+    if (await back.isVisible()) await back.click();
+    await page.goto(`${panel}/subscription`);
+    await expect(page.getByRole('heading', { level: 2, name: 'Pro' })).toBeVisible({ timeout: 20_000 });
+  });
+
+  await test.step('pastes the payment token', async () => {
+    await page.goto(`${panel}/config?tab=pagamentos`);
+    await page.getByLabel('Token de acesso do Mercado Pago').fill(tokens.free);
+    await page.getByRole('region', { name: 'Alterações não salvas' }).getByRole('button', { name: 'Salvar' }).click();
+    await expect(page.getByText('Configurações salvas com sucesso!')).toBeVisible();
+    await expect(page.getByText('LOJA NOVA')).toBeVisible();
+  });
+
+  await test.step('connects the city with the downloaded script', async () => {
+    await page.goto(`${panel}/config?tab=servidores`);
+    await page.getByLabel('Li o aviso e quero conectar meu servidor mesmo assim').check();
+    await page.getByRole('button', { name: 'Confirmar e continuar' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Baixar o script' }).click();
+    const zip = await (await download).path();
+    const token = await reveal(page, 'Token de identificação');
+    const lines = await reveal(page, 'Linhas do server.cfg');
+    const url = /vitrine_url "([^"]+)"/.exec(lines)?.[1] ?? '';
+    expect(lines).toContain(token);
+
+    const server = await page.context().newPage();
+    watch(server);
+    await server.goto(city.url);
+    await server
+      .getByLabel('Arquivo .zip do recurso')
+      .setInputFiles({ name: 'vitrine-fivem.zip', mimeType: 'application/zip', buffer: readFileSync(zip) });
+    await server.getByRole('button', { name: 'Instalar' }).click();
+    await expect(server.getByText('Instalado: vitrine')).toBeVisible();
+    await server.getByLabel('Chave privada da loja (vitrine_token)').fill(token);
+    await server.getByLabel('Endereço da plataforma (vitrine_url)').fill(url);
+    await server.getByRole('button', { name: 'Salvar e iniciar o recurso' }).click();
+    await server.close();
+    await expect(page.getByText('Servidor conectado', { exact: true })).toBeVisible({ timeout: 20_000 });
+  });
+
+  await test.step('binds the Discord server with /conectar', async () => {
+    await page.goto(`${panel}/config?tab=discord`);
+    const command = await reveal(page, 'Comando do Discord');
+    const token = command.replace('/conectar token:', '');
+    const discord = await page.context().newPage();
+    watch(discord);
+    await discord.goto(pages.discord);
+    await discord.getByRole('link', { name: `Convidar o bot para ${GUILD}` }).click();
+    await discord.getByLabel('Entrar como').selectOption({ label: 'Ana Souza (@ana.dona)' });
+    await discord.getByRole('button', { name: 'Autorizar' }).click();
+    await discord.goto(pages.discord);
+    const moveUp = discord.getByRole('button', { name: `Subir o cargo Vitrine em ${GUILD}` });
+    if (await moveUp.isVisible()) await moveUp.click();
+    await discord.getByLabel('Usuário').selectOption({ label: 'Ana Souza' });
+    await discord.getByLabel('Servidor', { exact: true }).selectOption({ label: GUILD });
+    await discord.getByLabel('Comando', { exact: true }).selectOption('conectar');
+    await discord.getByLabel('Opção token').fill(token);
+    await discord.getByRole('button', { name: 'Executar comando' }).click();
+    await expect(discord.getByRole('status', { name: 'Respostas' })).toContainText(
+      'Servidor conectado à loja Vila Nova RP',
+    );
+    await discord.close();
+    await expect(page.getByText(`Conectado a ${GUILD}`)).toBeVisible({ timeout: 20_000 });
+  });
+
+  await test.step('creates a category and a product that acts in both', async () => {
+    await page.goto(`${panel}/categories/create`);
+    await page.getByLabel('Nome da categoria').fill('Cidadania');
+    await page.getByRole('button', { name: /^Criar/ }).click();
+    await expect(page.getByText('Categoria criada com sucesso!')).toBeVisible();
+    await page.goto(`${panel}/products/create`);
+    await page.getByLabel('Nome', { exact: true }).fill('Passaporte');
+    await page.getByLabel('Categoria').selectOption({ label: 'Cidadania' });
+    await page.getByLabel('Preço', { exact: true }).fill('19,90');
+    await addAction(page, 'Ação do Discord', async (dialog) => {
+      await dialog.getByLabel('Tipo de ação').selectOption('add_role');
+      await dialog.getByLabel('Cargo').selectOption({ label: 'Cidadão' });
+    });
+    await page.getByRole('tab', { name: 'FiveM' }).click();
+    await addAction(page, 'Ação do FiveM', async (dialog) => {
+      await dialog.getByLabel('Tipo de ação').selectOption('add_money');
+      await dialog.getByLabel('Quantia').fill('7500');
+    });
+    await page.getByRole('button', { name: 'Criar Produto' }).click();
+    await expect(page.getByText('Produto criado com sucesso!')).toBeVisible();
+  });
+
+  await test.step('sells it once', async () => {
+    const before = await enterCity(city.url, CITY_ID);
+    const shop = panel.replace('://', `://${name}.`);
+    const buyer = await page.context().newPage();
+    watch(buyer);
+    await order(buyer, shop, 'Passaporte', { cityId: CITY_ID, discordId: BRUNO, name: 'Bruno Lima' }, 'Pix');
+    await expect(buyer.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible();
+    const [payment] = await paymentsOf(pages.mercadoPago, referenceOf(buyer));
+    const bank = await page.context().newPage();
+    await bank.goto(`${pages.mercadoPago}/pix/${payment?.id}`);
+    await bank.getByRole('button', { name: 'Pagar no aplicativo do banco' }).click();
+    await expect(buyer.getByText('Tudo entregue.')).toBeVisible({ timeout: 20_000 });
+    expect((await citizen(city.url, CITY_ID)).bank).toBe((before.bank ?? 0) + 7500);
+    expect(await rolesOf(pages.discord, GUILD, BRUNO)).toContain('Cidadão');
+
+    await page.goto(`${panel}/orders`);
+    await expect(page.getByText('Bruno Lima').first()).toBeVisible();
+    await expect(page.getByText('R$ 19,90').first()).toBeVisible();
+  });
+});

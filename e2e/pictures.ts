@@ -1,0 +1,108 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { cardOf, fillCheckout, finish, putIntoCart, referenceOf } from './shopper.ts';
+import { call, paymentsOf, type World } from './world.ts';
+
+/**
+ * Takes the pictures of README.md from a running demo: `npm start` in one window, `node e2e/pictures.ts` in another.
+ * VITRINE_DATA is the demo's folder (default: data), CHROMIUM_PATH a browser other than the system's or Playwright's. Buys
+ * twice as citizen 11, so that there is something to see.
+ */
+const data = process.env.VITRINE_DATA || resolve(import.meta.dirname, '..', 'data');
+const folder = resolve(import.meta.dirname, '..', 'docs', 'pictures');
+const world = JSON.parse(readFileSync(join(data, 'addresses.json'), 'utf8')) as World;
+const EVA = '620019283712004096';
+const BUYER = { cityId: 11, discordId: EVA, name: 'Eva Martins', email: 'eva@exemplo.com.br' };
+const DESKTOP = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+
+mkdirSync(folder, { recursive: true });
+const executablePath = process.env.CHROMIUM_PATH || ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
+const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--disable-gpu'] });
+
+const open = (viewport: { width: number; height: number }): Promise<BrowserContext> =>
+  browser.newContext({
+    viewport,
+    deviceScaleFactor: viewport === PHONE ? 2 : 1,
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    reducedMotion: 'reduce',
+  });
+
+/** Once everything that the page shows has arrived. */
+async function take(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState('networkidle').catch(() => {});
+  await page.evaluate(() => document.fonts.ready);
+  await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
+  console.log(`docs/pictures/${name}.png`);
+}
+
+async function shopper(viewport: typeof DESKTOP, suffix: string): Promise<void> {
+  const context = await open(viewport);
+  const page = await context.newPage();
+  await page.goto(world.shop);
+  await take(page, `storefront${suffix}`);
+  await cardOf(page, 'VIP Ouro').click();
+  await page.getByRole('heading', { level: 1, name: 'VIP Ouro' }).waitFor();
+  await take(page, `product${suffix}`);
+  await putIntoCart(page, world.shop, 'VIP Ouro');
+  await page.goto(`${world.shop}/checkout`);
+  await fillCheckout(page, BUYER, 'Pix');
+  await page.getByLabel('Cupom de desconto').fill('DESCONTO10');
+  await page.getByRole('button', { name: 'Aplicar' }).click();
+  await page.getByText('Desconto (DESCONTO10)').waitFor();
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await take(page, `checkout${suffix}`);
+  await finish(page);
+  await page.getByRole('heading', { name: 'Pague com Pix' }).waitFor();
+  await take(page, `pix${suffix}`);
+  const [payment] = await paymentsOf(world.pages.mercadoPago, referenceOf(page));
+  await call(`${world.pages.mercadoPago}/__control/payments/${payment?.id}/approve`, {});
+  await page.getByText('Tudo entregue.').waitFor({ timeout: 20_000 });
+  await take(page, `success${suffix}`);
+  await context.close();
+}
+
+async function owner(viewport: typeof DESKTOP): Promise<void> {
+  const context = await open(viewport);
+  const page = await context.newPage();
+  await page.goto(`${world.panel}/login`);
+  await page.getByLabel('E-mail').fill(world.owner.email);
+  await page.getByLabel('Senha', { exact: true }).fill(world.owner.password);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+  await page.goto(`${world.panel}/dashboard`);
+  await take(page, 'dashboard');
+  await page.goto(`${world.panel}/orders`);
+  await page
+    .getByRole('button', { name: /^Ver detalhes do pedido/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').waitFor();
+  await take(page, 'orders');
+  await page.goto(`${world.panel}/products`);
+  await page.goto(`${world.panel}${await editAddress()}`);
+  await page.getByRole('heading', { name: 'Ações automáticas' }).waitFor();
+  await page.getByRole('tab', { name: /FiveM/ }).click();
+  await take(page, 'product-form');
+  await context.close();
+}
+
+async function editAddress(): Promise<string> {
+  const { products } = await call<{ products: { _id: string; name: string }[] }>(`${world.address}/v1/products`, {
+    subdomain: world.owner.subdomain,
+  });
+  const product = products.find(({ name }) => name === 'VIP Ouro');
+  if (!product) throw new Error('The demo store does not sell VIP Ouro.');
+  return `/products/edit/${product._id}`;
+}
+
+try {
+  await call(`${world.pages.city}/__control/join`, { id: BUYER.cityId });
+  await shopper(DESKTOP, '');
+  await owner(DESKTOP);
+  await shopper(PHONE, '-phone');
+} finally {
+  await browser.close();
+}

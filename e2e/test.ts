@@ -1,0 +1,38 @@
+import { test as base, expect, type Page } from '@playwright/test';
+
+export { expect };
+
+interface Fixtures {
+  /** Console errors that this story causes on purpose, as patterns of their text. */
+  expectedErrors: RegExp[];
+  /** Watches a page that the story opened itself (another context, another person). */
+  watch: (page: Page) => void;
+}
+
+/**
+ * Playwright's `test`, with one rule more: an error on the console, an uncaught exception or a hydration fault in any
+ * watched page fails the story, however well it looked.
+ */
+export const test = base.extend<Fixtures & { guard: undefined }>({
+  expectedErrors: [[], { option: true }],
+  watch: async ({ expectedErrors }, use) => {
+    const errors: string[] = [];
+    const note = (page: Page, text: string) => {
+      if (!expectedErrors.some((pattern) => pattern.test(text))) errors.push(`${page.url()}: ${text}`);
+    };
+    await use((page) => {
+      page.on('console', (message) => {
+        if (message.type() === 'error') note(page, message.text());
+      });
+      page.on('pageerror', (error) => note(page, error.message));
+    });
+    expect(errors, 'errors on the console').toEqual([]);
+  },
+  guard: [
+    async ({ page, watch }, use) => {
+      watch(page);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+});

@@ -1,0 +1,116 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect } from './test.ts';
+
+/** What `npm start` leaves for programs once the demo store is connected to the outside (bin/lib/demo.mjs). */
+export interface World {
+  /** The product by address: Node does not know *.localhost. */
+  address: string;
+  panel: string;
+  shop: string;
+  owner: { email: string; password: string; subdomain: string };
+  pages: { mercadoPago: string; discord: string; google: string; mail: string; city: string };
+  tokens: { demo: string; free: string };
+  problem: string | null;
+}
+
+/** Waits for the demo to be connected; the product is ready for requests a few seconds before. */
+export async function findWorld(): Promise<World> {
+  const file = join(process.env.E2E_DATA ?? '', 'addresses.json');
+  await expect.poll(() => existsSync(file), { timeout: 60_000, message: 'the demo store is connected' }).toBe(true);
+  const world = JSON.parse(readFileSync(file, 'utf8')) as World;
+  expect(world.problem).toBeNull();
+  return world;
+}
+
+/** A call to a stand-in's control or to the API, JSON both ways; throws with the answer when it is refused. */
+export async function call<T = Record<string, unknown>>(url: string, body?: unknown, token?: string): Promise<T> {
+  const response = await fetch(url, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(15_000),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${text.slice(0, 300)}`);
+  return JSON.parse(text || '{}') as T;
+}
+
+export interface Citizen {
+  id: number;
+  online: boolean;
+  bank: number | null;
+  groups: string[];
+  items: { item: string; amount: number }[];
+  vehicles: { model: string }[];
+}
+
+export interface CityState {
+  alive: boolean;
+  resource: string;
+  citizens: Citizen[];
+  effects: { kind: string; player?: number; at: number }[];
+  console: string[];
+}
+
+export const cityState = (city: string) => call<CityState>(`${city}/__control/state`);
+
+/** A citizen as the city's own tables and base show him. */
+export async function citizen(city: string, id: number): Promise<Citizen> {
+  const found = (await cityState(city)).citizens.find((one) => one.id === id);
+  if (!found) throw new Error(`the city knows no citizen ${id}`);
+  return found;
+}
+
+/** Lets a citizen walk into the city, where he stays: those moved by hand do not come and go by themselves. */
+export async function enterCity(city: string, id: number): Promise<Citizen> {
+  await call(`${city}/__control/join`, { id });
+  await expect.poll(async () => (await citizen(city, id)).online).toBe(true);
+  return await citizen(city, id);
+}
+
+/** Names of the roles that somebody holds in a Discord server. */
+export async function rolesOf(discord: string, guildName: string, userId: string): Promise<string[]> {
+  const state = await call<{
+    guilds: {
+      name: string;
+      roles: { id: string; name: string }[];
+      members: { userId: string; roleIds: string[] }[];
+    }[];
+  }>(`${discord}/__control/state`);
+  const guild = state.guilds.find((one) => one.name === guildName);
+  const member = guild?.members.find((one) => one.userId === userId);
+  return (member?.roleIds ?? []).map((id) => guild?.roles.find((role) => role.id === id)?.name ?? id);
+}
+
+export interface ProviderPayment {
+  id: string;
+  status: string;
+  amount: number;
+  externalReference: string;
+}
+
+/** The provider's payments of an order, oldest first. */
+export async function paymentsOf(mercadoPago: string, reference: string): Promise<ProviderPayment[]> {
+  const query = new URLSearchParams({ external_reference: reference });
+  return await call<ProviderPayment[]>(`${mercadoPago}/__control/payments?${query}`);
+}
+
+/** Moves an order's clock where waiting half an hour is no test; straight in the embedded database. */
+export async function updateOrder(reference: string, set: 'expires_at = now()'): Promise<void> {
+  // Line 5 of PostgreSQL's own pid file says where its socket is.
+  const pidFile = readFileSync(join(process.env.E2E_DATA ?? '', 'postgres', 'cluster', 'postmaster.pid'), 'utf8');
+  const socket = pidFile.split('\n')[4] ?? '';
+  const client = new pg.Client({ host: socket, user: 'vitrine', database: 'vitrine' });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query(`update "order" set ${set} where reference = $1`, [reference]);
+    expect(rowCount).toBe(1);
+  } finally {
+    await client.end();
+  }
+}
