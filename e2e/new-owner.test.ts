@@ -121,6 +121,8 @@ test('a new owner: from the registration to the first delivered sale', async ({ 
     await server.getByLabel('Chave privada da loja (vitrine_token)').fill(token);
     await server.getByLabel('Endereço da plataforma (vitrine_url)').fill(url);
     await server.getByRole('button', { name: 'Salvar e iniciar o recurso' }).click();
+    // a tab closed while its form is on the way takes the form with it
+    await expect(server.getByText('rodando')).toBeVisible();
     await server.close();
     await expect(page.getByText('Servidor conectado', { exact: true })).toBeVisible({ timeout: 20_000 });
   });
