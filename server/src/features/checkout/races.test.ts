@@ -11,39 +11,21 @@ afterAll(() => shop.close());
 afterEach(async () => expect(await violations(shop.db)).toEqual([]));
 
 /** Everybody at once, over real connections; how many got each answer. */
-async function rush(bodies: object[]): Promise<{ codes: Record<string, number>; slowest: number }> {
+async function rush(bodies: object[]): Promise<Record<string, number>> {
   const codes: Record<string, number> = {};
-  let slowest = 0;
   await Promise.all(
     bodies.map(async (body) => {
-      const start = Date.now();
       const answer = await shop.post('/v1/order/create', body);
-      slowest = Math.max(slowest, Date.now() - start);
       const name = answer.status === 200 ? 'ok' : `${answer.status} ${String(answer.body.code)}`;
       codes[name] = (codes[name] ?? 0) + 1;
     }),
   );
-  return { codes, slowest };
+  return codes;
 }
 const buyers = (count: number, lines: (index: number) => { id: string; quantity: number }[], change: object = {}) =>
   Array.from({ length: count }, (_, index) => cart(shop.store, lines(index), change));
 const stockOf = (id: string) =>
   shop.db.selectFrom('product').where('id', '=', id).select(['stock', 'reserved', 'sold']).executeTakeFirstOrThrow();
-
-test('50 buyers of the last unit: one gets it', async () => {
-  const product = await makeProduct(shop.db, shop.store.id, { stock: 1 });
-  const { codes } = await rush(buyers(50, () => [{ id: product, quantity: 1 }]));
-  expect(codes).toEqual({ ok: 1, '409 out_of_stock': 49 });
-});
-
-test('500 buyers of 50 units: exactly 50, everybody answered', async () => {
-  const product = await makeProduct(shop.db, shop.store.id, { stock: 50 });
-  const { codes, slowest } = await rush(buyers(500, () => [{ id: product, quantity: 1 }]));
-  expect(codes).toEqual({ ok: 50, '409 out_of_stock': 450 });
-  expect(await stockOf(product)).toMatchObject({ stock: 50, reserved: 50 });
-  // Three seconds on a quiet machine (facts/security.md, P3) are for the bench to measure; here others work as well.
-  expect(slowest).toBeLessThan(12_000);
-});
 
 test('lines in opposite orders: nothing half-done, no deadlock shown', async () => {
   const [a, b] = [
@@ -54,7 +36,7 @@ test('lines in opposite orders: nothing half-done, no deadlock shown', async () 
     { id: a, quantity: 1 },
     { id: b, quantity: 1 },
   ];
-  const { codes } = await rush(buyers(60, (index) => (index % 2 ? lines : [...lines].reverse())));
+  const codes = await rush(buyers(60, (index) => (index % 2 ? lines : [...lines].reverse())));
   expect(codes).toEqual({ ok: 3, '409 out_of_stock': 57 });
   expect([await stockOf(a), await stockOf(b)]).toMatchObject([{ reserved: 3 }, { reserved: 3 }]);
 });
@@ -62,16 +44,16 @@ test('lines in opposite orders: nothing half-done, no deadlock shown', async () 
 test('a coupon of 5 uses is used 5 times; one of one use each, once by each', async () => {
   const product = await makeProduct(shop.db, shop.store.id);
   await makeDiscount(shop.db, shop.store.id, { code: 'CINCO', maxUses: 5 });
-  const { codes } = await rush(buyers(40, () => [{ id: product, quantity: 1 }], { coupon: 'CINCO' }));
+  const codes = await rush(buyers(40, () => [{ id: product, quantity: 1 }], { coupon: 'CINCO' }));
   expect(codes).toEqual({ ok: 5, '422 coupon_exhausted': 35 });
   await makeDiscount(shop.db, shop.store.id, { code: 'CADAUM', limitBy: 'discord' });
   const each = await rush(buyers(30, () => [{ id: product, quantity: 1 }], { coupon: 'CADAUM' }));
-  expect(each.codes).toEqual({ ok: 1, '422 coupon_used': 29 });
+  expect(each).toEqual({ ok: 1, '422 coupon_used': 29 });
 });
 
 test('the limit of a customer holds over orders at once, whichever lines they have', async () => {
   const product = await makeProduct(shop.db, shop.store.id, { buyLimit: 3 });
-  const { codes } = await rush(buyers(20, () => [{ id: product, quantity: 1 }], { clientId: 77 }));
+  const codes = await rush(buyers(20, () => [{ id: product, quantity: 1 }], { clientId: 77 }));
   expect(codes).toEqual({ ok: 3, '422 buy_limit': 17 });
   const twice = await rush([
     cart(shop.store, [
@@ -79,7 +61,7 @@ test('the limit of a customer holds over orders at once, whichever lines they ha
       { id: product, quantity: 2 },
     ]),
   ]);
-  expect(twice.codes).toEqual({ '422 buy_limit': 1 });
+  expect(twice).toEqual({ '422 buy_limit': 1 });
 });
 
 test('a changing price is never mixed: each order has one that was true', async () => {
@@ -89,6 +71,6 @@ test('a changing price is never mixed: each order has one that was true', async 
       await shop.db.updateTable('product').set({ price_centavos: price }).where('id', '=', product).execute();
     }
   })();
-  const [{ codes }] = await Promise.all([rush(buyers(40, () => [{ id: product, quantity: 2 }])), changing]);
+  const [codes] = await Promise.all([rush(buyers(40, () => [{ id: product, quantity: 2 }])), changing]);
   expect(Object.keys(codes).every((code) => code === 'ok' || code === '409 price_changed')).toBe(true);
 });
