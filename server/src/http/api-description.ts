@@ -1,7 +1,7 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { errors } from '@vitrine/contract/errors';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import type { Access } from './permissions.ts';
+import type { Access } from './access.ts';
 
 const failure = { $ref: '#/components/schemas/Failure' };
 /** Without a schema: the types of answers are in `contract/src/`. */

@@ -1,8 +1,9 @@
+import { mayDo, permissions } from '@vitrine/contract/permissions';
 import type { Role } from '@vitrine/contract/stores';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
+import type { Access } from './access.ts';
 import { Refusal } from './errors.ts';
-import { type Access, mayDo, permissions } from './permissions.ts';
 import { type Caller, findCaller } from './session.ts';
 import { findMembership, findStore, type StoreScope, subdomainOfHost } from './store.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { type Permission, permissions } from '@vitrine/contract/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../db/ids.ts';
-import { type Permission, permissions } from '../http/permissions.ts';
 import { makeAccount, makeSession } from '../test/make.ts';
 import { agreed } from './access.ts';
 import { requests, type Sample } from './requests.ts';

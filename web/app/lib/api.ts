@@ -50,6 +50,15 @@ export async function apiBlob(method: string, path: `/${string}`, options: ApiOp
   return response.blob();
 }
 
+type RefusalListener = (refusal: ApiError) => void;
+const refusalListeners = new Set<RefusalListener>();
+
+/** Hears of every call that the server refused, whoever made it. Returns what ends the listening. */
+export function watchRefusals(listener: RefusalListener): () => void {
+  refusalListeners.add(listener);
+  return () => void refusalListeners.delete(listener);
+}
+
 async function request(method: string, path: string, options: ApiOptions): Promise<Response> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? API_TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
@@ -60,8 +69,10 @@ async function request(method: string, path: string, options: ApiOptions): Promi
     const code = timeout.aborted ? 'timeout' : options.signal?.aborted ? 'aborted' : 'network';
     throw new ApiError({ status: 0, code });
   }
-  if (!response.ok) throw await failureOf(response);
-  return response;
+  if (response.ok) return response;
+  const failure = await failureOf(response);
+  for (const listener of refusalListeners) listener(failure);
+  throw failure;
 }
 
 function headersFor({ body, store, idempotencyKey }: ApiOptions): Headers {

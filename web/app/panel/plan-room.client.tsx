@@ -6,6 +6,7 @@ import { LinkButton } from '../ui/button.tsx';
 import { Alert, Skeleton } from '../ui/surfaces.tsx';
 import { planQuery } from './catalog-queries.ts';
 import { useCurrentStoreId } from './current-store.ts';
+import { useMay } from './may.ts';
 
 type Limited = keyof CurrentPlan['limits'];
 
@@ -61,6 +62,7 @@ export function PlanCounter({ label, what, count }: PlanCounterProps) {
 /** Said before the limit is hit, and when it is; nothing while there is room enough. */
 export function PlanNotice({ what }: { what: Limited }) {
   const room = usePlanRoom(what);
+  const mayManage = useMay()('plan.manage');
   if (!room || room.limit === null || room.left === null || room.used < room.limit * NEARLY_FULL) return null;
   const { one, many, full } = words[what];
   return (
@@ -70,9 +72,11 @@ export function PlanNotice({ what }: { what: Limited }) {
         room.full ? `${full}.` : `${room.left === 1 ? 'Resta' : 'Restam'} ${room.left} ${room.left === 1 ? one : many}.`
       }
       action={
-        <LinkButton to="/subscription" tone="secondary" size="small">
-          Mudar de plano
-        </LinkButton>
+        mayManage ? (
+          <LinkButton to="/subscription" tone="secondary" size="small">
+            Mudar de plano
+          </LinkButton>
+        ) : null
       }
     >
       O plano {room.plan} vai até {formatNumber(room.limit)} {room.limit === 1 ? one : many}

@@ -1,20 +1,12 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api.ts';
-import { useAppStore } from '../state/app-store.ts';
 
 /**
  * The panel's server state. Refusals (4xx) are answers and are not asked again; silence and 5xx are, twice.
- * A token that the server no longer knows ends the session: the shell watches `auth.isLoggedIn` and goes to /login.
+ * What a refusal says about the session or the role is heard in `access-watch.ts`.
  */
 function createQueryClient(): QueryClient {
-  const onError = (error: Error) => {
-    if (error instanceof ApiError && error.status === 401 && error.code === 'unauthenticated') {
-      useAppStore.getState().loggedOut();
-    }
-  };
   return new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         staleTime: 15_000,

@@ -53,7 +53,7 @@ describe('auth', () => {
 
   it('clears everything of the account on logout, and leaves a shopper’s basket', () => {
     state().loginSucceeded('tok', user);
-    state().storesLoaded([{ id: '1', name: 'A', subdomain: 'a' }]);
+    state().storesLoaded([{ id: '1', name: 'A', subdomain: 'a', role: 'owner' }]);
     state().addItem('p1');
     state().loggedOut();
     expect(state().auth.isLoggedIn).toBe(false);
@@ -82,9 +82,10 @@ describe('auth', () => {
 
 describe('store', () => {
   const stores = [
-    { id: '1', name: 'A', subdomain: 'a' },
-    { id: '2', name: 'B', subdomain: 'b' },
+    { id: '1', name: 'A', subdomain: 'a', role: 'owner' as const },
+    { id: '2', name: 'B', subdomain: 'b', role: 'attendant' as const },
   ];
+  const created = { id: '3', name: 'C', subdomain: 'c', role: 'owner' as const };
 
   it('chooses the first store when none is chosen, and keeps a chosen one', () => {
     state().storesLoaded(stores);
@@ -109,8 +110,19 @@ describe('store', () => {
     state().storesLoaded(stores);
     state().storesFailed();
     expect(state().store).toEqual({ currentStoreId: null, stores: [] });
-    state().storeCreated({ id: '3', name: 'C', subdomain: 'c' });
-    expect(state().store).toEqual({ currentStoreId: 'c', stores: [{ id: '3', name: 'C', subdomain: 'c' }] });
+    state().storeCreated(created);
+    expect(state().store).toEqual({ currentStoreId: 'c', stores: [created] });
+  });
+
+  it('keeps no secret of a store', () => {
+    const whole = Object.assign(structuredClone(created), {
+      apiToken: 'vit_secret',
+      legal: { document: '52998224725' },
+    });
+    state().storesLoaded([whole]);
+    state().storeCreated({ ...whole, subdomain: 'd' });
+    expect(kept.get('vitrine')).toContain('"subdomain":"d"');
+    expect(kept.get('vitrine')).not.toMatch(/vit_secret|52998224725/);
   });
 });
 

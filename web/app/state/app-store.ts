@@ -4,7 +4,7 @@ import { type AuthSlice, createAuthSlice, initialAuth } from './auth-slice.ts';
 import { type BasketSlice, createBasketSlice } from './basket-slice.ts';
 import { createDashboardSlice, type DashboardSlice } from './dashboard-slice.ts';
 import { isUser, readKey, writeKey } from './session-storage.ts';
-import { createStoreSlice, rememberedStore, type StoreSlice, type StoreSummary } from './store-slice.ts';
+import { createStoreSlice, isStoreSummary, rememberedStore, type StoreSlice } from './store-slice.ts';
 
 export type AppState = AuthSlice & StoreSlice & DashboardSlice & BasketSlice;
 
@@ -38,7 +38,9 @@ const storage: PersistStorage<Persisted> = {
 function readable(state: Partial<Persisted> | null | undefined): Persisted {
   const { token, user } = state?.auth ?? {};
   const loggedIn = typeof token === 'string' && token !== '' && isUser(user);
-  const stores = Array.isArray(state?.store?.stores) ? state.store.stores.filter(isStore) : [];
+  const stores = Array.isArray(state?.store?.stores)
+    ? state.store.stores.filter(isStoreSummary).map(({ id, name, subdomain, role }) => ({ id, name, subdomain, role }))
+    : [];
   const current = state?.store?.currentStoreId;
   const itens = Array.isArray(state?.basket?.itens) ? state.basket.itens : [];
   return {
@@ -46,12 +48,6 @@ function readable(state: Partial<Persisted> | null | undefined): Persisted {
     store: { currentStoreId: typeof current === 'string' ? current : null, stores },
     basket: { itens: [...new Set(itens.filter((id): id is string => typeof id === 'string' && id !== ''))] },
   };
-}
-
-function isStore(value: unknown): value is StoreSummary {
-  if (typeof value !== 'object' || value === null) return false;
-  const { subdomain, name } = value as Partial<StoreSummary>;
-  return typeof subdomain === 'string' && typeof name === 'string';
 }
 
 /**

@@ -1,13 +1,28 @@
+import { type Role, roles } from '@vitrine/contract/roles';
 import type { StateCreator } from 'zustand';
 import type { AppState } from './app-store.ts';
 import { readKey, STORE_KEY, writeKey } from './session-storage.ts';
 
-/** What the panel knows of each of the user's stores; `GET /v1/store` tells more, and screens that need it ask. */
+/**
+ * What is kept of each of the user's stores; `GET /v1/store` tells more, secrets among it, and screens that need it ask.
+ */
 export interface StoreSummary {
   id: string;
   name: string;
   /** The store's identifier: the current store id equals it. */
   subdomain: string;
+  /** What the person is there: the menu is right before the list is loaded again. */
+  role: Role;
+}
+
+/** Of a store only what may be kept: this state is written to local storage, the identification token must not be. */
+const summaryOf = ({ id, name, subdomain, role }: StoreSummary): StoreSummary => ({ id, name, subdomain, role });
+
+/** Whether stored data is a store: people edit their storage, and old versions differ. */
+export function isStoreSummary(value: unknown): value is StoreSummary {
+  if (typeof value !== 'object' || value === null) return false;
+  const { subdomain, name, role } = value as Partial<StoreSummary>;
+  return typeof subdomain === 'string' && typeof name === 'string' && roles.some((known) => known === role);
 }
 
 export interface StoreState {
@@ -35,7 +50,7 @@ export const createStoreSlice: StateCreator<AppState, [], [], StoreSlice> = (set
     const known = stores.some((store) => store.subdomain === current);
     const chosen = known ? current : (stores[0]?.subdomain ?? null);
     if (chosen !== current) writeKey(STORE_KEY, chosen);
-    set({ store: { currentStoreId: chosen, stores } });
+    set({ store: { currentStoreId: chosen, stores: stores.map(summaryOf) } });
   },
   storesFailed: () => {
     writeKey(STORE_KEY, null);
@@ -50,7 +65,7 @@ export const createStoreSlice: StateCreator<AppState, [], [], StoreSlice> = (set
     set((state) => ({
       store: {
         currentStoreId: store.subdomain,
-        stores: [...state.store.stores.filter((known) => known.subdomain !== store.subdomain), store],
+        stores: [...state.store.stores.filter((known) => known.subdomain !== store.subdomain), summaryOf(store)],
       },
     }));
   },

@@ -1,11 +1,30 @@
 import type { DashboardAnswer } from '@vitrine/contract/dashboard';
+import type { Permission } from '@vitrine/contract/permissions';
 import type { StoreHealth } from './queries.ts';
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
-/** The strip "Precisa de você", most urgent first; empty when nothing is stuck (LOOK.md, Panel). */
-export function attentionOf(health: StoreHealth): DashboardAnswer['attention'] {
-  const items: DashboardAnswer['attention'] = [];
+/** Who can do something about it; that the city is away is worth knowing for everyone whom players ask. */
+const helps = {
+  payment_token: 'store.connect',
+  uncertain: 'deliveries.repair',
+  failed: 'deliveries.repair',
+  payment_flag: 'orders.read',
+  server_away: 'store.read',
+  discord: 'store.connect',
+} as const satisfies Record<string, Permission>;
+
+type Attention = DashboardAnswer['attention'][number] & { kind: keyof typeof helps };
+
+/**
+ * The strip "Precisa de você", most urgent first; empty when nothing is stuck (LOOK.md, Panel). Only what the caller can
+ * help with.
+ */
+export function attentionOf(
+  health: StoreHealth,
+  may: (permission: Permission) => boolean,
+): DashboardAnswer['attention'] {
+  const items: Attention[] = [];
   if (health.payment_problem) {
     items.push({
       kind: 'payment_token',
@@ -55,7 +74,7 @@ export function attentionOf(health: StoreHealth): DashboardAnswer['attention'] {
       count: 1,
     });
   }
-  return items;
+  return items.filter(({ kind }) => may(helps[kind]));
 }
 
 /** First steps of a new store, until the first sale. */

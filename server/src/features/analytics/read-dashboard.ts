@@ -1,8 +1,8 @@
 import type { DashboardAnswer } from '@vitrine/contract/dashboard';
 import { limits } from '@vitrine/contract/limits';
 import { formatCentavos, toReais } from '@vitrine/contract/money';
+import type { Permission } from '@vitrine/contract/permissions';
 import type { Db } from '../../db/database.ts';
-import type { Permission } from '../../http/permissions.ts';
 import type { StoreId } from '../../http/store.ts';
 import { imageAddress } from '../catalog/product.ts';
 import { readOrders } from '../orders/read-orders.ts';
@@ -14,7 +14,7 @@ const COUPONS = 5;
 
 /**
  * Everything the dashboard shows, in a few small queries however many orders there are. `may` says what the caller's
- * role allows: whoever may not read orders sees the figures without them.
+ * role allows: whoever may not read orders sees the figures without them, and nobody is asked for what others must do.
  */
 export async function readDashboard(
   db: Db,
@@ -25,7 +25,7 @@ export async function readDashboard(
     salesFigures(db, store),
     visitFigures(db, store),
     bestSellers(db, store, limits.popularPackages),
-    activeCoupons(db, store, COUPONS),
+    may('discounts.edit') ? activeCoupons(db, store, COUPONS) : [],
     storeHealth(db, store),
     may('orders.read') ? readOrders(db, store, { limit: limits.recentOrders }) : undefined,
   ]);
@@ -65,7 +65,8 @@ export async function readDashboard(
       usage: max_uses === null ? String(uses) : `${uses}/${max_uses}`,
       expiresAt: expires_at?.toISOString() ?? null,
     })),
-    attention: attentionOf(health),
-    checklist: checklistOf(health),
+    attention: attentionOf(health, may),
+    // The way to the first sale is made of settings.
+    checklist: may('store.edit') ? checklistOf(health) : [],
   };
 }

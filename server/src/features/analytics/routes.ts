@@ -1,8 +1,8 @@
 import { StoreScope } from '@vitrine/contract/common';
+import { mayDo } from '@vitrine/contract/permissions';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
 import { storeOf } from '../../http/door.ts';
-import { mayDo } from '../../http/permissions.ts';
 import { readDashboard } from './read-dashboard.ts';
 
 /** The dashboard's call (DECISIONS.md, The API). */

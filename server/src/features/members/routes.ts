@@ -9,12 +9,12 @@ import {
   MemberTarget,
   StoreTransfer,
 } from '@vitrine/contract/members';
+import { permissions } from '@vitrine/contract/permissions';
 import { StoreTarget } from '@vitrine/contract/stores';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
 import { callerOf, storeOf } from '../../http/door.ts';
-import { permissions } from '../../http/permissions.ts';
 import { avatarUrl } from '../accounts/account.ts';
 import { confirmPassword } from '../accounts/confirm-password.ts';
 import { emailKey } from '../accounts/email-key.ts';

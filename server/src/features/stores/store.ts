@@ -1,5 +1,5 @@
+import { mayDo } from '@vitrine/contract/permissions';
 import { type LegalData, type Role, type Store, StoreSettings } from '@vitrine/contract/stores';
-import { mayDo } from '../../http/permissions.ts';
 import type { StoreRow } from './queries.ts';
 
 /** What is read of a store besides its row. */

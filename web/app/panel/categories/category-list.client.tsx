@@ -13,6 +13,7 @@ import { notify } from '../../ui/toast.tsx';
 import { categoriesQuery } from '../catalog-queries.ts';
 import { useCurrentStoreId } from '../current-store.ts';
 import { ListToolbar, NothingFound } from '../list-faces.client.tsx';
+import { useMay } from '../may.ts';
 import { PlanNotice, usePlanRoom } from '../plan-room.client.tsx';
 import { matchesSearch } from '../text-search.ts';
 import { useSortable } from '../use-sortable.client.tsx';
@@ -25,6 +26,7 @@ export function CategoryList() {
   const store = useCurrentStoreId();
   const { data, isError, isFetching, refetch } = useQuery(categoriesQuery(store));
   const room = usePlanRoom('categories');
+  const mayEdit = useMay()('catalog.edit');
   const [search, setSearch] = useState('');
 
   return (
@@ -37,7 +39,7 @@ export function CategoryList() {
             : 'Agrupam os produtos na loja, nesta ordem.'
         }
         actions={
-          room?.full ? null : (
+          room?.full || !mayEdit ? null : (
             <LinkButton to="/categories/create" icon={<Plus className="size-4.5" />}>
               Nova categoria
             </LinkButton>
@@ -45,7 +47,7 @@ export function CategoryList() {
         }
       />
       <div className="flex flex-col gap-4">
-        <PlanNotice what="categories" />
+        {mayEdit ? <PlanNotice what="categories" /> : null}
         {isError && !data ? (
           <Card>
             <ErrorState title="Erro ao carregar categorias" retrying={isFetching} onRetry={() => void refetch()} />
@@ -57,13 +59,13 @@ export function CategoryList() {
             <EmptyState
               drawing="shelf"
               title="Nenhuma categoria ainda"
-              action={<LinkButton to="/categories/create">Criar a primeira categoria</LinkButton>}
+              action={mayEdit ? <LinkButton to="/categories/create">Criar a primeira categoria</LinkButton> : null}
             >
               Uma categoria é uma prateleira da sua loja: VIPs, Veículos, Dinheiro. Todo produto fica em uma delas.
             </EmptyState>
           </Card>
         ) : (
-          <Filled categories={data} search={search} onSearch={setSearch} />
+          <Filled categories={data} search={search} mayEdit={mayEdit} onSearch={setSearch} />
         )}
       </div>
     </>
@@ -73,10 +75,11 @@ export function CategoryList() {
 interface FilledProps {
   categories: Category[];
   search: string;
+  mayEdit: boolean;
   onSearch(search: string): void;
 }
 
-function Filled({ categories, search, onSearch }: FilledProps) {
+function Filled({ categories, search, mayEdit, onSearch }: FilledProps) {
   const store = useCurrentStoreId();
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -106,6 +109,7 @@ function Filled({ categories, search, onSearch }: FilledProps) {
     onOrder: (list) => order.mutate(list),
   });
   const searching = search.trim() !== '';
+  const sorting = mayEdit && !searching;
   const shown = sortable.list
     .map((category, index) => ({ category, index }))
     .filter(({ category }) => matchesSearch(search, category.name));
@@ -115,7 +119,11 @@ function Filled({ categories, search, onSearch }: FilledProps) {
       <ListToolbar>
         <SearchInput label="Buscar categoria" value={search} onChange={onSearch} className="sm:w-80" />
         <p className="text-small text-muted sm:ml-auto">
-          {searching ? `${shown.length} de ${categories.length}` : 'Arraste pela alça para mudar a ordem.'}
+          {searching
+            ? `${shown.length} de ${categories.length}`
+            : mayEdit
+              ? 'Arraste pela alça para mudar a ordem.'
+              : null}
         </p>
       </ListToolbar>
       {sortable.announcement}
@@ -126,10 +134,10 @@ function Filled({ categories, search, onSearch }: FilledProps) {
           {shown.map(({ category, index }) => (
             <li
               key={category._id}
-              {...(searching ? {} : sortable.itemProps(index))}
+              {...(sorting ? sortable.itemProps(index) : {})}
               className="flex items-center gap-1 rounded-card border border-line bg-raised py-3 pr-2 pl-2 transition-colors duration-(--motion-fast) data-dragged:border-accent-text data-dragged:bg-accent-soft data-dragged:shadow-soft"
             >
-              {searching ? <span className="w-2" /> : sortable.handle(index)}
+              {sorting ? sortable.handle(index) : <span className="w-2" />}
               <span
                 className="figures mr-2 grid size-9 shrink-0 place-items-center rounded-control bg-hover text-small font-semibold"
                 title={`Posição ${index + 1}`}
@@ -138,22 +146,30 @@ function Filled({ categories, search, onSearch }: FilledProps) {
               </span>
               <div className="min-w-0 grow">
                 <h2 className="truncate font-medium" title={category.name}>
-                  <Link to={`/categories/${category._id}`} className="rounded-control hover:underline">
-                    {category.name}
-                  </Link>
+                  {mayEdit ? (
+                    <Link to={`/categories/${category._id}`} className="rounded-control hover:underline">
+                      {category.name}
+                    </Link>
+                  ) : (
+                    category.name
+                  )}
                 </h2>
                 <p className="text-small text-muted">{productCount(category.products)}</p>
               </div>
-              <IconButton
-                label={`Editar ${category.name}`}
-                size="small"
-                onClick={() => void navigate(`/categories/${category._id}`)}
-              >
-                <Pencil className="size-4" />
-              </IconButton>
-              <IconButton label={`Deletar ${category.name}`} size="small" onClick={() => setDeleting(category)}>
-                <Trash2 className="size-4" />
-              </IconButton>
+              {mayEdit ? (
+                <>
+                  <IconButton
+                    label={`Editar ${category.name}`}
+                    size="small"
+                    onClick={() => void navigate(`/categories/${category._id}`)}
+                  >
+                    <Pencil className="size-4" />
+                  </IconButton>
+                  <IconButton label={`Deletar ${category.name}`} size="small" onClick={() => setDeleting(category)}>
+                    <Trash2 className="size-4" />
+                  </IconButton>
+                </>
+              ) : null}
             </li>
           ))}
         </ol>

@@ -12,12 +12,13 @@ import { Field } from '../../ui/field.tsx';
 import { PasswordInput, Select, TextInput } from '../../ui/inputs.tsx';
 import { Alert, Card } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { useMay } from '../may.ts';
 import { storesQuery } from '../store-queries.ts';
 
 /** What only the owner may do, each behind the password: hand the store over, or delete it. */
 export function DangerTab({ store }: { store: Store }) {
   const [asking, setAsking] = useState<'transfer' | 'delete' | null>(null);
-  const owner = store.role === 'owner';
+  const owner = useMay()('store.own');
   return (
     <div className="flex max-w-3xl flex-col gap-4">
       {owner ? null : <Alert tone="info">Só o proprietário da loja pode fazer isso.</Alert>}

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { Alert, Badge, Card, SkeletonRows } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { useMay } from '../may.ts';
 import { CodeBlock } from './code-block.client.tsx';
 import { connectionQuery } from './connection-query.ts';
 import { masked } from './settings-form.ts';
@@ -18,6 +19,7 @@ import { Waiting } from './waiting.client.tsx';
 export function DiscordTab({ store }: { store: Store }) {
   const { data, error, isLoadingError, isFetching, refetch } = useQuery(connectionQuery(store.subdomain));
   const [invited, setInvited] = useState(false);
+  const may = useMay();
   if (isLoadingError) {
     return (
       <Card>
@@ -37,7 +39,7 @@ export function DiscordTab({ store }: { store: Store }) {
         <EmptyState
           drawing="plug"
           title="Seu plano não inclui o Discord"
-          action={<LinkButton to="/subscription">Ver planos</LinkButton>}
+          action={may('plan.manage') ? <LinkButton to="/subscription">Ver planos</LinkButton> : null}
         >
           Com a integração, o bot dá e tira cargos sozinho a cada compra.
         </EmptyState>
@@ -129,9 +131,11 @@ export function DiscordTab({ store }: { store: Store }) {
               <Alert
                 tone="warn"
                 action={
-                  <LinkButton to="/subscription" size="small" tone="secondary">
-                    Ver planos
-                  </LinkButton>
+                  may('plan.manage') ? (
+                    <LinkButton to="/subscription" size="small" tone="secondary">
+                      Ver planos
+                    </LinkButton>
+                  ) : null
                 }
               >
                 Seu plano não inclui mais o Discord: as ações esperam.
@@ -141,9 +145,7 @@ export function DiscordTab({ store }: { store: Store }) {
               No servidor, <code className="font-mono text-text">/status</code> mostra as permissões do bot e{' '}
               <code className="font-mono text-text">/desconectar</code> desfaz a conexão.
             </p>
-            {store.role === 'owner' || store.role === 'admin' ? (
-              <Disconnect subdomain={store.subdomain} guild={guild.name || guild.id} />
-            ) : null}
+            {may('store.connect') ? <Disconnect subdomain={store.subdomain} guild={guild.name || guild.id} /> : null}
           </div>
         ) : (
           <p className="text-muted">Nenhum ainda. Ele aparece aqui assim que o comando for aceito.</p>

@@ -86,7 +86,9 @@ export function PolicyNotice({ confirmed, mayConfirm }: { confirmed: boolean; ma
             </Alert>
           ) : null}
         </div>
-      ) : null}
+      ) : (
+        <p className="mt-4">Só o proprietário e administradores confirmam o aviso e conectam um servidor.</p>
+      )}
     </Card>
   );
 }

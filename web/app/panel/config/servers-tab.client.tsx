@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { Badge, Card, List, SkeletonRows } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { useMay } from '../may.ts';
 import { CodeBlock } from './code-block.client.tsx';
 import { connectionQuery } from './connection-query.ts';
 import { PolicyNotice } from './policy-notice.client.tsx';
@@ -29,6 +30,7 @@ const frameworks: Record<string, string> = {
 export function ServersTab({ store }: { store: Store }) {
   const { data, error, isLoadingError, isFetching, refetch } = useQuery(connectionQuery(store.subdomain));
   const [rotating, setRotating] = useState(false);
+  const mayConnect = useMay()('store.connect');
 
   if (isLoadingError) {
     return (
@@ -43,12 +45,12 @@ export function ServersTab({ store }: { store: Store }) {
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
       <div className="flex flex-col gap-4">
-        <PolicyNotice confirmed={data.policyConfirmed} mayConfirm={store.apiToken !== null} />
+        <PolicyNotice confirmed={data.policyConfirmed} mayConfirm={mayConnect} />
         {data.policyConfirmed ? <ConnectSteps store={store} connection={data} /> : null}
       </div>
       <div className="flex flex-col gap-4">
         <Servers servers={data.servers} />
-        {store.apiToken === null ? null : (
+        {mayConnect ? (
           <Card
             title="Token de identificação"
             description={`Vazou? Troque. O antigo ainda funciona por ${limits.gameTokenOverlapHours} horas.`}
@@ -57,7 +59,7 @@ export function ServersTab({ store }: { store: Store }) {
               Trocar token
             </Button>
           </Card>
-        )}
+        ) : null}
       </div>
       <RotateToken open={rotating} onClose={() => setRotating(false)} />
     </div>

@@ -12,6 +12,7 @@ import { Alert, PageHeader, SkeletonRows } from '../../ui/surfaces.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useCurrentStore } from '../current-store.ts';
+import { useMay } from '../may.ts';
 import { storesQuery } from '../store-queries.ts';
 import { useUnsavedChanges } from '../unsaved-changes.client.tsx';
 import type { Pictures } from './appearance-tab.client.tsx';
@@ -63,7 +64,7 @@ function SettingsForm({ store }: { store: Store }) {
   });
   const { formState, reset } = form;
   const tab = readTab(query.get('tab'));
-  const mayEdit = store.role === 'owner' || store.role === 'admin';
+  const mayEdit = useMay()('store.edit');
   const dirty = formState.isDirty || Object.keys(pictures).length > 0;
 
   // What others changed meanwhile arrives with the next answer, unless something is being edited here.

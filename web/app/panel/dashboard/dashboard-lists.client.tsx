@@ -9,6 +9,7 @@ import { RelativeTime } from '../../ui/bits.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Badge, Card, List, Skeleton } from '../../ui/surfaces.tsx';
+import { useMayOpen } from '../may.ts';
 import { statusOf } from '../orders/order-texts.ts';
 
 /** Newest 8: client number, date, status, value. */
@@ -149,7 +150,10 @@ interface PartProps<Item> {
   children(item: Item): ReactNode;
 }
 
+/** A list with the way to its screen; not there for a role that may not see the screen. */
 function Part<Item>({ title, to, more, rows, items, empty, children }: PartProps<Item>) {
+  const mayOpen = useMayOpen();
+  if (!mayOpen(to)) return null;
   return (
     <Card
       flush

@@ -7,7 +7,8 @@ import { LinkButton } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { Card, PageHeader, SkeletonRows } from '../../ui/surfaces.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { useCurrentStore, useCurrentStoreId } from '../current-store.ts';
+import { useCurrentStoreId } from '../current-store.ts';
+import { useMay } from '../may.ts';
 import { OnDemand } from '../on-demand.client.tsx';
 import { AuditLog } from './audit-log.client.tsx';
 import { membersQuery } from './members-queries.ts';
@@ -23,9 +24,9 @@ export function Members() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const [query, setQuery] = useSearchParams();
-  const store = useCurrentStore();
+  const may = useMay();
   const { data, error, isLoadingError, isFetching, refetch } = useQuery(membersQuery(useCurrentStoreId()));
-  const mayEdit = store?.role === 'owner' || store?.role === 'admin';
+  const mayEdit = may('members.edit');
   const inviting = pathname === '/members/invite' && mayEdit;
   const tab = tabs.find((known) => known === query.get('tab')) ?? 'equipe';
 
@@ -66,7 +67,7 @@ export function Members() {
             label: 'Permissões',
             content: shown(data ? <PermissionsTable permissions={data.permissions} /> : null),
           },
-          ...(mayEdit ? [{ id: 'registro', label: 'Registro', content: <AuditLog /> }] : []),
+          ...(may('audit.read') ? [{ id: 'registro', label: 'Registro', content: <AuditLog /> }] : []),
         ]}
       />
       <OnDemand when={inviting}>

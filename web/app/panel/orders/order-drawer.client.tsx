@@ -11,6 +11,7 @@ import { Drawer } from '../../ui/drawer.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { Alert, Badge, SkeletonRows } from '../../ui/surfaces.tsx';
 import { useCurrentStore, useCurrentStoreId } from '../current-store.ts';
+import { useMay } from '../may.ts';
 import { OnDemand } from '../on-demand.client.tsx';
 import { DeliveryCard } from './delivery-card.client.tsx';
 import { orderQuery } from './order-queries.ts';
@@ -18,7 +19,6 @@ import {
   canRetarget,
   isUnderWay,
   itemsOf,
-  orderRights,
   paymentMethodOf,
   paymentTones,
   refundable,
@@ -33,7 +33,7 @@ const RetargetDialog = lazy(async () => ({ default: (await import('./retarget-di
 export function OrderDrawer({ id, onClose }: { id: string | null; onClose(): void }) {
   const { data, error, isLoadingError, isFetching, refetch } = useQuery(orderQuery(useCurrentStoreId(), id));
   const store = useCurrentStore();
-  const rights = orderRights(store?.role);
+  const may = useMay();
   const [repair, setRepair] = useState<Repair | null>(null);
   const [correcting, setCorrecting] = useState(false);
   const status = data && statusOf(data.order.status);
@@ -65,7 +65,7 @@ export function OrderDrawer({ id, onClose }: { id: string | null; onClose(): voi
                 <ExternalLink className="size-4" />
                 Ver como comprador
               </a>
-              {rights.refund && back > 0 ? (
+              {may('orders.refund') && back > 0 ? (
                 <Button
                   size="small"
                   tone="quiet"
@@ -84,7 +84,12 @@ export function OrderDrawer({ id, onClose }: { id: string | null; onClose(): voi
             {errorText(error, 'Confira sua conexão e tente de novo.')}
           </ErrorState>
         ) : data ? (
-          <Life details={data} mayRepair={rights.repair} onRepair={setRepair} onCorrect={() => setCorrecting(true)} />
+          <Life
+            details={data}
+            mayRepair={may('deliveries.repair')}
+            onRepair={setRepair}
+            onCorrect={() => setCorrecting(true)}
+          />
         ) : (
           <SkeletonRows rows={5} className="h-24" />
         )}

@@ -7,7 +7,6 @@ import {
   deliverySummary,
   isUnderWay,
   itemsOf,
-  orderRights,
   readDeliveryState,
   refundable,
   repairsFor,
@@ -70,11 +69,5 @@ describe('what goes on', () => {
     const paid = (status: 'approved' | 'expired', value: number, refunded: number) => ({ status, value, refunded });
     expect(refundable([paid('approved', 59.7, 19.9)])).toBe(39.8);
     expect(refundable([paid('approved', 10, 10), paid('expired', 99, 0)])).toBe(0);
-  });
-
-  it('offers refunds to owners and administrators only', () => {
-    expect(orderRights('attendant')).toEqual({ refund: false, give: false, repair: true });
-    expect(orderRights('manager').repair).toBe(false);
-    expect(orderRights('admin').refund).toBe(true);
   });
 });

@@ -8,7 +8,6 @@ import {
   paymentMethodTexts,
 } from '@vitrine/contract/order-words';
 import type { Delivery, Order, OrderDetails, OrderItem, PaymentHistory } from '@vitrine/contract/orders';
-import type { Role } from '@vitrine/contract/roles';
 import { DEFAULT_TIME_ZONE } from '../../lib/format.ts';
 import type { Tone } from '../../ui/surfaces.tsx';
 
@@ -135,10 +134,4 @@ export function refundable(payments: Pick<PaymentHistory, 'status' | 'value' | '
     .filter((payment) => payment.status === 'approved')
     .reduce((sum, { value, refunded }) => sum + Math.round(value * 100) - Math.round(refunded * 100), 0);
   return Math.max(0, centavos) / 100;
-}
-
-/** What the buttons offer; the server decides (its permission table says the same). */
-export function orderRights(role: Role | undefined) {
-  const leads = role === 'owner' || role === 'admin';
-  return { refund: leads, give: leads, repair: leads || role === 'attendant' };
 }

@@ -6,13 +6,12 @@ import { LinkButton } from '../../ui/button.tsx';
 import { SearchInput, Select } from '../../ui/inputs.tsx';
 import { PageHeader } from '../../ui/surfaces.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { useCurrentStore } from '../current-store.ts';
+import { useMay } from '../may.ts';
 import { OnDemand } from '../on-demand.client.tsx';
 import { DeliveryDesk } from './delivery-desk.client.tsx';
 import { OrderDrawer } from './order-drawer.client.tsx';
 import { OrderList } from './order-list.client.tsx';
 import type { OrderFilters } from './order-queries.ts';
-import { orderRights } from './order-texts.ts';
 
 const ManualOrder = lazy(async () => ({ default: (await import('./manual-order.client.tsx')).ManualOrder }));
 
@@ -27,9 +26,8 @@ export function Orders() {
   const [query, setQuery] = useSearchParams();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const role = useCurrentStore()?.role;
-  const rights = orderRights(role);
-  const manual = pathname === '/orders/create' && rights.give;
+  const may = useMay();
+  const manual = pathname === '/orders/create' && may('orders.give');
   const desk = query.get('deliveries');
   const status = orderStatuses.find((known) => known === query.get('status')) ?? 'all';
   const search = query.get('search') ?? '';
@@ -54,7 +52,7 @@ export function Orders() {
         title="Pedidos"
         description="Cada venda, do pagamento à entrega."
         actions={
-          rights.give ? (
+          may('orders.give') ? (
             <LinkButton to="/orders/create" tone="secondary" icon={<Plus className="size-4" />}>
               Pedido manual
             </LinkButton>
@@ -84,7 +82,7 @@ export function Orders() {
             content: (
               <DeliveryDesk
                 state={desk}
-                mayRepair={rights.repair}
+                mayRepair={may('deliveries.repair')}
                 onState={(deliveries) => change({ deliveries })}
                 onOpen={open}
               />

@@ -9,6 +9,7 @@ import { Card, PageHeader, Skeleton } from '../../ui/surfaces.tsx';
 import { categoriesQuery, productsQuery } from '../catalog-queries.ts';
 import { useCurrentStoreId } from '../current-store.ts';
 import { NothingFound } from '../list-faces.client.tsx';
+import { useMay } from '../may.ts';
 import { PlanCounter, PlanNotice, usePlanRoom } from '../plan-room.client.tsx';
 import { matchesSearch } from '../text-search.ts';
 import { ProductDeleteDialog } from './product-delete.client.tsx';
@@ -20,6 +21,7 @@ export function ProductList() {
   const products = useQuery(productsQuery(store));
   const categories = useQuery(categoriesQuery(store));
   const room = usePlanRoom('products');
+  const mayEdit = useMay()('catalog.edit');
   const [search, setSearch] = useState('');
   const failed = (products.isError && !products.data) || (categories.isError && !categories.data);
   const hasCategories = categories.data?.length !== 0;
@@ -30,7 +32,7 @@ export function ProductList() {
         title="Produtos"
         description="O que sua loja vende, por categoria."
         actions={
-          room?.full || !hasCategories ? null : (
+          room?.full || !hasCategories || !mayEdit ? null : (
             <LinkButton to="/products/create" icon={<Plus className="size-4.5" />}>
               Novo produto
             </LinkButton>
@@ -42,7 +44,7 @@ export function ProductList() {
           <PlanCounter label="Total de produtos" what="products" count={products.data?.length} />
           <PlanCounter label="Categorias" what="categories" count={categories.data?.length} />
         </div>
-        <PlanNotice what="products" />
+        {mayEdit ? <PlanNotice what="products" /> : null}
         {failed ? (
           <Card>
             <ErrorState
@@ -58,7 +60,7 @@ export function ProductList() {
             <EmptyState
               drawing="shelf"
               title="Comece por uma categoria"
-              action={<LinkButton to="/categories/create">Criar a primeira categoria</LinkButton>}
+              action={mayEdit ? <LinkButton to="/categories/create">Criar a primeira categoria</LinkButton> : null}
             >
               Todo produto fica em uma categoria: VIPs, Veículos, Dinheiro. Depois dela, o produto leva um minuto.
             </EmptyState>
@@ -68,7 +70,7 @@ export function ProductList() {
             <EmptyState
               drawing="tag"
               title="Nenhum produto ainda"
-              action={<LinkButton to="/products/create">Criar o primeiro produto</LinkButton>}
+              action={mayEdit ? <LinkButton to="/products/create">Criar o primeiro produto</LinkButton> : null}
             >
               Um produto tem nome, preço e o que acontece depois da compra: um cargo no Discord, dinheiro na cidade, um
               veículo.

@@ -7,6 +7,7 @@ import { formatNumber, money } from '../../lib/format.ts';
 import { buttonClass, LinkButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Badge, List, ListRow } from '../../ui/surfaces.tsx';
+import { useMay } from '../may.ts';
 
 interface ProductSectionProps {
   category: Category;
@@ -19,6 +20,7 @@ interface ProductSectionProps {
 /** A category that opens and closes over its products. */
 export function ProductSection({ category, products, open, onToggle, onDelete }: ProductSectionProps) {
   const id = useId();
+  const mayEdit = useMay()('catalog.edit');
   return (
     <section className="rounded-card border border-line bg-raised" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>
@@ -47,14 +49,16 @@ export function ProductSection({ category, products, open, onToggle, onDelete }:
         {products.length === 0 ? (
           <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-4 sm:px-5">
             <p className="text-small text-muted">Nenhum produto aqui: a categoria fica escondida na loja.</p>
-            <LinkButton to="/products/create" tone="secondary" size="small" icon={<Plus className="size-4" />}>
-              Adicionar produto
-            </LinkButton>
+            {mayEdit ? (
+              <LinkButton to="/products/create" tone="secondary" size="small" icon={<Plus className="size-4" />}>
+                Adicionar produto
+              </LinkButton>
+            ) : null}
           </div>
         ) : (
           <List>
             {products.map((product) => (
-              <ProductRow key={product._id} product={product} onDelete={() => onDelete(product)} />
+              <ProductRow key={product._id} product={product} mayEdit={mayEdit} onDelete={() => onDelete(product)} />
             ))}
           </List>
         )}
@@ -63,7 +67,13 @@ export function ProductSection({ category, products, open, onToggle, onDelete }:
   );
 }
 
-function ProductRow({ product, onDelete }: { product: Product; onDelete: () => void }) {
+interface ProductRowProps {
+  product: Product;
+  mayEdit: boolean;
+  onDelete(): void;
+}
+
+function ProductRow({ product, mayEdit, onDelete }: ProductRowProps) {
   const navigate = useNavigate();
   const edit = `/products/edit/${product._id}`;
   const actions = product.discordActions.length + product.fiveMActions.length;
@@ -80,9 +90,13 @@ function ProductRow({ product, onDelete }: { product: Product; onDelete: () => v
       <div className="min-w-0 grow">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <h3 className="min-w-0 truncate font-medium">
-            <Link to={edit} className="rounded-control hover:underline">
-              {product.name}
-            </Link>
+            {mayEdit ? (
+              <Link to={edit} className="rounded-control hover:underline">
+                {product.name}
+              </Link>
+            ) : (
+              product.name
+            )}
           </h3>
           {product.featured ? <Badge tone="accent">Destaque</Badge> : null}
           {product.stock === 0 ? <Badge tone="bad">Esgotado</Badge> : null}
@@ -107,21 +121,23 @@ function ProductRow({ product, onDelete }: { product: Product; onDelete: () => v
       <p className="figures hidden w-32 shrink-0 flex-col items-end sm:flex">
         <Price product={product} struck={struck} />
       </p>
-      <Menu
-        label={`Ações de ${product.name}`}
-        triggerClassName={buttonClass('quiet', 'small', true)}
-        trigger={<EllipsisVertical className="size-4.5" aria-hidden="true" />}
-        items={[
-          { id: 'edit', label: 'Editar', icon: <Pencil />, onSelect: () => void navigate(edit) },
-          {
-            id: 'duplicate',
-            label: 'Duplicar',
-            icon: <Copy />,
-            onSelect: () => void navigate(`/products/create?copy=${product._id}`),
-          },
-          { id: 'delete', label: 'Deletar', icon: <Trash2 />, danger: true, onSelect: onDelete },
-        ]}
-      />
+      {mayEdit ? (
+        <Menu
+          label={`Ações de ${product.name}`}
+          triggerClassName={buttonClass('quiet', 'small', true)}
+          trigger={<EllipsisVertical className="size-4.5" aria-hidden="true" />}
+          items={[
+            { id: 'edit', label: 'Editar', icon: <Pencil />, onSelect: () => void navigate(edit) },
+            {
+              id: 'duplicate',
+              label: 'Duplicar',
+              icon: <Copy />,
+              onSelect: () => void navigate(`/products/create?copy=${product._id}`),
+            },
+            { id: 'delete', label: 'Deletar', icon: <Trash2 />, danger: true, onSelect: onDelete },
+          ]}
+        />
+      ) : null}
     </ListRow>
   );
 }

@@ -2,6 +2,7 @@ import { Plus, Search, UserRound } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { classNames } from '../../lib/class-names.ts';
+import { useMayOpen } from '../may.ts';
 import { menuGroups } from './menu-entries.ts';
 
 const places = [
@@ -16,11 +17,14 @@ const places = [
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** What the palette offers for a text: places whose name holds it, then the orders search with the text itself. */
-function choicesFor(text: string) {
+/**
+ * What the palette offers for a text: places that open and whose name holds it, then the orders search with the text
+ * itself.
+ */
+function choicesFor(text: string, mayOpen: (address: string) => boolean) {
   const wanted = plain(text.trim());
-  const found = places.filter((place) => plain(place.label).includes(wanted));
-  if (!wanted) return found;
+  const found = places.filter((place) => mayOpen(place.to) && plain(place.label).includes(wanted));
+  if (!wanted || !mayOpen('/orders')) return found;
   const search = {
     to: `/orders?search=${encodeURIComponent(text.trim())}`,
     label: `Buscar pedido "${text.trim()}"`,
@@ -36,7 +40,8 @@ export function CommandPalette() {
   const [active, setActive] = useState(0);
   const list = useId();
   const navigate = useNavigate();
-  const choices = choicesFor(text);
+  const mayOpen = useMayOpen();
+  const choices = choicesFor(text, mayOpen);
 
   useEffect(() => {
     const open = (event: globalThis.KeyboardEvent) => {

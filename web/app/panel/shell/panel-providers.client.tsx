@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { useAppStore } from '../../state/app-store.ts';
 import { TOKEN_KEY } from '../../state/session-storage.ts';
 import { Toasts } from '../../ui/toast.tsx';
+import { watchAccess } from '../access-watch.ts';
 import { queryClient } from '../query-client.ts';
 
 /** What every closed page stands in: server state, language, toasts, and the way out when the session ends. */
@@ -32,6 +33,7 @@ function SessionWatch() {
       }),
     [navigate],
   );
+  useEffect(watchAccess, []);
   useEffect(() => {
     const follow = ({ key, newValue }: StorageEvent) => {
       if (key === TOKEN_KEY && newValue === null) useAppStore.getState().loggedOut();

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { limits } from '@vitrine/contract/limits';
+import { permissionToOpen } from '@vitrine/contract/permissions';
 import { Menu as MenuIcon, X } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import { Outlet } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { classNames } from '../../lib/class-names.ts';
 import { Logo } from '../../lib/logo.tsx';
 import { useAppStore } from '../../state/app-store.ts';
@@ -10,8 +11,10 @@ import { IconButton, LinkButton } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../ui/surfaces.tsx';
 import { useCurrentStoreId } from '../current-store.ts';
+import { useMay, useRole } from '../may.ts';
 import { storesQuery } from '../store-queries.ts';
 import { CommandPalette } from './command-palette.client.tsx';
+import { NoAccess } from './no-access.client.tsx';
 import { PanelProviders } from './panel-providers.client.tsx';
 import { Sidebar } from './sidebar.client.tsx';
 
@@ -106,12 +109,15 @@ function ShellFrame() {
 }
 
 /**
- * Screens work in a store, so one must be chosen first. A failed load of the list empties it and forgets the current
+ * Screens work in a store, so one must be chosen first, and the role in it must open the screen. A failed load of the list empties it and forgets the current
  * store, without a toast (SPEC.md section 4); a later failure, with the list at hand, changes nothing.
  */
 function StoreGate() {
   const { data, isLoadingError, isFetching, refetch } = useQuery(storesQuery);
   const currentStoreId = useCurrentStoreId();
+  const role = useRole();
+  const may = useMay();
+  const permission = permissionToOpen(useLocation().pathname);
   useEffect(() => {
     if (isLoadingError) useAppStore.getState().storesFailed();
   }, [isLoadingError]);
@@ -130,5 +136,6 @@ function StoreGate() {
       </EmptyState>
     );
   }
-  return currentStoreId === null ? <SkeletonRows rows={6} /> : <Outlet />;
+  if (currentStoreId === null || !role) return <SkeletonRows rows={6} />;
+  return permission && !may(permission) ? <NoAccess role={role} permission={permission} /> : <Outlet />;
 }

@@ -9,6 +9,7 @@ import { Avatar } from '../../ui/bits.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Skeleton } from '../../ui/surfaces.tsx';
 import { useCurrentStoreId } from '../current-store.ts';
+import { useMayOpen } from '../may.ts';
 import { dashboardQuery } from '../store-queries.ts';
 import { logout } from './logout.ts';
 import { menuGroups } from './menu-entries.ts';
@@ -16,6 +17,7 @@ import { StoreSwitcher } from './store-switcher.client.tsx';
 
 /** The dashboard's sidebar: store on top, menu, the day's figures and the account at the foot. */
 export function Sidebar({ onNavigate }: { onNavigate: () => void }) {
+  const mayOpen = useMayOpen();
   return (
     <div className="flex h-full flex-col gap-5 overflow-y-auto p-4">
       <Link to="/dashboard" onClick={onNavigate} className="rounded-control px-1">
@@ -27,25 +29,27 @@ export function Sidebar({ onNavigate }: { onNavigate: () => void }) {
           <div key={group.label ?? 'main'}>
             {group.label ? <p className="px-3 pb-1 text-small text-muted">{group.label}</p> : null}
             <ul>
-              {group.entries.map(({ to, label, Icon }) => (
-                <li key={to}>
-                  <NavLink
-                    to={to}
-                    onClick={onNavigate}
-                    className={({ isActive }) =>
-                      classNames(
-                        'flex min-h-11 items-center gap-3 rounded-control px-3 transition-colors duration-(--motion-fast) pointer-fine:min-h-9',
-                        isActive
-                          ? 'bg-accent-soft font-medium text-accent-text'
-                          : 'text-muted hover:bg-hover hover:text-text',
-                      )
-                    }
-                  >
-                    <Icon className="size-4.5 shrink-0" aria-hidden="true" />
-                    {label}
-                  </NavLink>
-                </li>
-              ))}
+              {group.entries
+                .filter(({ to }) => mayOpen(to))
+                .map(({ to, label, Icon }) => (
+                  <li key={to}>
+                    <NavLink
+                      to={to}
+                      onClick={onNavigate}
+                      className={({ isActive }) =>
+                        classNames(
+                          'flex min-h-11 items-center gap-3 rounded-control px-3 transition-colors duration-(--motion-fast) pointer-fine:min-h-9',
+                          isActive
+                            ? 'bg-accent-soft font-medium text-accent-text'
+                            : 'text-muted hover:bg-hover hover:text-text',
+                        )
+                      }
+                    >
+                      <Icon className="size-4.5 shrink-0" aria-hidden="true" />
+                      {label}
+                    </NavLink>
+                  </li>
+                ))}
             </ul>
           </div>
         ))}

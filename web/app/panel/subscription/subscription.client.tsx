@@ -10,7 +10,8 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { Alert, Badge, Card, List, PageHeader, Skeleton, SkeletonRows } from '../../ui/surfaces.tsx';
 import { planQuery } from '../catalog-queries.ts';
-import { useCurrentStore, useCurrentStoreId } from '../current-store.ts';
+import { useCurrentStoreId } from '../current-store.ts';
+import { useMay } from '../may.ts';
 import { OnDemand } from '../on-demand.client.tsx';
 import { featuresOf, mostPopular, paymentStates, planStatus } from './plan-texts.ts';
 import { UsageBar } from './usage-bar.client.tsx';
@@ -22,8 +23,7 @@ const PENDING_MS = 5_000;
 
 /** /subscription: the store's plan and how much of it is used, the plans on offer, the payments so far. */
 export function Subscription() {
-  const role = useCurrentStore()?.role;
-  const mayManage = role === 'owner' || role === 'admin';
+  const mayManage = useMay()('plan.manage');
   const current = useQuery(planQuery(useCurrentStoreId()));
   const [buying, setBuying] = useState<Plan | null>(null);
   return (

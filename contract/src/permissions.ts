@@ -1,8 +1,8 @@
-import type { Role } from '@vitrine/contract/stores';
+import type { Role } from './roles.ts';
 
 /**
- * Who may do what in a store: one table, read by every route and shown as it is on the members page (DECISIONS.md,
- * Members). A permission names what a person wants to do, not a screen.
+ * Who may do what in a store: one table, read by the server's door for every route, by the panel for every screen and
+ * button, and shown as it is on the members page (DECISIONS.md, Members). A permission names what a person wants to do.
  */
 export const permissions = {
   'store.read': { text: 'Ver a loja e o painel', roles: ['owner', 'admin', 'manager', 'attendant'] },
@@ -10,7 +10,7 @@ export const permissions = {
   'store.edit': { text: 'Mudar configurações e aparência da loja', roles: ['owner', 'admin'] },
   'store.connect': { text: 'Conectar pagamentos, servidores de jogo e Discord', roles: ['owner', 'admin'] },
   'store.own': { text: 'Transferir ou excluir a loja', roles: ['owner'] },
-  'plan.manage': { text: 'Ver e mudar o plano', roles: ['owner', 'admin'] },
+  'plan.manage': { text: 'Mudar o plano e ver os pagamentos dele', roles: ['owner', 'admin'] },
   'catalog.edit': { text: 'Criar e editar categorias, produtos e imagens', roles: ['owner', 'admin', 'manager'] },
   'discounts.edit': { text: 'Criar e editar cupons', roles: ['owner', 'admin', 'manager'] },
   'variables.edit': { text: 'Criar e editar variáveis', roles: ['owner', 'admin', 'manager'] },
@@ -30,13 +30,38 @@ export function mayDo(role: Role, permission: Permission): boolean {
   return (permissions[permission].roles as readonly Role[]).includes(role);
 }
 
+/** Every screen of the panel that works in a store, by its address, and what opening it takes. */
+export const screenPermissions = {
+  '/dashboard': 'dashboard.read',
+  '/categories': 'store.read',
+  '/categories/create': 'catalog.edit',
+  '/categories/:id': 'catalog.edit',
+  '/products': 'store.read',
+  '/products/create': 'catalog.edit',
+  '/products/edit/:id': 'catalog.edit',
+  '/orders': 'orders.read',
+  '/orders/create': 'orders.give',
+  '/variables': 'variables.edit',
+  '/discounts': 'discounts.edit',
+  '/discounts/create': 'discounts.edit',
+  '/discounts/:id': 'discounts.edit',
+  '/members': 'members.read',
+  '/members/invite': 'members.edit',
+  '/config': 'store.read',
+  '/subscription': 'store.read',
+} as const satisfies Record<`/${string}`, Permission>;
+
 /**
- * What a route says about its callers, in its `config.access`; a route that does not say it does not start.
- * - `public`: anyone, no store in it
- * - `account`: anyone logged in, no store in it
- * - `shopper`: anyone, in the store named by the payload or the host; a member's token is recognised
- * - `game`: a game server's signed request, which brings its store
- * - `provider`: an outside system that proves itself in the handler (notices, interactions)
- * - a permission: a member of the named store whose role has it
+ * What opening a panel address takes, query and hash ignored; undefined for what is no screen of a store. A fixed
+ * address wins over one with a parameter.
  */
-export type Access = 'public' | 'account' | 'shopper' | 'game' | 'provider' | Permission;
+export function permissionToOpen(address: string): Permission | undefined {
+  const path = address.replace(/[?#].*$/, '');
+  const fixed = (screenPermissions as Partial<Record<string, Permission>>)[path];
+  if (fixed) return fixed;
+  const [, found] =
+    Object.entries(screenPermissions).find(([screen]) =>
+      new RegExp(`^${screen.replace(/:\w+/g, '[^/]+')}$`).test(path),
+    ) ?? [];
+  return found;
+}

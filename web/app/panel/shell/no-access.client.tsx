@@ -1,0 +1,24 @@
+import { type Permission, permissions } from '@vitrine/contract/permissions';
+import { type Role, roleTexts } from '@vitrine/contract/roles';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Card, PageHeader } from '../../ui/surfaces.tsx';
+
+/** What stands where a screen does not open for the role: which role that is, what is missing, and whom to ask. */
+export function NoAccess({ role, permission }: { role: Role; permission: Permission }) {
+  return (
+    <>
+      <PageHeader title="Sem acesso" />
+      <Card>
+        <EmptyState
+          drawing="people"
+          title="Seu papel não abre esta tela"
+          action={<LinkButton to="/dashboard">Ir para o dashboard</LinkButton>}
+        >
+          Nesta loja você é <strong className="font-medium text-text">{roleTexts[role]}</strong>. Aqui é preciso ter a
+          permissão “{permissions[permission].text}”: peça a quem administra a loja.
+        </EmptyState>
+      </Card>
+    </>
+  );
+}
