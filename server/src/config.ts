@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import type { Secret } from './db/seal.ts';
 
 /** An optional text; an empty variable counts as one that is not set. */
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -25,8 +26,14 @@ const Environment = z.object({
   VITRINE_SECRET: optional(
     z
       .string()
-      .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64 (openssl rand -base64 32)')
-      .transform((value) => Buffer.from(value, 'base64')),
+      .regex(
+        /^[A-Za-z0-9+/]{43}=(,[A-Za-z0-9+/]{43}=)*$/,
+        'must be 32 bytes in base64 (openssl rand -base64 32); former ones may follow, with a comma before each',
+      )
+      .transform((value): Secret => {
+        const [current = '', ...former] = value.split(',');
+        return [Buffer.from(current, 'base64'), ...former.map((one) => Buffer.from(one, 'base64'))];
+      }),
   ),
   VITRINE_DEMO: optional(flag),
   VITRINE_ROLE: optional(z.enum(['web', 'worker', 'all'], { error: 'must be web, worker or all' })),
@@ -92,7 +99,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     /** Origin of the panel, without a slash at the end; the origins of stores have the subdomain before the domain. */
     publicUrl: new URL(env.VITRINE_PUBLIC_URL ?? `http://${domain}:${httpPort}`).origin,
     dataDir,
-    /** 32 bytes: encrypts provider tokens. */
+    /** Encrypts provider tokens; more than one while it is being changed (docs/operations.md, Secrets). */
     secret: env.VITRINE_SECRET ?? localSecret(dataDir, env.DATABASE_URL !== undefined),
     demo: env.VITRINE_DEMO ?? env.DATABASE_URL === undefined,
     role: env.VITRINE_ROLE ?? 'all',
@@ -150,7 +157,7 @@ function trustProxyOf(value = '0'): false | string | ((address: string, hop: num
 }
 
 /** Lives and dies with the embedded database. A secret that several machines must share cannot be made up by one. */
-function localSecret(dataDir: string, required: boolean): Buffer {
+function localSecret(dataDir: string, required: boolean): Secret {
   if (required) {
     throw new ConfigError('VITRINE_SECRET: must be set with DATABASE_URL (openssl rand -base64 32)');
   }
@@ -162,5 +169,5 @@ function localSecret(dataDir: string, required: boolean): Buffer {
   }
   const secret = Buffer.from(readFileSync(file, 'utf8'), 'base64');
   if (secret.length !== 32) throw new ConfigError(`${file}: is damaged; it must hold 32 bytes in base64`);
-  return secret;
+  return [secret];
 }

@@ -8,6 +8,7 @@ import { createDatabase } from './db/database.ts';
 import { migrate, readMigrations } from './db/migrate.ts';
 import { listen } from './db/notify.ts';
 import { type Connection, createPool } from './db/pool.ts';
+import { reseal } from './db/reseal.ts';
 import type { Deps } from './deps.ts';
 import { features as allFeatures, type Feature } from './features.ts';
 import type { App } from './http/app-type.ts';
@@ -72,6 +73,8 @@ async function start(
   const migrations = readMigrations();
   const count = await migrate(pool, migrations);
   if (count > 0) log.info({ count }, 'migrated');
+  if (config.secret.length > 1)
+    log.info({ count: await reseal(pool, config.secret) }, 'sealed with the current secret');
   await installJobs(pool, tasks);
   const listener = await listen({ ...connection, keepAlive: true }, onError);
   undo.push(() => listener.close());

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { deriveKey, open, openText, SealError, seal } from './seal.ts';
+import { currentKeyId, deriveKey, open, openText, SealError, type Secret, seal } from './seal.ts';
 
-const secret = randomBytes(32);
+const secret: Secret = [randomBytes(32)];
 
 test('opens what was sealed for the same owner', () => {
   expect(openText(secret, seal(secret, 'APP_USR-ção', 'store-1'), 'store-1')).toBe('APP_USR-ção');
@@ -17,7 +17,7 @@ test('never gives the same bytes twice', () => {
 test('refuses another owner, another secret and every changed byte', () => {
   const sealed = seal(secret, 'token', 'store-1');
   expect(() => open(secret, sealed, 'store-2')).toThrow(SealError);
-  expect(() => open(randomBytes(32), sealed, 'store-1')).toThrow('sealed with another secret');
+  expect(() => open([randomBytes(32)], sealed, 'store-1')).toThrow('sealed with another secret');
   for (let at = 0; at < sealed.length; at++) {
     const changed = Buffer.from(sealed);
     changed[at] = (changed[at] ?? 0) ^ 1;
@@ -28,6 +28,17 @@ test('refuses another owner, another secret and every changed byte', () => {
 });
 
 test('keys of two purposes differ and stay the same', () => {
-  expect(deriveKey(secret, 'a')).toEqual(deriveKey(secret, 'a'));
-  expect(deriveKey(secret, 'a')).not.toEqual(deriveKey(secret, 'b'));
+  expect(deriveKey(secret[0], 'a')).toEqual(deriveKey(secret[0], 'a'));
+  expect(deriveKey(secret[0], 'a')).not.toEqual(deriveKey(secret[0], 'b'));
+});
+
+test('opens with a former secret, seals with the current one, and knows which value is old', () => {
+  const old = seal(secret, 'token', 'x');
+  const both: Secret = [randomBytes(32), ...secret];
+  expect(openText(both, old, 'x')).toBe('token');
+  const fresh = seal(both, 'token', 'x');
+  expect(() => open(secret, fresh, 'x')).toThrow('sealed with another secret');
+  const keyId = (value: Buffer) => value.subarray(1, 5);
+  expect(keyId(fresh)).toEqual(currentKeyId(both));
+  expect(keyId(old)).not.toEqual(currentKeyId(both));
 });

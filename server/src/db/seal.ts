@@ -12,27 +12,35 @@ const NONCE = 12;
 const TAG = 16;
 const HEAD = 1 + KEY_ID + NONCE + TAG;
 
+/** The installation's secret, 32 bytes, and those it took the place of: the first seals and signs, each one opens. */
+export type Secret = readonly [current: Buffer, ...former: Buffer[]];
+
 /** It was not sealed with this secret for this owner, or was damaged since. */
 export class SealError extends Error {
   override name = 'SealError';
 }
 
 /**
- * A key for one purpose, from the installation's secret: cookies are not signed with what encrypts tokens.
- * Always the same for the same secret and purpose; 32 bytes.
+ * A key for one purpose, from one secret's bytes: cookies are not signed with what encrypts tokens.
+ * Always the same for the same bytes and purpose; 32 bytes.
  */
-export function deriveKey(secret: Buffer, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `vitrine:${purpose}`, 32));
+export function deriveKey(bytes: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', bytes, Buffer.alloc(0), `vitrine:${purpose}`, 32));
 }
 
-function keyOf(secret: Buffer): { key: Buffer; id: Buffer } {
-  const key = deriveKey(secret, 'seal');
+function keyOf(bytes: Buffer): { key: Buffer; id: Buffer } {
+  const key = deriveKey(bytes, 'seal');
   return { key, id: createHash('sha256').update(key).digest().subarray(0, KEY_ID) };
 }
 
+/** The key id of what is sealed from now on: values that carry another one want sealing anew. */
+export function currentKeyId(secret: Secret): Buffer {
+  return keyOf(secret[0]).id;
+}
+
 /** Encrypts `plain` for the owner named by `aad`. Twice the same input gives different bytes. */
-export function seal(secret: Buffer, plain: string | Uint8Array, aad: string): Buffer {
-  const { key, id } = keyOf(secret);
+export function seal(secret: Secret, plain: string | Uint8Array, aad: string): Buffer {
+  const { key, id } = keyOf(secret[0]);
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG });
   cipher.setAAD(Buffer.from(aad));
@@ -41,11 +49,12 @@ export function seal(secret: Buffer, plain: string | Uint8Array, aad: string): B
 }
 
 /** What `seal` was given. Throws SealError for another secret, another owner or damaged bytes. */
-export function open(secret: Buffer, sealed: Uint8Array, aad: string): Buffer {
+export function open(secret: Secret, sealed: Uint8Array, aad: string): Buffer {
   const bytes = Buffer.from(sealed);
-  const { key, id } = keyOf(secret);
   if (bytes.length < HEAD || bytes[0] !== FORMAT) throw new SealError('not a sealed value');
-  if (!bytes.subarray(1, 1 + KEY_ID).equals(id)) throw new SealError('sealed with another secret');
+  const sealedWith = bytes.subarray(1, 1 + KEY_ID);
+  const key = secret.map(keyOf).find(({ id }) => id.equals(sealedWith))?.key;
+  if (!key) throw new SealError('sealed with another secret');
   const nonce = bytes.subarray(1 + KEY_ID, 1 + KEY_ID + NONCE);
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG });
   decipher.setAAD(Buffer.from(aad));
@@ -58,6 +67,6 @@ export function open(secret: Buffer, sealed: Uint8Array, aad: string): Buffer {
 }
 
 /** `open` for texts. */
-export function openText(secret: Buffer, sealed: Uint8Array, aad: string): string {
+export function openText(secret: Secret, sealed: Uint8Array, aad: string): string {
   return open(secret, sealed, aad).toString('utf8');
 }

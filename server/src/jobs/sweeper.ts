@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Deps } from '../deps.ts';
@@ -15,6 +16,8 @@ export interface Sweeper {
  */
 export function startSweeps(deps: Deps, pool: pg.Pool, sweeps: Sweep[], defaultSeconds: number): Sweeper {
   const ended = new AbortController();
+  // each sweep waits on it; by default more than ten look like a leak
+  setMaxListeners(sweeps.length, ended.signal);
   const loops = sweeps.map(async (sweep) => {
     while (!ended.signal.aborted) {
       await runOnce(deps, pool, sweep);

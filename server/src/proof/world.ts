@@ -3,6 +3,7 @@ import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { newId, newReference } from '../db/ids.ts';
+import type { Secret } from '../db/seal.ts';
 import { hashToken, newToken } from '../http/session.ts';
 import { type MadeAccount, type MadeStore, makeAccount, makeMember, makeSession, makeStore } from '../test/make.ts';
 import { makeCategory, makeDiscount, makeProduct } from '../test/make-catalog.ts';
@@ -37,7 +38,7 @@ export interface Side {
 const actionsOf = (secret: string): Action[] => [on.command(`segredo_${secret} {{cidade}}`), on.group('vip')];
 
 /** Makes a store on the plan without limits, called by `name`, whose things and people all carry secrets of its own. */
-export async function makeSide(db: Db, secret: Buffer, name: string): Promise<Side> {
+export async function makeSide(db: Db, secret: Secret, name: string): Promise<Side> {
   const mark = newId().slice(-8);
   const owner = await makeAccount(db, {
     name: 'Dona Secreta',

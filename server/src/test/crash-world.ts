@@ -56,16 +56,16 @@ export async function startCrashWorld(): Promise<CrashWorld> {
     createTestDatabase(),
   ]);
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-crash-'));
-  const secret = randomBytes(32);
-  const store = await makeStore(database.db, secret, { plan: 'pro' });
-  await connectSeller(database.db, secret, store.id);
+  const bytes = randomBytes(32);
+  const store = await makeStore(database.db, [bytes], { plan: 'pro' });
+  await connectSeller(database.db, [bytes], store.id);
   const gate = await openGate(port);
   const environment = {
     PATH: process.env.PATH,
     CONNECTION: JSON.stringify(database.connection),
     PORT: String(port),
     VITRINE_DATA: join(folder, 'product'),
-    VITRINE_SECRET: secret.toString('base64'),
+    VITRINE_SECRET: bytes.toString('base64'),
     VITRINE_PUBLIC_URL: `http://vitrine.localhost:${port}`,
     VITRINE_SWEEP_SECONDS: '1',
     LOG_LEVEL: process.env.CRASH_LOG ?? 'silent',

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import type { OrderCreateAnswer, OrderDetails, PublicOrder } from '@vitrine/contract/orders';
 import { type MercadoPagoStandin, startMercadoPago } from '../../../standins/mercado-pago/mercado-pago.ts';
 import type { Db } from '../db/database.ts';
+import type { Secret } from '../db/seal.ts';
 import { transaction } from '../db/transaction.ts';
 import { savePaymentToken } from '../features/stores/edit-store.ts';
 import type { StoreId } from '../http/store.ts';
@@ -63,7 +64,7 @@ export async function startShop(env: Record<string, string> = {}, seller: object
 }
 
 /** Gives a store the credential of a seller, as if its owner had pasted the token. */
-export async function connectSeller(db: Db, secret: Buffer, store: StoreId, seller = SELLER): Promise<void> {
+export async function connectSeller(db: Db, secret: Secret, store: StoreId, seller = SELLER): Promise<void> {
   await transaction(db, (tx) =>
     savePaymentToken(
       tx,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
+import type { Secret } from '../db/seal.ts';
 import { transaction } from '../db/transaction.ts';
 import { emailKey } from '../features/accounts/email-key.ts';
 import { hashPassword } from '../features/accounts/password.ts';
@@ -66,7 +67,7 @@ export interface MadeStore {
  */
 export async function makeStore(
   db: Db,
-  secret: Buffer,
+  secret: Secret,
   options: { name?: string; subdomain?: string; owner?: MadeAccount; plan?: 'gratuito' | 'pro' | 'premium' } = {},
 ): Promise<MadeStore> {
   const owner = options.owner ?? (await makeAccount(db, { name: 'Dono da Loja' }));

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { deriveKey } from '../../db/seal.ts';
+import { deriveKey, type Secret } from '../../db/seal.ts';
 
 /**
  * Binds a login that left for a provider to the browser it left from: the state, signed, in a cookie that scripts
@@ -8,15 +8,15 @@ import { deriveKey } from '../../db/seal.ts';
 const NAME = 'vitrine_login';
 export const LOGIN_SECONDS = 600;
 
-function signature(secret: Buffer, state: string): string {
-  return createHmac('sha256', deriveKey(secret, 'login-cookie')).update(state).digest('base64url');
+function signature(bytes: Buffer, state: string): string {
+  return createHmac('sha256', deriveKey(bytes, 'login-cookie')).update(state).digest('base64url');
 }
 
 const attributes = (https: boolean) => `Path=/v1/login; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`;
 
 /** `Set-Cookie` for a login that starts. No domain: the apex host alone gets it back. */
-export function loginCookie(secret: Buffer, state: string, https: boolean): string {
-  return `${NAME}=${state}.${signature(secret, state)}; Max-Age=${LOGIN_SECONDS}; ${attributes(https)}`;
+export function loginCookie(secret: Secret, state: string, https: boolean): string {
+  return `${NAME}=${state}.${signature(secret[0], state)}; Max-Age=${LOGIN_SECONDS}; ${attributes(https)}`;
 }
 
 /** `Set-Cookie` that forgets it. */
@@ -25,15 +25,15 @@ export function clearedLoginCookie(https: boolean): string {
 }
 
 /** Whether the browser's `Cookie` header carries this state with our signature. */
-export function carriesState(secret: Buffer, header: string | undefined, state: string): boolean {
+export function carriesState(secret: Secret, header: string | undefined, state: string): boolean {
   const prefix = `${NAME}=`;
   const values = (header ?? '')
     .split(';')
     .map((part) => part.trim())
     .filter((part) => part.startsWith(prefix));
-  const expected = Buffer.from(`${state}.${signature(secret, state)}`);
+  const expected = secret.map((bytes) => Buffer.from(`${state}.${signature(bytes, state)}`));
   return values.some((part) => {
     const given = Buffer.from(part.slice(prefix.length));
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    return expected.some((one) => given.length === one.length && timingSafeEqual(given, one));
   });
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
-import { open, seal } from '../../db/seal.ts';
+import { open, type Secret, seal } from '../../db/seal.ts';
 import { Refusal } from '../../http/errors.ts';
 import { hashToken } from '../../http/session.ts';
 import { lockAccount } from './queries.ts';
@@ -24,7 +24,7 @@ async function databaseSeconds(tx: Tx): Promise<number> {
 }
 
 /** Makes a secret that is not in force yet: the first code proves that the app has it. Refused while one is on. */
-export async function startSecondFactor(tx: Tx, secret: Buffer, accountId: string) {
+export async function startSecondFactor(tx: Tx, secret: Secret, accountId: string) {
   const account = await locked(tx, accountId);
   if (account.totp_enabled_at) throw new Refusal('conflict');
   const key = randomBytes(20);
@@ -37,7 +37,7 @@ export async function startSecondFactor(tx: Tx, secret: Buffer, accountId: strin
 }
 
 /** Turns the second factor on with the app's first code; returns recovery codes, shown only now. */
-export async function confirmSecondFactor(tx: Tx, secret: Buffer, accountId: string, code: string): Promise<string[]> {
+export async function confirmSecondFactor(tx: Tx, secret: Secret, accountId: string, code: string): Promise<string[]> {
   const account = await locked(tx, accountId);
   if (account.totp_enabled_at) throw new Refusal('conflict');
   if (!(await spendTotp(tx, secret, account, code))) throw new Refusal('second_factor_invalid', { field: 'code' });
@@ -51,7 +51,7 @@ export async function confirmSecondFactor(tx: Tx, secret: Buffer, accountId: str
  */
 export async function passSecondFactor(
   tx: Tx,
-  secret: Buffer,
+  secret: Secret,
   accountId: string,
   code: string | undefined,
 ): Promise<void> {
@@ -110,7 +110,7 @@ function recoveryHash(accountId: string, code: string): Buffer {
 
 type Locked = Awaited<ReturnType<typeof locked>>;
 
-async function spendTotp(tx: Tx, secret: Buffer, account: Locked, code: string): Promise<boolean> {
+async function spendTotp(tx: Tx, secret: Secret, account: Locked, code: string): Promise<boolean> {
   if (!account.totp_secret) return false;
   const key = open(secret, account.totp_secret, owner(account.id));
   const step = matchTotp(key, code, await databaseSeconds(tx), account.totp_last_step);

@@ -11,7 +11,7 @@ let store: MadeStore;
 
 beforeAll(async () => {
   test = await createTestDatabase();
-  store = await makeStore(test.db, Buffer.alloc(32));
+  store = await makeStore(test.db, [Buffer.alloc(32)]);
 });
 afterAll(() => test.close());
 

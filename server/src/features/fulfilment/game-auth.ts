@@ -4,6 +4,7 @@ import { gameHeaders } from '@vitrine/contract/game';
 import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import type { Secret } from '../../db/seal.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
 import { findGameToken } from '../stores/game-token.ts';
@@ -46,7 +47,7 @@ export interface GameCaller {
  */
 export async function authenticateGame(
   db: Db,
-  secret: Buffer,
+  secret: Secret,
   request: { method: string; url: string; headers: IncomingHttpHeaders; body: Buffer },
 ): Promise<GameCaller> {
   const [keyId, time, nonce, signature] = [

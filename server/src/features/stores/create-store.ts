@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Tx } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
+import type { Secret } from '../../db/seal.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
 import { issueGameToken } from './game-token.ts';
@@ -17,7 +18,7 @@ import { isReservedSubdomain } from './subdomain.ts';
  */
 export async function createStore(
   tx: Tx,
-  secret: Buffer,
+  secret: Secret,
   owner: Actor & { accountId: string },
   input: StoreCreate,
 ): Promise<{ id: StoreId; subdomain: string; apiToken: string }> {

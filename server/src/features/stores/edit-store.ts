@@ -3,7 +3,7 @@ import type { StoreEdit } from '@vitrine/contract/stores';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { newReference } from '../../db/ids.ts';
-import { seal } from '../../db/seal.ts';
+import { type Secret, seal } from '../../db/seal.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
 import { claimingSubdomain, refuseHeldSubdomain } from './create-store.ts';
@@ -70,7 +70,7 @@ export interface CheckedToken {
  */
 export async function savePaymentToken(
   tx: Tx,
-  secret: Buffer,
+  secret: Secret,
   store: StoreId,
   editor: Actor,
   { token, collectorId, nickname, testUser }: CheckedToken,

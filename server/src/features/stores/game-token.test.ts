@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Secret } from '../../db/seal.ts';
 import { transaction } from '../../db/transaction.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';
 import { currentGameToken, findGameToken, findStoreByToken, gameKeyId, issueGameToken } from './game-token.ts';
 
-const secret = Buffer.alloc(32, 7);
+const secret: Secret = [Buffer.alloc(32, 7)];
 let database: TestDatabase;
 let store: MadeStore;
 beforeAll(async () => {

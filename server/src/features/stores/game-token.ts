@@ -3,7 +3,7 @@ import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import { openText, seal } from '../../db/seal.ts';
+import { openText, type Secret, seal } from '../../db/seal.ts';
 import { hashToken } from '../../http/session.ts';
 import { type StoreId, storeIdOf } from '../../http/store.ts';
 
@@ -21,7 +21,7 @@ export function gameKeyId(token: string): string {
 }
 
 /** Gives a store its (next) current token and returns it. The former one lives 24 hours more, older ones end now. */
-export async function issueGameToken(tx: Tx, secret: Buffer, store: StoreId): Promise<string> {
+export async function issueGameToken(tx: Tx, secret: Secret, store: StoreId): Promise<string> {
   // The lock makes two rotations at once take turns; the partial unique index would refuse the second otherwise.
   await tx.selectFrom('store').where('id', '=', store).select('id').forNoKeyUpdate().execute();
   await tx.deleteFrom('game_token').where('store_id', '=', store).where('expires_at', 'is not', null).execute();
@@ -48,7 +48,7 @@ export async function issueGameToken(tx: Tx, secret: Buffer, store: StoreId): Pr
 const live = sql<boolean>`(game_token.expires_at is null or game_token.expires_at > now())`;
 
 /** The store's current token, for the panel. */
-export async function currentGameToken(db: Db | Tx, secret: Buffer, store: StoreId): Promise<string | undefined> {
+export async function currentGameToken(db: Db | Tx, secret: Secret, store: StoreId): Promise<string | undefined> {
   const row = await db
     .selectFrom('game_token')
     .where('store_id', '=', store)
@@ -64,7 +64,7 @@ export async function currentGameToken(db: Db | Tx, secret: Buffer, store: Store
  */
 export async function findGameToken(
   db: Db,
-  secret: Buffer,
+  secret: Secret,
   keyId: string,
 ): Promise<{ storeId: StoreId; token: string } | undefined> {
   if (!KEY_ID.test(keyId)) return undefined;

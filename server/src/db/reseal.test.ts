@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startSecondFactor } from '../features/accounts/second-factor.ts';
+import { readCredential } from '../features/payments/credential.ts';
+import { currentGameToken } from '../features/stores/game-token.ts';
+import { createTestDatabase, type TestDatabase } from '../test/database.ts';
+import { makeStore } from '../test/make.ts';
+import { connectSeller } from '../test/make-shop.ts';
+import { reseal } from './reseal.ts';
+import { open, SealError, type Secret } from './seal.ts';
+import { transaction } from './transaction.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+test('after a change of the secret everything opens with the new one alone; without the former one nothing is touched', async () => {
+  const { db, pool } = database;
+  const former: Secret = [randomBytes(32)];
+  const store = await makeStore(db, former);
+  await connectSeller(db, former, store.id);
+  await transaction(db, (tx) => startSecondFactor(tx, former, store.owner.id));
+  const readAll = async (secret: Secret) => {
+    const { totp_secret } = await db
+      .selectFrom('account')
+      .where('id', '=', store.owner.id)
+      .select('totp_secret')
+      .executeTakeFirstOrThrow();
+    return {
+      payment: (await readCredential(db, { secret }, store.id))?.token,
+      game: await currentGameToken(db, secret, store.id),
+      secondFactor: totp_secret && open(secret, totp_secret, `totp:${store.owner.id}`),
+    };
+  };
+  const before = await readAll(former);
+
+  const current = randomBytes(32);
+  await expect(reseal(pool, [current])).rejects.toThrow(SealError);
+  expect(await readAll(former)).toEqual(before);
+
+  const counts = await Promise.all([reseal(pool, [current, ...former]), reseal(pool, [current, ...former])]);
+  expect(counts[0] + counts[1]).toBe(3);
+  expect(await reseal(pool, [current])).toBe(0);
+  expect(await readAll([current])).toEqual(before);
+});
