@@ -120,6 +120,8 @@ export const GameSync = z.object({
   results: listOf(GameResult, limits.gameResultsMax),
   /** Ids taken and not finished: their leases are renewed. */
   in_progress: listOf(shortText(64), limits.gameResultsMax),
+  /** Ids that were put off and whose cause is gone (room in the inventory, base back): offered again at once. */
+  ready: listOf(shortText(64), limits.gameResultsMax),
   /** City ids of the loaded characters, as strings. */
   online: listOf(shortText(20), limits.gameOnlineMax),
   players: orEmptyObject(z.object({ online: integer.min(0), max: integer.min(0).optional() })).optional(),

@@ -93,6 +93,14 @@ export async function startSimulation(options: SimulationOptions): Promise<Simul
       await city.leave(idOf(fields));
       return {};
     },
+    /** Puts items into the pockets of somebody in the city; a negative amount takes them out. */
+    async items(fields) {
+      needsLife();
+      const amount = Number(text(fields, 'amount'));
+      if (!Number.isInteger(amount)) throw new TypeError('a quantidade precisa ser um número inteiro');
+      city.emit('standin:items', idOf(fields), text(fields, 'item'), amount);
+      return { citizen: citizenViews(city).find(({ id }) => id === Number(fields.id)) };
+    },
     async kill() {
       await city.kill();
       return {};

@@ -102,6 +102,25 @@ describe.each(families)('%s', (base) => {
     expect(here.eval("return World.items['17'].agua")).toBe(3);
   });
 
+  it('says at once when there is room again, and only to who is there', async () => {
+    const { platform, city: here } = await play(base, true, []);
+    const told = () => platform.syncs.flatMap((sync) => sync.ready as string[]);
+    here.eval("World.full['17'] = true");
+    platform.due.push({ id: 'r1', action: 'add_item', args: { item: 'faca', amount: 1 } });
+    here.run(10_000);
+    expect(platform.result('r1')).toMatchObject({ status: 'deferred', code: 'inventory_full' });
+    expect(told()).toEqual([]);
+    here.eval("World.full['17'] = nil");
+    here.run(2000);
+    expect(told()).toContain('r1');
+    platform.due.push({ id: 'r1', attempt: 2, action: 'add_item', args: { item: 'faca', amount: 1 } });
+    here.run(2000);
+    expect(platform.result('r1')).toMatchObject({ attempt: 2, code: 'ok' });
+    const after = told().length;
+    here.run(10_000);
+    expect(told()).toHaveLength(after);
+  });
+
   it('refuses what it cannot mean', async () => {
     const { platform, disk } = await play(base, true, [
       { id: 'n1', action: 'add_money', args: { amount: 10 }, player: { city_id: '99' } },

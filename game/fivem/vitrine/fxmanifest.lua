@@ -41,6 +41,7 @@ server_scripts {
   'server/commands.lua',
   'server/arguments.lua',
   'server/execute.lua',
+  'server/waiting.lua',
   'server/recovery.lua',
   'server/queue.lua',
   'server/players.lua',

@@ -60,6 +60,12 @@ Items = {
 }
 function Weight(item) return Items[item] and Items[item].weight or 0 end
 
+-- A hand in somebody's pockets, for people and tests: a negative amount takes.
+AddEventHandler('standin:items', function(id, item, amount)
+  local give, take = vRP.giveInventoryItem or vRP.GiveItem, vRP.tryGetInventoryItem or vRP.TakeItem
+  if amount > 0 then give(id, item, amount) elseif amount < 0 then take(id, item, -amount) end
+end)
+
 function AfterEvery(ms, fn)
   CreateThread(function()
     while true do

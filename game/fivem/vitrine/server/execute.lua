@@ -89,6 +89,7 @@ local function conclude(command, outcome)
     Journal.finish(command.id, attempt, outcome)
   end
   Vitrine.Outbox.add(command.id, attempt, outcome)
+  Vitrine.Waiting.add(command, outcome)
   Vitrine.Log.delivery(command, outcome)
 end
 
@@ -105,6 +106,17 @@ local function tellOwner(job, outcome)
     end)
     if not ok then Vitrine.Log.error('Erro no seu Config.OnDelivered: ' .. tostring(problem)) end
   end)
+end
+
+--- Whether nothing that time or the player can cure stands in the way of a command now. Looks only. Must be called from
+--- a thread.
+---@param command VitrineCommand
+---@return boolean
+function Execute.mayRun(command)
+  local state, prepared = Guard.run(effectMs, function() return prepare(command) end)
+  if state == 'timeout' then return false end
+  if state == 'error' then return Outcome.fromError(prepared).status ~= 'deferred' end
+  return prepared.plan.status ~= 'deferred'
 end
 
 --- Writes an outcome that was decided without running anything (recovery, cancelled, expired).

@@ -78,6 +78,7 @@ function Queue.offer(raw)
     entry.command.attempt = math.max(entry.command.attempt, command.attempt)
     return
   end
+  Vitrine.Waiting.drop(command.id)
   if known(command) then return end
   Outbox.drop(command.id)
   entry = { command = command }

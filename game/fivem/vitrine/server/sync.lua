@@ -5,12 +5,12 @@ local Http, Log, Outbox, Queue, Journal = Vitrine.Http, Vitrine.Log, Vitrine.Out
 local JsonUtil, Detect, Players = Vitrine.JsonUtil, Vitrine.Detect, Vitrine.Players
 local Sync = { connected = false, stopped = nil, epoch = nil, store = nil, lastOk = nil, draining = false }
 
-local personWaitMs, batchMax = 300000, 100
+local personWaitMs, batchMax, askGapMs = 300000, 100, 1000
 local bootId
 local seq, batch = 0, batchMax
 local limits = { commands = 25 }
 local pollBackoff, reportBackoff = Http.backoff(), Http.backoff()
-local wake, reporting, extraAt = false, false, nil
+local wake, reporting, asking, askedAt = false, false, false, nil
 local describedAs = nil
 local updateToldAt = nil
 
@@ -104,6 +104,7 @@ local function exchange(want)
   local answer, failure = Http.post('sync', {
     epoch = epoch, boot_id = bootId, journal_id = Journal.id, seq = seq, results = results,
     in_progress = Queue.inProgress(), online = Players.list, players = Players.count(), want = want,
+    ready = Vitrine.Waiting.take(),
   })
   if not answer then
     Outbox.done(results, nil)
@@ -178,12 +179,16 @@ function Sync.report()
   end)
 end
 
---- A character was loaded: ask for what waits for it, even while a poll is held; at most every 5 s.
-function Sync.playerLoaded()
+--- Somebody came, or what was put off can be done now: ask at once, even while a poll is held; at most once a second.
+--- What comes in between is told by the one that waits. Must be called from a thread.
+function Sync.ask()
   wake = true
-  local now = GetGameTimer()
-  if not Sync.connected or Sync.draining or (extraAt and now - extraAt < 5000) then return end
-  extraAt = now
+  if asking then return end
+  asking = true
+  local pauseLeft = askedAt and askedAt + askGapMs - GetGameTimer() or 0
+  if pauseLeft > 0 then Wait(pauseLeft) end
+  asking, askedAt = false, GetGameTimer()
+  if not Sync.connected or Sync.stopped or Sync.draining then return end
   local result, failure = exchange(math.min(limits.commands, Queue.room()))
   if not result and failure.code == 'superseded' then afterFailure(failure, Sync.epoch, pollBackoff) end
 end
@@ -192,7 +197,9 @@ end
 function Sync.start()
   bootId = Http.random(32)
   Outbox.onAdded = Sync.report
-  Players.onLoaded = Sync.playerLoaded
+  Players.onLoaded = Sync.ask
+  Vitrine.Waiting.onReady = function() CreateThread(Sync.ask) end
+  Vitrine.Waiting.start()
   Vitrine.Guard.loop('sync', turn)
 end
 

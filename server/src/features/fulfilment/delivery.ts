@@ -45,6 +45,8 @@ export type Following = OutcomeKind | 'owner';
 interface Code {
   kind: Following;
   text: string;
+  /** For the buyer, once it failed and only the store can mend it. */
+  owner?: string;
   /** For the buyer, while it waits. */
   hint?: string;
   /** Attempts after which a retry becomes a failure. */
@@ -69,10 +71,15 @@ const ownCodes = {
   plan_without_discord: { kind: 'owner', text: 'O plano da loja não inclui o Discord' },
   unknown_user: { kind: 'terminal', text: 'Este ID do Discord não existe: corrija o pedido e reenvie' },
   unknown_role: { kind: 'terminal', text: 'O cargo não existe mais no Discord: confira o produto' },
-  bot_missing: { kind: 'terminal', text: 'O bot não está no servidor do Discord: convide de novo e reenvie' },
+  bot_missing: {
+    kind: 'terminal',
+    text: 'O bot não está no servidor do Discord: convide de novo e reenvie',
+    owner: 'A loja precisa trazer o bot de volta ao Discord e já foi avisada. Depois disso você recebe.',
+  },
   missing_permissions: {
     kind: 'terminal',
     text: 'O bot não tem permissão: arraste o cargo do bot para cima e confira as permissões',
+    owner: 'A loja precisa ajustar o cargo do bot no Discord e já foi avisada. Depois disso você recebe.',
   },
   invalid_role: { kind: 'terminal', text: 'Este cargo não pode ser dado por um bot: confira o produto' },
   second_factor: { kind: 'terminal', text: 'O servidor exige verificação em duas etapas do dono do bot' },
@@ -81,6 +88,7 @@ const ownCodes = {
   already_banned: { kind: 'success', text: 'O jogador já estava banido' },
   by_person: { kind: 'success', text: 'Marcada como entregue' },
   resend: { kind: 'retry', text: 'Reenviada' },
+  cause_gone: { kind: 'retry', text: 'Já pode ser entregue' },
   due: { kind: 'retry', text: 'Chegou a hora' },
   lease_over: { kind: 'retry', text: 'Sem resposta do servidor; será oferecida de novo' },
   answer_lost: { kind: 'retry', text: 'A entrega não chegou ao servidor; será oferecida de novo' },

@@ -2,7 +2,7 @@ import type { DiscordRole } from '@vitrine/contract/stores';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
-import { DiscordError } from '../../integrations/discord/rest.ts';
+import { DiscordError, type DiscordRest } from '../../integrations/discord/rest.ts';
 import { discordOf } from './discord.ts';
 
 const KEEP_MS = 60_000;
@@ -15,6 +15,43 @@ interface Role {
   color: number;
   position: number;
   managed: boolean;
+  permissions: string;
+}
+
+/** ADMINISTRATOR and MANAGE_ROLES (facts/discord.md section 3). */
+const MAY_MANAGE_ROLES = (1n << 3n) | (1n << 28n);
+
+/**
+ * The roles of a Discord server that a bot can know, highest first, each with whether ours may give it, and whether it
+ * has the right to give any. `me` is the bot's id, asked for where the configuration does not tell. Throws DiscordError.
+ */
+export async function readGuildRoles(
+  rest: DiscordRest,
+  guild: string,
+  me: string | undefined,
+): Promise<{ roles: DiscordRole[]; mayManage: boolean }> {
+  const bot = me ?? (await rest.call<{ id: string }>('GET', '/users/@me'))?.id;
+  const all = (await rest.call<Role[]>('GET', `/guilds/${guild}/roles`)) ?? [];
+  const member = await rest.call<{ roles: string[] }>('GET', `/guilds/${guild}/members/${bot}`);
+  const higher = (a: Role, b: Role) => a.position - b.position || (BigInt(a.id) < BigInt(b.id) ? 1 : -1);
+  const held = all.filter(({ id }) => member?.roles.includes(id));
+  const top = held.toSorted(higher).at(-1);
+  const everyone = all.filter(({ id }) => id === guild);
+  const bits = [...held, ...everyone].reduce((sum, { permissions }) => sum | BigInt(permissions), 0n);
+  const roles = all
+    .filter(({ id, managed }) => id !== guild && !managed)
+    .sort((a, b) => higher(b, a))
+    .map((role) => {
+      const assignable = top !== undefined && higher(role, top) < 0;
+      return {
+        id: role.id,
+        name: role.name,
+        color: `#${role.color.toString(16).padStart(6, '0')}`,
+        assignable,
+        reason: assignable ? null : 'Este cargo está acima do cargo do bot. Arraste o cargo do bot para cima dele.',
+      };
+    });
+  return { roles, mayManage: (bits & MAY_MANAGE_ROLES) !== 0n };
 }
 
 /**
@@ -35,34 +72,14 @@ export async function discordRoles({ db, config }: Deps, store: StoreId): Promis
   const known = kept.get(key);
   if (known && known.until > Date.now()) return await known.roles;
 
-  async function ask(client: NonNullable<typeof rest>): Promise<DiscordRole[]> {
-    const me = config.discord.clientId ?? (await client.call<{ id: string }>('GET', '/users/@me'))?.id;
-    const roles = (await client.call<Role[]>('GET', `/guilds/${guild}/roles`)) ?? [];
-    const member = await client.call<{ roles: string[] }>('GET', `/guilds/${guild}/members/${me}`);
-    const higher = (a: Role, b: Role) => a.position - b.position || (BigInt(a.id) < BigInt(b.id) ? 1 : -1);
-    const top = roles
-      .filter(({ id }) => member?.roles.includes(id))
-      .sort(higher)
-      .at(-1);
-    return roles
-      .filter(({ id, managed }) => id !== guild && !managed)
-      .sort((a, b) => higher(b, a))
-      .map((role) => {
-        const assignable = top !== undefined && higher(role, top) < 0;
-        return {
-          id: role.id,
-          name: role.name,
-          color: `#${role.color.toString(16).padStart(6, '0')}`,
-          assignable,
-          reason: assignable ? null : 'Este cargo está acima do cargo do bot. Arraste o cargo do bot para cima dele.',
-        };
-      });
-  }
-  const roles = ask(rest).catch((error: unknown) => {
-    kept.delete(key);
-    if (error instanceof DiscordError) throw new Refusal('discord_unavailable');
-    throw error;
-  });
+  const asked = readGuildRoles(rest, guild, config.discord.clientId);
+  const roles = asked
+    .then(({ roles: found }) => found)
+    .catch((error: unknown) => {
+      kept.delete(key);
+      if (error instanceof DiscordError) throw new Refusal('discord_unavailable');
+      throw error;
+    });
   kept.set(key, { until: Date.now() + KEEP_MS, roles });
   if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value ?? '');
   return await roles;

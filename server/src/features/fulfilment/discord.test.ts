@@ -140,6 +140,31 @@ test("a bot below the role, or gone, is the owner's to mend: the binding says so
   expect(await problem()).toBeNull();
 });
 
+test('while the buyer looks, what Discord held up goes on within two seconds of its cause being gone', async () => {
+  discord.control.moveRole(guild, role, 9);
+  const high = await sell([on.role(role)]);
+  await reach(high.id, ['add_role failed missing_permissions']);
+  expect((await publicDeliveries(server.db, store.id, high.id))[0]?.message).toContain('ajustar o cargo do bot');
+  const outside = await sell([on.role(role)], { discordId: DEMO.fabio });
+  await reach(outside.id, ['add_role queued not_a_member']);
+
+  discord.control.moveRole(guild, role, 1);
+  const look = async (id: string) => {
+    const { reference } = await server.db
+      .selectFrom('order')
+      .where('id', '=', id)
+      .select('reference')
+      .executeTakeFirstOrThrow();
+    expect((await fetch(`${server.address}/v1/order/${reference}`)).status).toBe(200);
+  };
+  await look(high.id);
+  await reach(high.id, ['add_role succeeded ok'], 2000);
+  await look(outside.id);
+  discord.control.join(guild, DEMO.fabio);
+  await reach(outside.id, ['add_role succeeded ok'], 2000);
+  expect(await problem()).toBeNull();
+});
+
 test('without a server, or without the plan, it waits and goes on by itself', async () => {
   await sql`delete from guild_binding where store_id = ${store.id}`.execute(server.db);
   const { id } = await sell([on.role(role)]);

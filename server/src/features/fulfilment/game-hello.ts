@@ -84,6 +84,7 @@ export async function sayHello(tx: Tx, config: Config, store: StoreId, hello: Ga
     );
   }
   await settleWhatIsOut(tx, store, id, newBoot);
+  await makeCityCausesDue(tx, store);
 
   const { version } = scriptZip();
   return {
@@ -100,6 +101,14 @@ export async function sayHello(tx: Tx, config: Config, store: StoreId, hello: Ga
     notices: twice ? [TWO_INSTANCES] : [],
     settings: { check_discord: owner.settings.checkDiscord ?? false },
   };
+}
+
+/** What a city put off for a cause of its own is tried at once by one that starts: it remembers none of them. */
+async function makeCityCausesDue(tx: Tx, store: StoreId): Promise<void> {
+  await sql`
+    update delivery set due_at = now()
+     where store_id = ${store} and target = 'fivem' and state = 'queued' and due_at > now()
+       and code in ('inventory_full', 'player_offline', 'framework_missing', 'db_unavailable')`.execute(tx);
 }
 
 interface Out {

@@ -2,6 +2,7 @@ import type { GameCommand, GameSync } from '@vitrine/contract/game';
 import { limits } from '@vitrine/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
+import { notify } from '../../db/notify.ts';
 import type { StoreId } from '../../http/store.ts';
 import { type Move, moveDeliveries } from './move-deliveries.ts';
 import type { Args } from './render-action.ts';
@@ -124,6 +125,16 @@ async function refuseUnsupported(tx: Tx, store: StoreId, server: string): Promis
     store,
     rows.map(({ id }) => ({ id, from: 'queued' as const, to: 'failed' as const, code: 'unsupported_action' })),
   );
+}
+
+/** The city saw that the cause of these is gone: due now, and every held request hears of it. */
+export async function makeDue(tx: Tx, store: StoreId, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const woken = await sql`
+    update delivery set due_at = now()
+     where store_id = ${store} and id = any(${[...ids]}) and target = 'fivem' and state = 'queued' and due_at > now()
+    returning id`.execute(tx);
+  if (woken.rows.length > 0) await notify(tx, 'deliveries', store);
 }
 
 /** Renews what the server still has in hand. */

@@ -7,7 +7,7 @@ import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
 import { applyOutcomes, lockForOutcomes, type Outcome } from './apply-outcomes.ts';
 import { cityCame } from './city-status.ts';
-import { idsToCancel, leaseCommands, lostOnTheWay, renewLeases, takeBackLost } from './game-lease.ts';
+import { idsToCancel, leaseCommands, lostOnTheWay, makeDue, renewLeases, takeBackLost } from './game-lease.ts';
 import type { GameWake } from './game-wake.ts';
 
 interface Look {
@@ -69,7 +69,7 @@ interface Exchange {
   cancel: string[];
 }
 
-/** Results first, then renewals, then new work, in one transaction under the server's row. `told`: the first two are done. */
+/** Results first, then renewals and what is ready, then new work, in one transaction under the server's row. `told`: the first two are done. */
 async function exchange(
   db: Db,
   store: StoreId,
@@ -91,7 +91,10 @@ async function exchange(
          where store_id = ${store} and id = ${server.id}`.execute(tx);
     }
     const settled = told ? [] : await storeResults(tx, store, sync);
-    if (!told) await renewLeases(tx, store, server.id, sync.in_progress);
+    if (!told) {
+      await renewLeases(tx, store, server.id, sync.in_progress);
+      await makeDue(tx, store, sync.ready);
+    }
     const leases = want > 0 && !server.paused;
     if (leases && server.lost) await takeBackLost(tx, store, server.id, sync);
     const commands = leases
@@ -150,7 +153,7 @@ export async function syncGame(
   try {
     let seen = await look(db, store, sync);
     let done: Exchange = { settled: [], commands: [], cancel: [] };
-    let told = sync.results.length === 0 && sync.in_progress.length === 0;
+    let told = sync.results.length + sync.in_progress.length + sync.ready.length === 0;
     for (;;) {
       if (!told || seen.stale || seen.cancels || ((seen.work || seen.lost) && sync.want > 0)) {
         done = await exchange(db, store, sync, seen, sync.want, told);

@@ -207,6 +207,22 @@ test('an absent player is offered again the moment they are there', async () => 
   expect(await game.take()).toMatchObject([{ id: command?.id, attempt: 2 }]);
 });
 
+test('what the city says is ready again, or a city that starts anew, does not wait for the next try', async () => {
+  await game.hello();
+  game.online = ['17'];
+  const { id } = await sell([on.item('agua', 1)]);
+  const [water] = await game.take();
+  await game.report(result(water as never, 'deferred', 'inventory_full'));
+  expect(await game.take()).toEqual([]);
+  const { body } = await game.sync({ ready: [water?.id, 'unknown'] });
+  expect(body.commands).toMatchObject([{ id: water?.id, attempt: 2 }]);
+  await game.report(result({ ...(water as object), attempt: 2 } as never, 'deferred', 'inventory_full'));
+  expect(await game.take()).toEqual([]);
+  await game.hello();
+  expect(await game.take()).toMatchObject([{ id: water?.id, attempt: 3 }]);
+  expect(await states(id)).toEqual(['add_item sent']);
+});
+
 test('what the base cannot do fails, once the base had its time', async () => {
   const { add_money: _, ...less } = everything;
   await game.hello({ capabilities: less });

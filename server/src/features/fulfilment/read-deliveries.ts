@@ -27,6 +27,10 @@ function hintOf(row: DeliveryRow): string | null {
   return null;
 }
 
+function problemOf({ code }: DeliveryRow): string {
+  return (code && codeOf(code).owner) || 'A loja foi avisada e vai verificar.';
+}
+
 function sentence(row: DeliveryRow): string {
   return actionSentence(actionOf(row.target, row.action_type, row.args));
 }
@@ -95,7 +99,7 @@ export async function publicDeliveries(db: Db, store: StoreId, orderId: string):
       text: row.action_type === 'execute_command' ? 'Entrega automática na cidade' : sentence(row),
       state: row.state,
       phase: row.phase,
-      message: problem ? 'A loja foi avisada e vai verificar.' : messageOf({ ...row, message: null }),
+      message: problem ? problemOf(row) : messageOf({ ...row, message: null }),
       hint: hintOf(row),
       dueAt: row.state === 'scheduled' ? iso(row.due_at) : null,
       finishedAt: iso(row.finished_at),

@@ -2,6 +2,7 @@ import type { PublicOrder } from '@vitrine/contract/orders';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
+import { watchDiscord } from '../fulfilment/discord-watch.ts';
 import { publicOrder } from '../orders/read-public-order.ts';
 import { hurryPayment } from './reconcile.ts';
 
@@ -12,9 +13,23 @@ const HEARTBEAT_MS = 4000;
 /** Streams end by themselves and are opened again, so that nobody is forgotten. */
 const LONGEST_MS = 15 * 60_000;
 
+/** Paid, and something of it is still to come. */
+const isUnderWay = ({ status, deliveries }: PublicOrder) =>
+  status === 'completed' && deliveries.some(({ state, phase }) => phase === 'confirmation' && isOpen[state]);
+const isOpen: Record<PublicOrder['deliveries'][number]['state'], boolean> = {
+  scheduled: false,
+  queued: true,
+  sent: true,
+  failed: true,
+  uncertain: true,
+  succeeded: false,
+  cancelled: false,
+};
+
 /**
  * Live orders for their buyers over server-sent events: the fresh public order as soon as anything of it moved. While a
- * stream is open its payment is asked about every few seconds, so a payment shows within 15 s without any notice.
+ * stream is open its payment is asked about every few seconds, so a payment shows within 15 s without any notice, what
+ * time alone changes (a city that falls silent) is read again, and Discord is asked whether it still holds anything up.
  */
 export function orderStreams(deps: Deps) {
   const streams = new Map<string, Set<() => void>>();
@@ -30,6 +45,7 @@ export function orderStreams(deps: Deps) {
       for (const order of streams.keys()) wake(order);
     },
   );
+  const discord = watchDiscord(deps);
   let closed = false;
 
   function open(request: FastifyRequest, reply: FastifyReply, first: PublicOrder): FastifyReply {
@@ -48,7 +64,10 @@ export function orderStreams(deps: Deps) {
     });
 
     let last = '';
+    let underWay = false;
     const write = (order: PublicOrder) => {
+      underWay = isUnderWay(order);
+      if (underWay) discord.seen(order.external_reference);
       const data = JSON.stringify(order);
       if (data === last) return;
       last = data;
@@ -79,6 +98,7 @@ export function orderStreams(deps: Deps) {
       // What a slow reader did not take yet is not piled up.
       if (raw.writableLength > 64 * 1024) return end();
       raw.write(': \n\n');
+      if (underWay) heard();
       hurryPayment(deps, first.external_reference).catch((error) =>
         request.log.warn({ err: error }, 'hurrying failed'),
       );
@@ -112,10 +132,15 @@ export function orderStreams(deps: Deps) {
 
   return {
     open,
+    /** Somebody asked for the order without a stream; while it is under way they are looked after all the same. */
+    seen(order: PublicOrder): void {
+      if (isUnderWay(order)) discord.seen(order.external_reference);
+    },
     /** The process drains: every stream ends, and browsers open theirs again elsewhere. */
     close(): void {
       closed = true;
       unsubscribe();
+      discord.close();
       for (const end of [...closers]) end();
     },
   };

@@ -39,6 +39,7 @@ export async function paymentsRoutes(app: App, deps: Deps): Promise<void> {
     async (request, reply) => {
       const order = await find(request.params.external_reference, request.headers.host);
       if (order.status === 'pending') await hurryPayment(deps, order.external_reference);
+      streams.seen(order);
       reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
       return { success: true, response: order };
     },

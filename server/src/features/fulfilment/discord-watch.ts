@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import { transaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { storeIdOf } from '../../http/store.ts';
+import { DiscordError, type DiscordRest } from '../../integrations/discord/rest.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
+import { discordOf } from './discord.ts';
+import { readGuildRoles } from './discord-roles.ts';
+import { moveDeliveries } from './move-deliveries.ts';
+
+const EVERY_MS = 1000;
+/** Who was seen is looked after for so long; a page that stays open is seen again before. */
+const SEEN_MS = 6000;
+/** A page left open is nobody waiting any more: it is looked after every tenth time only. */
+const PATIENT_MS = 10 * 60_000;
+const RARELY = 10;
+/** Questions to one Discord server in one round; the others have their turn in the next one. */
+const PER_GUILD = 3;
+
+interface Seen {
+  since: number;
+  until: number;
+}
+
+interface Blocked {
+  store_id: string;
+  id: string;
+  state: 'queued' | 'failed';
+  code: string;
+  action_type: string;
+  role: string | null;
+  player: string;
+  guild_id: string;
+  reference: string;
+}
+
+export interface DiscordWatch {
+  /** Somebody looks at this order right now. Call it again every few seconds for as long as they do. */
+  seen(reference: string): void;
+  close(): void;
+}
+
+/**
+ * Discord tells a bot without a gateway nothing by itself (facts/discord.md 1): who joins the server, and which role
+ * moves, has to be asked for. While a buyer looks at an order whose delivery Discord holds up, this asks once a second,
+ * only with questions that have no effect and that Discord does not count as refused (a bot that is gone is none), and
+ * the moment the cause is gone the delivery is due.
+ */
+export function watchDiscord(deps: Pick<Deps, 'db' | 'config' | 'log'>): DiscordWatch {
+  const { db, config, log } = deps;
+  const orders = new Map<string, Seen>();
+  let timer: NodeJS.Timeout | undefined;
+  let round = 0;
+  let closed = false;
+
+  async function look(rest: DiscordRest): Promise<void> {
+    const now = Date.now();
+    for (const [reference, { until }] of orders) if (until < now) orders.delete(reference);
+    const due = [...orders].filter(([, { since }]) => now - since < PATIENT_MS || round % RARELY === 0);
+    if (due.length === 0) return;
+    const { rows } = await sql<Blocked>`
+      select d.store_id, d.id, d.state, d.code, d.action_type, d.args->>'roleId' as role, d.player, b.guild_id, o.reference
+        from "order" o
+        join delivery d on d.store_id = o.store_id and d.order_id = o.id
+        join guild_binding b on b.store_id = d.store_id
+       where o.reference = any(${due.map(([reference]) => reference)}) and o.status = 'completed'
+         and d.target = 'discord' and not d.cancel_requested
+         and (d.state = 'queued' and d.code = 'not_a_member' and d.due_at > now()
+           or d.state = 'failed' and d.code = 'missing_permissions' and d.args ? 'roleId')
+         and not exists (select from outside_stop where name = 'discord')
+       order by d.seq`.execute(db);
+    const guilds = Map.groupBy(rows, ({ guild_id }) => guild_id);
+    await Promise.all(
+      [...guilds.values()].map(async (blocked) => {
+        const first = (round * PER_GUILD) % blocked.length;
+        const turn = [...blocked.slice(first), ...blocked.slice(0, first)].slice(0, PER_GUILD);
+        for (const one of turn) await lookAt(rest, one);
+      }),
+    );
+  }
+
+  async function lookAt(rest: DiscordRest, blocked: Blocked): Promise<void> {
+    try {
+      if (!(await isFree(rest, config.discord.clientId, blocked))) return;
+    } catch (error) {
+      // Still not there, or Discord does not answer: the next round, or the delivery's own next try.
+      if (error instanceof DiscordError) return;
+      throw error;
+    }
+    const store = storeIdOf(blocked);
+    await transaction(db, async (tx) => {
+      const moved = await moveDeliveries(tx, store, [
+        { id: blocked.id, from: blocked.state, to: 'queued', code: 'cause_gone' },
+      ]);
+      if (moved.size > 0) await enqueue(tx, 'discord.deliver', { storeId: store });
+    });
+  }
+
+  function next(): void {
+    if (timer || closed || orders.size === 0) return;
+    timer = setTimeout(() => {
+      const rest = discordOf(config);
+      round += 1;
+      (rest ? look(rest) : Promise.resolve())
+        .catch((error: unknown) => log.warn({ err: error }, 'watched Discord deliveries could not be looked at'))
+        .finally(() => {
+          timer = undefined;
+          next();
+        });
+    }, EVERY_MS);
+  }
+
+  return {
+    seen(reference) {
+      const now = Date.now();
+      orders.set(reference, { since: orders.get(reference)?.since ?? now, until: now + SEEN_MS });
+      next();
+    },
+    close() {
+      closed = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Whether what stopped the delivery is over, as far as a look can tell. Throws DiscordError for a clear or open no. */
+async function isFree(rest: DiscordRest, me: string | undefined, blocked: Blocked): Promise<boolean> {
+  const { code, guild_id: guild, player, role } = blocked;
+  if (code === 'not_a_member') {
+    await rest.call('GET', `/guilds/${guild}/members/${player}`);
+    return true;
+  }
+  const { roles, mayManage } = await readGuildRoles(rest, guild, me);
+  // Rights over people are Discord's to judge: a ban waits for the resend button.
+  return mayManage && roles.some(({ id, assignable }) => id === role && assignable);
+}
