@@ -194,7 +194,7 @@ export const OrderList = z.object({
   cursor: z.string().max(200).optional(),
   limit: z.number().int().min(1).max(limits.listDefault).optional(),
   status: z.enum(['all', ...orderStatuses]).optional(),
-  /** Number, city id, Discord id or name. */
+  /** Number, city id, Discord id, beginnings of words of the buyer's name or e-mail. */
   search: text(100).optional(),
 });
 export interface OrderListAnswer {

@@ -83,12 +83,3 @@ async function apply(client: pg.PoolClient, migration: Migration): Promise<void>
     throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error });
   }
 }
-
-/** Whether every migration of this version has run; part of `GET /readyz`. */
-export async function isMigrated(pool: pg.Pool, last: number): Promise<boolean> {
-  const found = await pool.query<{ ready: boolean }>(
-    'select exists (select from schema_migration where version >= $1) as ready',
-    [last],
-  );
-  return last === 0 || found.rows[0]?.ready === true;
-}

@@ -16,7 +16,7 @@ import type {
   SubscriptionTable,
   ThrottleTable,
 } from './tables/accounts-and-stores.ts';
-import type { SalesDayTable } from './tables/analytics.ts';
+import type { OrderCountTable, SalesDayTable } from './tables/analytics.ts';
 import type {
   CategoryTable,
   DiscountTable,
@@ -53,6 +53,7 @@ import type {
  * counts come as numbers, ids are text.
  */
 export interface Schema {
+  order_count: OrderCountTable;
   sales_day: SalesDayTable;
   account: AccountTable;
   session: SessionTable;

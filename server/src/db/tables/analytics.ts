@@ -1,5 +1,11 @@
 import type { Generated } from 'kysely';
 
+export interface OrderCountTable {
+  store_id: string;
+  completed: Generated<number>;
+  cancelled: Generated<number>;
+}
+
 export interface SalesDayTable {
   store_id: string;
   day: string;

@@ -116,10 +116,9 @@ export async function profileStores(db: Db, accountId: string) {
         .select(({ fn }) => fn.countAll<number>().as('n'))
         .as('products'),
       on
-        .selectFrom('order')
-        .whereRef('order.store_id', '=', 'store.id')
-        .where('order.status', '=', 'completed')
-        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .selectFrom('order_count')
+        .whereRef('order_count.store_id', '=', 'store.id')
+        .select('order_count.completed')
         .as('orders'),
     ])
     .execute();

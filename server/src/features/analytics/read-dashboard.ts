@@ -24,7 +24,7 @@ export async function readDashboard(
   const [sales, visits, packages, coupons, health, newest] = await Promise.all([
     salesFigures(db, store),
     visitFigures(db, store),
-    bestSellers(db, store, limits.popularPackages),
+    bestSellers(db, store, limits.popularPackagesAnalytics),
     may('discounts.edit') ? activeCoupons(db, store, COUPONS) : [],
     storeHealth(db, store),
     may('orders.read') ? readOrders(db, store, { limit: limits.recentOrders }) : undefined,

@@ -29,8 +29,9 @@ const list = async (body: object = {}, headers = owner()) =>
   (await shop.post<OrderListAnswer>('/v1/order', { subdomain: shop.store.subdomain, ...body }, headers)).body;
 test("the list has SPEC.md's shape, pages by cursor, filters and searches", async () => {
   const product = await makeProduct(shop.db, shop.store.id, { name: 'VIP 100%', price: 1990 });
-  for (const name of ['Ana Souza', 'Bruno_Lima', 'Caio']) {
-    await shop.post('/v1/order/create', cart(shop.store, [{ id: product, quantity: 2 }], { name }));
+  const people = { 'Ana Souza': 'ana.s@gmail.com', Bruno_Lima: 'bl@uol.com.br', 'Caio João': undefined };
+  for (const [name, email] of Object.entries(people)) {
+    await shop.post('/v1/order/create', cart(shop.store, [{ id: product, quantity: 2 }], { name, email }));
   }
   const all = await list();
   expect(all.counters).toEqual({ total: 3, completed: 0, pending: 3 });
@@ -48,9 +49,13 @@ test("the list has SPEC.md's shape, pages by cursor, filters and searches", asyn
   expect([...first.response, ...second.response].map((one) => one._id)).toEqual(all.response.map((one) => one._id));
   expect(second.nextCursor).toBeNull();
   const names = async (search: string) => (await list({ search })).response.map((one) => one.customerName);
-  expect(await names('_')).toEqual(['Bruno_Lima']);
-  expect(await names('%')).toEqual([]);
-  expect(await names(String(all.response[0]?.number))).toEqual(['Caio']);
+  expect(await names('lima')).toEqual(['Bruno_Lima']);
+  expect(await names('JOAO c')).toEqual(['Caio João']);
+  expect(await names('Sou an')).toEqual(['Ana Souza']);
+  expect(await names('ana.s@Gmail')).toEqual(['Ana Souza']);
+  expect(await names('bl')).toEqual(['Bruno_Lima']);
+  for (const nothing of ['%', '_', 'gmail', 'ouza', "an'x", "x@'\\:*"]) expect(await names(nothing)).toEqual([]);
+  expect(await names(String(all.response[0]?.number))).toEqual(['Caio João']);
   expect((await list({ status: 'completed' })).response).toEqual([]);
 });
 

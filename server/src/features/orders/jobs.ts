@@ -7,7 +7,7 @@ import { lockOrder } from './lock-order.ts';
 
 /**
  * Stock of a reversed order comes back only with the goods (DECISIONS.md, Orders): when everything that was delivered
- * was taken back, or nothing had been delivered. What was not taken back stays sold.
+ * was taken back, or nothing had been delivered. What was not taken back stays away.
  */
 async function restockDue(deps: Deps): Promise<void> {
   const due = await sql<{ store_id: string; id: string }>`
@@ -45,7 +45,7 @@ async function restock(tx: Parameters<typeof lockOrder>[0], store: StoreId, orde
         join back on back.id = i.order_id
        where p.store_id = ${store} order by p.id for no key update of p
     )
-    update product p set stock = p.stock + line.quantity, sold = greatest(0, p.sold - line.quantity)
+    update product p set stock = p.stock + line.quantity
       from line where p.store_id = ${store} and p.id = line.id`.execute(tx);
 }
 

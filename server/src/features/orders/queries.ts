@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
+import { wordsQuery } from './search.ts';
 
 /** All reading of orders. The store comes first, but for the public reference, which names one by itself. */
 
@@ -50,7 +51,6 @@ export interface OrderFilter {
   search?: string | undefined;
 }
 
-const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 /** Numbers of orders and city ids are 32-bit; more digits can only be a Discord id. */
 const INT_DIGITS = /^#?\d{1,9}$/;
 
@@ -75,8 +75,8 @@ export async function listOrders(db: Db, store: StoreId, { cursor, limit, status
         ]);
       }
       if (/^\d+$/.test(search)) return eb('order.discord_id', '=', search);
-      const pattern = likePattern(search);
-      return eb.or([eb('order.customer_name', 'ilike', pattern), eb('order.email', 'ilike', pattern)]);
+      return sql<boolean>`order_words("order".store_id, "order".customer_name, "order".email)
+                          @@ ${wordsQuery(store, search)}::tsquery`;
     });
   }
   return await query
@@ -117,16 +117,14 @@ export async function findOrderByReference(db: Db, reference: string) {
     .executeTakeFirst();
 }
 
+/** The counters over all orders, however many: what ended is kept counted (migrations/0009_figures_at_scale.sql). */
 export async function countOrders(db: Db, store: StoreId) {
-  return await db
-    .selectFrom('order')
-    .where('store_id', '=', store)
-    .select(({ fn }) => [
-      fn.countAll<number>().as('total'),
-      fn.countAll<number>().filterWhere('status', '=', 'completed').as('completed'),
-      fn.countAll<number>().filterWhere('status', '=', 'pending').as('pending'),
-    ])
-    .executeTakeFirstOrThrow();
+  const { rows } = await sql<{ total: number; completed: number; pending: number }>`
+    select coalesce(ended.completed, 0) as completed, open.pending,
+           coalesce(ended.completed + ended.cancelled, 0) + open.pending as total
+      from (select count(*)::int as pending from "order" where store_id = ${store} and status = 'pending') open
+      left join order_count ended on ended.store_id = ${store}`.execute(db);
+  return rows[0] ?? { total: 0, completed: 0, pending: 0 };
 }
 
 /** How the deliveries of these orders stand, for the list. */

@@ -14,15 +14,13 @@ const heldLines = (store: StoreId, order: string) => sql`
      order by p.id for no key update of p
   )`;
 
-/** Reserved units become sold ones. */
+/** Reserved units leave the stock. Figures of what was sold are kept by the move itself (docs/decisions/0007). */
 export async function sellReserved(tx: Tx, store: StoreId, order: string): Promise<void> {
   await sql`
     with ${heldLines(store, order)}
     update product p
-       set stock = case when held.stocked then p.stock - held.quantity else p.stock end,
-           reserved = case when held.stocked then p.reserved - held.quantity else p.reserved end,
-           sold = p.sold + held.quantity
-      from held where p.store_id = ${store} and p.id = held.id`.execute(tx);
+       set stock = p.stock - held.quantity, reserved = p.reserved - held.quantity
+      from held where held.stocked and p.store_id = ${store} and p.id = held.id`.execute(tx);
 }
 
 /** Gives back what a pending order held: stock, the buyer's units and the use of the coupon. Once: the caller's move guards it. */
@@ -83,8 +81,8 @@ export async function sellAgain(
       update product_buyer b set units = b.units + held.quantity
         from held where b.store_id = ${store} and b.product_id = held.id and b.client = ${order.client}
     )
-    update product p set stock = p.stock - held.quantity, sold = p.sold + held.quantity
-      from held where p.store_id = ${store} and p.id = held.id`.execute(tx);
+    update product p set stock = p.stock - held.quantity
+      from held where held.stock is not null and p.store_id = ${store} and p.id = held.id`.execute(tx);
   return true;
 }
 

@@ -1,0 +1,24 @@
+import type { StoreId } from '../../http/store.ts';
+
+const MOST_WORDS = 8;
+
+/** Without accents and in small letters, as the index keeps words (`order_words` in migrations/0009_figures_at_scale.sql). */
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase();
+
+/**
+ * What a search for a buyer asks of the index, as the text of a tsquery: every word must begin a word of the name or of
+ * the e-mail before its @; what has an @ itself must begin the whole e-mail. Finds nothing where nothing is searchable.
+ */
+export function wordsQuery(store: StoreId, search: string): string {
+  const words = search
+    .trim()
+    .split(/\s+/)
+    .flatMap((part) => (part.includes('@') ? [part.toLowerCase()] : plain(part).split(/[^\p{L}\p{N}]+/u)))
+    .filter((word) => word !== '')
+    .slice(0, MOST_WORDS);
+  return words.map((word) => `'${`${store}/${word}`.replace(/['\\]/g, '$&$&')}':*`).join(' & ');
+}
