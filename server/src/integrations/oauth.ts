@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { guarded } from './breaker.ts';
 
 /**
  * Why a login at a provider did not come to an end:
@@ -46,6 +47,13 @@ export async function callJson<T>(url: string, init: RequestInit, schema: z.ZodT
 
 /** The call alone, for answers that nobody reads. Throws OauthError when none comes. */
 export async function call(url: string, init: RequestInit): Promise<{ status: number; body: unknown }> {
+  return await guarded(new URL(url).origin, () => send(url, init), {
+    isOutage: () => true,
+    away: () => new OauthError('other', `${new URL(url).pathname} was not asked: it does not answer`),
+  });
+}
+
+async function send(url: string, init: RequestInit): Promise<{ status: number; body: unknown }> {
   try {
     const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(CALL_MS) });
     return { status: response.status, body: parseJson(await readText(response)) };

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { guarded } from '../breaker.ts';
 
 /** What Discord answered, or that it did not: match `code` (facts/discord.md section 4), never texts. */
 export class DiscordError extends Error {
@@ -91,42 +92,44 @@ export function createDiscordRest({ apiUrl, botToken, site }: DiscordRestOptions
     await delay(wait, undefined, signal ? { signal } : {});
   }
 
-  return {
-    async call<T>(method: string, path: string, { body, reason, timeout = 4000, signal }: DiscordCall = {}) {
-      const route = routeOf(method, path);
-      await pauseFor(route, signal);
-      const headers: Record<string, string> = {
-        authorization: `Bot ${botToken}`,
-        'user-agent': `DiscordBot (${site}, 1.0.0)`,
-        accept: 'application/json',
-      };
-      if (body !== undefined) headers['content-type'] = 'application/json';
-      if (reason) headers['x-audit-log-reason'] = encodeURIComponent([...reason].slice(0, 512).join(''));
-      const limit = AbortSignal.timeout(timeout);
-      let response: Response;
-      let text: string;
-      try {
-        response = await fetch(base + path, {
-          method,
-          headers,
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-          redirect: 'error',
-          signal: signal ? AbortSignal.any([limit, signal]) : limit,
-        });
-        text = await readBounded(response);
-      } catch (error) {
-        if (error instanceof DiscordError) throw error;
-        throw new DiscordError(0, 0, limit.aborted ? 'no answer in time' : 'not reached');
-      }
-      learn(route, response);
-      const json = parse(text);
-      if (response.ok) {
-        if (text !== '' && json === undefined) throw new DiscordError(0, 0, 'the answer is not JSON');
-        return json as T | undefined;
-      }
-      throw failureOf(route, response, json);
-    },
-  };
+  async function send<T>(
+    method: string,
+    path: string,
+    { body, reason, timeout = 4000, signal }: DiscordCall,
+  ): Promise<T | undefined> {
+    const route = routeOf(method, path);
+    await pauseFor(route, signal);
+    const headers: Record<string, string> = {
+      authorization: `Bot ${botToken}`,
+      'user-agent': `DiscordBot (${site}, 1.0.0)`,
+      accept: 'application/json',
+    };
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    if (reason) headers['x-audit-log-reason'] = encodeURIComponent([...reason].slice(0, 512).join(''));
+    const limit = AbortSignal.timeout(timeout);
+    let response: Response;
+    let text: string;
+    try {
+      response = await fetch(base + path, {
+        method,
+        headers,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        redirect: 'error',
+        signal: signal ? AbortSignal.any([limit, signal]) : limit,
+      });
+      text = await readBounded(response);
+    } catch (error) {
+      if (error instanceof DiscordError) throw error;
+      throw new DiscordError(0, 0, limit.aborted ? 'no answer in time' : 'not reached');
+    }
+    learn(route, response);
+    const json = parse(text);
+    if (response.ok) {
+      if (text !== '' && json === undefined) throw new DiscordError(0, 0, 'the answer is not JSON');
+      return json as T | undefined;
+    }
+    throw failureOf(route, response, json);
+  }
 
   function learn(route: string, { headers }: Response): void {
     const bucket = headers.get('x-ratelimit-bucket');
@@ -149,6 +152,15 @@ export function createDiscordRest({ apiUrl, botToken, site }: DiscordRestOptions
     else remember(route, Date.now() + retryAfter * 1000);
     return new DiscordError(429, code, `${route} is limited`, { retryAfter, global });
   }
+
+  return {
+    call: (method, path, options = {}) =>
+      guarded(base, () => send(method, path, options), {
+        isOutage: (error) =>
+          error instanceof DiscordError && (error.status === 0 || error.status >= 500) && !options.signal?.aborted,
+        away: () => new DiscordError(0, 0, 'not asked: it does not answer'),
+      }),
+  };
 }
 
 async function readBounded(response: Response): Promise<string> {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { z } from 'zod';
+import { guarded } from '../breaker.ts';
 import { codeOf, kindOf, MercadoPagoError } from './errors.ts';
 
 export interface Connection {
@@ -28,9 +29,20 @@ const MOST_PAUSE_MS = 4000;
 
 /**
  * One call: at most two retries after 429, 423, 424, 5xx or a lost connection, only for reads and writes with an
- * idempotency key, all within the deadline. Resolves with the validated answer, rejects with MercadoPagoError.
+ * idempotency key, all within the deadline. Resolves with the validated answer, rejects with MercadoPagoError: `later`,
+ * nothing sent, while the provider is away.
  */
 export async function request<T>(connection: Connection, call: Call<T>): Promise<T> {
+  return await guarded(connection.baseUrl, () => withRetries(connection, call), {
+    isOutage: (error) => error instanceof MercadoPagoError && error.kind === 'unknown',
+    away: () => new MercadoPagoError(nameOf(call), { kind: 'later', code: 'circuit_open' }),
+  });
+}
+
+/** For errors and logs: without the query, which may hold a reference. */
+const nameOf = (call: Pick<Call<unknown>, 'method' | 'path'>) => `${call.method} ${call.path.replace(/\?.*/, '')}`;
+
+async function withRetries<T>(connection: Connection, call: Call<T>): Promise<T> {
   const deadline = AbortSignal.timeout(connection.deadlineMs);
   const repeatable = call.method === 'GET' || call.idempotencyKey !== undefined;
   for (let attempt = 0; ; attempt++) {
@@ -49,7 +61,7 @@ export async function request<T>(connection: Connection, call: Call<T>): Promise
 }
 
 async function once<T>({ baseUrl, accessToken }: Connection, call: Call<T>, signal: AbortSignal): Promise<T> {
-  const name = `${call.method} ${call.path.replace(/\?.*/, '')}`;
+  const name = nameOf(call);
   let response: Response;
   let text: string;
   try {

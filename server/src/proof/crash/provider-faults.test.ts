@@ -72,3 +72,19 @@ test.each(faults)(
   },
   40_000,
 );
+
+test('the provider is away: the first buyers wait for it, the others are told at once, and soon it is asked again', async () => {
+  const product = await makeProduct(shop.db, shop.store.id);
+  const buy = () => shop.post('/v1/order/create', cart(shop.store, [{ id: product, quantity: 1 }]));
+  const asked = () => shop.provider.control.requests().length;
+  shop.provider.control.addFault({ kind: 'status', status: 503, times: 1000, match: {} });
+  for (let i = 0; i < 5; i++) expect((await buy()).body).toMatchObject({ code: 'payment_start_failed' });
+
+  const before = asked();
+  const answers = await Promise.all(Array.from({ length: 8 }, buy));
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(502));
+  expect(asked()).toBe(before);
+
+  shop.provider.control.clearFaults();
+  await vi.waitFor(async () => expect((await buy()).status).toBe(200), { timeout: 15_000, interval: 500 });
+}, 60_000);
