@@ -4,13 +4,12 @@ import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
 import { callerOf } from '../../http/door.ts';
-import { Refusal } from '../../http/errors.ts';
 import { warn } from './change-password.ts';
 import { findAccount } from './queries.ts';
 import {
   confirmSecondFactor,
   disableSecondFactor,
-  passSecondFactor,
+  passOwnSecondFactor,
   replaceRecoveryCodes,
   startSecondFactor,
 } from './second-factor.ts';
@@ -18,7 +17,7 @@ import { slowDown } from './throttle.ts';
 
 /**
  * The second factor of password logins: start (secret and QR code), confirm with the first code (recovery codes come
- * back, once), disable and new recovery codes with a code. Logins through Discord and Google rely on theirs.
+ * back, once), disable and new recovery codes with a code, while it is on. Logins through Discord and Google rely on theirs.
  */
 export async function secondFactorRoutes(app: App, { db, config }: Deps): Promise<void> {
   const withCode = { schema: { body: TotpEnable }, config: { access: 'account' as const } };
@@ -47,7 +46,7 @@ export async function secondFactorRoutes(app: App, { db, config }: Deps): Promis
     const { accountId } = callerOf(request);
     await throttle(accountId);
     await transaction(db, async (tx) => {
-      await passSecondFactor(tx, config.secret, accountId, request.body.code);
+      await passOwnSecondFactor(tx, config.secret, accountId, request.body.code);
       await disableSecondFactor(tx, accountId);
       const account = await findAccount(tx, accountId);
       if (account) await warn(tx, config, account, 'A verificação em duas etapas foi desativada na sua conta.');
@@ -59,9 +58,7 @@ export async function secondFactorRoutes(app: App, { db, config }: Deps): Promis
     const { accountId } = callerOf(request);
     await throttle(accountId);
     const recoveryCodes = await transaction(db, async (tx) => {
-      const account = await findAccount(tx, accountId);
-      if (!account?.totp_enabled_at) throw new Refusal('conflict');
-      await passSecondFactor(tx, config.secret, accountId, request.body.code);
+      await passOwnSecondFactor(tx, config.secret, accountId, request.body.code);
       return await replaceRecoveryCodes(tx, accountId);
     });
     return { success: true as const, recoveryCodes };

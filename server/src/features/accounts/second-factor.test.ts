@@ -33,9 +33,9 @@ test('the second factor: on with the first code, each code once, recovery codes,
   // A step and the next: both stay good when the clock passes into the next one meanwhile.
   const step = Math.floor(Date.now() / 30_000);
   expect(outcome(await call('confirm', { code: '000000' }))).toEqual([401, 'second_factor_invalid']);
-  const { recoveryCodes } = (await call('confirm', { code: totpCode(secret, step) })).json<{
-    recoveryCodes: string[];
-  }>();
+  // As apps show it, in two halves.
+  const first = totpCode(secret, step).replace(/^.../, '$& ');
+  const { recoveryCodes } = (await call('confirm', { code: first })).json<{ recoveryCodes: string[] }>();
   expect(new Set(recoveryCodes).size).toBe(10);
 
   expect(outcome(await login(known.email))).toEqual([401, 'second_factor_required']);
@@ -52,6 +52,26 @@ test('the second factor: on with the first code, each code once, recovery codes,
   await sql`delete from throttle`.execute(app.db);
   expect((await call('disable', { code: recoveryCodes[1] })).status).toBe(200);
   expect((await login(known.email)).status).toBe(200);
+});
+
+test('while the second factor is off there is nothing to turn off or renew, and no mail says there was', async () => {
+  const known = await person();
+  const call = (path: string, body: object = {}) =>
+    app.post(`/v1/account/second-factor/${path}`, body, { token: known.token });
+  const { uri } = (await call('start')).json<{ uri: string }>();
+  const secret = fromBase32(new URL(uri).searchParams.get('secret') ?? '');
+  const code = totpCode(secret, Math.floor(Date.now() / 30_000));
+  expect(outcome(await call('disable', { code }))).toEqual([409, 'conflict']);
+  expect(outcome(await call('recovery-codes', { code }))).toEqual([409, 'conflict']);
+  const mails = await app.db.selectFrom('mail').where('recipient', '=', known.email).select('subject').execute();
+  expect(mails).toEqual([]);
+  // what was begun is still there to be confirmed, by that very code
+  const { recoveryCodes } = (await call('confirm', { code })).json<{ recoveryCodes: string[] }>();
+  const twice = await Promise.all(recoveryCodes.slice(0, 2).map((recovery) => call('disable', { code: recovery })));
+  expect(twice.map(outcome).sort()).toEqual([
+    [200, 'ok'],
+    [409, 'conflict'],
+  ]);
 });
 
 test('guessing second factors is slowed down', async () => {

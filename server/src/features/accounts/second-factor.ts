@@ -56,11 +56,17 @@ export async function passSecondFactor(
   code: string | undefined,
 ): Promise<void> {
   const account = await locked(tx, accountId);
-  if (!account.totp_enabled_at) return;
-  if (!code) throw new Refusal('second_factor_required');
-  if (await spendTotp(tx, secret, account, code.replaceAll(' ', ''))) return;
-  if (await spendRecoveryCode(tx, accountId, code)) return;
-  throw new Refusal('second_factor_invalid');
+  if (account.totp_enabled_at) await spendCode(tx, secret, account, code);
+}
+
+/**
+ * The same before the second factor itself changes. Refuses with `conflict` where it is off: a device that shows it as
+ * on is behind, and no mail may tell of a change that was none.
+ */
+export async function passOwnSecondFactor(tx: Tx, secret: Secret, accountId: string, code: string): Promise<void> {
+  const account = await locked(tx, accountId);
+  if (!account.totp_enabled_at) throw new Refusal('conflict');
+  await spendCode(tx, secret, account, code);
 }
 
 /** Turns it off; the caller has passed it before. */
@@ -110,10 +116,18 @@ function recoveryHash(accountId: string, code: string): Buffer {
 
 type Locked = Awaited<ReturnType<typeof locked>>;
 
+async function spendCode(tx: Tx, secret: Secret, account: Locked, code: string | undefined): Promise<void> {
+  if (!code) throw new Refusal('second_factor_required');
+  if (await spendTotp(tx, secret, account, code)) return;
+  if (await spendRecoveryCode(tx, account.id, code)) return;
+  throw new Refusal('second_factor_invalid');
+}
+
 async function spendTotp(tx: Tx, secret: Secret, account: Locked, code: string): Promise<boolean> {
   if (!account.totp_secret) return false;
   const key = open(secret, account.totp_secret, owner(account.id));
-  const step = matchTotp(key, code, await databaseSeconds(tx), account.totp_last_step);
+  // Apps show it in two halves.
+  const step = matchTotp(key, code.replaceAll(' ', ''), await databaseSeconds(tx), account.totp_last_step);
   if (step === undefined) return false;
   await tx.updateTable('account').set({ totp_last_step: step }).where('id', '=', account.id).execute();
   return true;
