@@ -15,6 +15,12 @@ export const MemberEdit = z.object({ subdomain: subdomain.optional(), id, role }
 export const MemberTarget = z.object({ subdomain: subdomain.optional(), id });
 /** POST /v1/invitations/accept: by the logged-in person whose e-mail was invited. */
 export const InvitationAccept = z.object({ token: z.string().min(10).max(200) });
+/** `response` of it: the store that the person now works in, and as what. */
+export interface Accepted {
+  name: string;
+  subdomain: string;
+  role: Role;
+}
 /** POST /v1/store/transfer */
 export const StoreTransfer = z.object({ subdomain: subdomain.optional(), memberId: id, password: z.string().max(50) });
 

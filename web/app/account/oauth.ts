@@ -21,6 +21,11 @@ export interface PendingLogin {
   next: string | null;
 }
 
+/** A return from a provider that came to nothing: what it was for, and why not. */
+export interface FailedReturn extends Pick<PendingLogin, 'provider' | 'purpose'> {
+  failure: string;
+}
+
 /** Both providers return to /profile; what was clicked is remembered for this tab. */
 export function rememberLogin(provider: Provider, about: { purpose?: 'link'; next?: string | null } = {}): void {
   const pending: PendingLogin = { provider, purpose: about.purpose ?? 'login', next: about.next ?? null };
@@ -44,6 +49,19 @@ export function rememberedLogin(): PendingLogin {
   } catch {
     return { provider: 'discord', purpose: 'login', next: null };
   }
+}
+
+/** Leaves for a provider to add it to the account that is logged in. Rejects when the server does not let it begin. */
+export async function startLink(provider: Provider): Promise<void> {
+  const { url } = await api<{ url: string }>('POST', `/account/link/${provider}`, { body: {} });
+  rememberLogin(provider, { purpose: 'link' });
+  window.location.assign(url);
+}
+
+/** Leaves for a provider to log in. */
+export function startLogin(provider: Provider): void {
+  rememberLogin(provider);
+  window.location.assign(startAddress(provider));
 }
 
 /** Text for a return that carries an error instead of a code (SPEC.md section 8). */

@@ -1,3 +1,4 @@
+import type { Accepted } from '@vitrine/contract/members';
 import { roleTexts } from '@vitrine/contract/stores';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
@@ -15,7 +16,7 @@ export async function acceptInvitation(
   tx: Tx,
   person: Actor & { accountId: string },
   token: string,
-): Promise<{ name: string; subdomain: string }> {
+): Promise<Accepted> {
   const invitation = await tx
     .selectFrom('invitation')
     .innerJoin('store', 'store.id', 'invitation.store_id')
@@ -57,5 +58,5 @@ export async function acceptInvitation(
     .where('id', '=', person.accountId)
     .execute();
   await recordAudit(tx, store, person, 'member.join', `Entrou na equipe como ${roleTexts[invitation.role]}`);
-  return { name: invitation.name, subdomain: invitation.subdomain };
+  return { name: invitation.name, subdomain: invitation.subdomain, role: invitation.role };
 }

@@ -68,6 +68,9 @@ test('invites by mail; the invited person accepts once and is in', async () => {
   expect(outcome(await accept(token, stranger.token))).toEqual([403, 'forbidden']);
   const answers = await Promise.all([accept(token, guest.token), accept(token, guest.token)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  expect(answers.find(({ status }) => status === 200)?.json()).toMatchObject({
+    response: { name: store.name, subdomain: store.subdomain, role: 'manager' },
+  });
   const after = await read(store);
   expect(after.invitations).toEqual([]);
   expect(after.members.map(({ role }) => role)).toEqual(['owner', 'manager']);

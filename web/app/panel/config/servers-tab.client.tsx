@@ -5,6 +5,7 @@ import { Download, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { apiBlob, errorText } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { RelativeTime, Steps } from '../../ui/bits.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
@@ -218,15 +219,4 @@ function Servers({ servers }: { servers: StoreConnection['servers'] }) {
       )}
     </Card>
   );
-}
-
-/** Hands a downloaded file to the browser under a name. */
-function saveFile(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // Not at once: some browsers read the address only after this turn.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -1,6 +1,6 @@
 import { type Store, StoreEdit } from '@vitrine/contract/stores';
 import { describe, expect, it } from 'vitest';
-import { masked, readTab, serverLines, settingsOf, tabOfErrors } from './settings-form.ts';
+import { masked, serverLines, settingsOf, tabOfErrors } from './settings-form.ts';
 
 const store: Store = {
   id: 's1',
@@ -41,8 +41,6 @@ describe('settings form', () => {
     expect(tabOfErrors(['legal', 'mercadoPago.accessToken'])).toBe('pagamentos');
     expect(tabOfErrors(['legal', 'nameStore'])).toBe('loja');
     expect(tabOfErrors(['branding'])).toBe('aparencia');
-    expect(readTab('perigo')).toBe('perigo');
-    expect(readTab('x')).toBe('loja');
   });
 });
 

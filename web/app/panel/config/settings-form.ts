@@ -6,21 +6,17 @@ import type { z } from 'zod';
 export type SettingsValues = z.input<typeof StoreEditSchema>;
 export type SettingsBody = StoreEdit;
 
-export const configTabs = [
-  { id: 'loja', label: 'Loja' },
-  { id: 'aparencia', label: 'Aparência' },
-  { id: 'pagamentos', label: 'Pagamentos' },
-  { id: 'servidores', label: 'Servidores de jogo' },
-  { id: 'discord', label: 'Discord' },
-  { id: 'legal', label: 'Dados legais' },
-  { id: 'perigo', label: 'Zona de perigo' },
-] as const;
-export type ConfigTab = (typeof configTabs)[number]['id'];
-
-/** The tab an address asks for; the first one for anything else. */
-export function readTab(text: string | null): ConfigTab {
-  return configTabs.find(({ id }) => id === text)?.id ?? 'loja';
-}
+export const configTabIds = ['loja', 'aparencia', 'pagamentos', 'servidores', 'discord', 'legal', 'perigo'] as const;
+export type ConfigTab = (typeof configTabIds)[number];
+export const configTabTexts: Record<ConfigTab, string> = {
+  loja: 'Loja',
+  aparencia: 'Aparência',
+  pagamentos: 'Pagamentos',
+  servidores: 'Servidores de jogo',
+  discord: 'Discord',
+  legal: 'Dados legais',
+  perigo: 'Zona de perigo',
+};
 
 /** A store as the form edits it. The token field starts with its mask, which the server reads as "keep". */
 export function settingsOf(store: Store): SettingsValues {
@@ -53,7 +49,7 @@ const tabOfField: Partial<Record<keyof SettingsValues, ConfigTab>> = {
 /** Where to lead a person whose form was refused: the tab of the first field with an error. */
 export function tabOfErrors(fields: string[]): ConfigTab {
   const tabs = fields.map((field) => tabOfField[field.split('.')[0] as keyof SettingsValues] ?? 'loja');
-  return configTabs.find(({ id }) => tabs.includes(id))?.id ?? 'loja';
+  return configTabIds.find((id) => tabs.includes(id)) ?? 'loja';
 }
 
 /** The lines of server.cfg that connect a game server. Quotes and line ends never get in: they would end the line. */

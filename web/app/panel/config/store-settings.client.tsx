@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Store, StoreEdit } from '@vitrine/contract/stores';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
-import { useSearchParams } from 'react-router';
 import { ApiError, api, errorText } from '../../lib/api.ts';
 import { fieldOfCode, showAtField } from '../../lib/form-errors.ts';
 import { uploadImage } from '../../lib/images.ts';
@@ -15,8 +14,16 @@ import { useCurrentStore } from '../current-store.ts';
 import { useMay } from '../may.ts';
 import { storesQuery } from '../store-queries.ts';
 import { useUnsavedChanges } from '../unsaved-changes.client.tsx';
+import { useTab } from '../use-tab.ts';
 import type { Pictures } from './appearance-tab.client.tsx';
-import { type ConfigTab, configTabs, readTab, type SettingsValues, settingsOf, tabOfErrors } from './settings-form.ts';
+import {
+  type ConfigTab,
+  configTabIds,
+  configTabTexts,
+  type SettingsValues,
+  settingsOf,
+  tabOfErrors,
+} from './settings-form.ts';
 import { StoreTab } from './store-tab.client.tsx';
 
 // Each tab comes when it is opened, but the first.
@@ -54,7 +61,7 @@ const actsAtOnce: ReadonlySet<ConfigTab> = new Set<ConfigTab>(['servidores', 'di
 const SAVE_TIMEOUT_MS = 30_000;
 
 function SettingsForm({ store }: { store: Store }) {
-  const [query, setQuery] = useSearchParams();
+  const [tab, open] = useTab(configTabIds);
   const queries = useQueryClient();
   const [pictures, setPictures] = useState<Pictures>({});
   const [generation, setGeneration] = useState(0);
@@ -63,7 +70,6 @@ function SettingsForm({ store }: { store: Store }) {
     defaultValues: settingsOf(store),
   });
   const { formState, reset } = form;
-  const tab = readTab(query.get('tab'));
   const mayEdit = useMay()('store.edit');
   const dirty = formState.isDirty || Object.keys(pictures).length > 0;
 
@@ -72,9 +78,8 @@ function SettingsForm({ store }: { store: Store }) {
     if (!dirty) reset(settingsOf(store));
   }, [store, dirty, reset]);
 
-  const open = (id: ConfigTab) => setQuery({ tab: id }, { replace: true, preventScrollReset: true });
   const lead = (fields: string[], focus: string | undefined) => {
-    open(tabOfErrors(fields));
+    open(tabOfErrors(fields), { replace: true });
     // The field exists once its tab is drawn.
     if (focus) requestAnimationFrame(() => requestAnimationFrame(() => form.setFocus(focus as 'nameStore')));
   };
@@ -144,10 +149,10 @@ function SettingsForm({ store }: { store: Store }) {
       <Tabs
         label="Configurações"
         selected={tab}
-        onSelect={(id) => open(readTab(id))}
-        tabs={configTabs.map(({ id, label }) => ({
+        onSelect={(id) => open(id)}
+        tabs={configTabIds.map((id) => ({
           id,
-          label,
+          label: configTabTexts[id],
           content: actsAtOnce.has(id) ? (
             tabContent(contents[id])
           ) : (

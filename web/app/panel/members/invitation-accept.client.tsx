@@ -1,30 +1,29 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Accepted } from '@vitrine/contract/members';
+import { roleTexts } from '@vitrine/contract/roles';
 import { UserCheck } from 'lucide-react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { ApiError, api, errorText } from '../../lib/api.ts';
+import { focusWhenShown } from '../../lib/focus-when-shown.ts';
 import { useAppStore } from '../../state/app-store.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Alert, Card } from '../../ui/surfaces.tsx';
-import { notify } from '../../ui/toast.tsx';
 import { logout } from '../shell/logout.ts';
 import { storesQuery } from '../store-queries.ts';
+import { roleAbout } from './role-about.ts';
 
-/** Where an invitation's mail leads: one press makes the person a member and opens that store. */
+/** Where an invitation's mail leads: one press makes the person a member, says of what and as what, and leads to that store. */
 export function InvitationAccept() {
   const [query] = useSearchParams();
   const token = query.get('token') ?? '';
   const email = useAppStore((state) => state.auth.user?.email);
   const queries = useQueryClient();
-  const navigate = useNavigate();
   const accept = useMutation({
-    mutationFn: () =>
-      api<{ response: { name: string; subdomain: string } }>('POST', '/invitations/accept', { body: { token } }),
+    mutationFn: () => api<{ response: Accepted }>('POST', '/invitations/accept', { body: { token } }),
     onSuccess: async ({ response }) => {
       await queries.fetchQuery({ ...storesQuery, staleTime: 0 });
       useAppStore.getState().setCurrentStore(response.subdomain);
-      notify.success(`Agora você faz parte da loja ${response.name}.`);
-      await navigate('/dashboard', { replace: true });
     },
   });
   const stranger = accept.error instanceof ApiError && accept.error.code === 'forbidden';
@@ -42,6 +41,7 @@ export function InvitationAccept() {
       </Card>
     );
   }
+  if (accept.isSuccess) return <Welcome accepted={accept.data.response} />;
   return (
     <Card className="mx-auto max-w-lg text-center">
       <span className="mx-auto grid size-14 place-items-center rounded-full bg-accent-soft text-accent-text">
@@ -68,6 +68,30 @@ export function InvitationAccept() {
         <Button pending={accept.isPending} pendingLabel="Aceitando..." onClick={() => accept.mutate()}>
           Aceitar convite
         </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** What the person has become; takes the focus, since the button that had it is gone. */
+function Welcome({ accepted: { name, role } }: { accepted: Accepted }) {
+  return (
+    <Card className="mx-auto max-w-lg text-center">
+      <span className="mx-auto grid size-14 place-items-center rounded-full bg-ok-soft text-ok">
+        <UserCheck className="size-7" aria-hidden="true" />
+      </span>
+      <h1
+        ref={focusWhenShown}
+        tabIndex={-1}
+        className="mt-4 text-display font-semibold tracking-tight text-balance break-words outline-none"
+      >
+        Agora você faz parte da loja {name}
+      </h1>
+      <p className="mt-2 text-muted text-pretty">
+        Seu papel é <strong className="font-medium text-text">{roleTexts[role]}</strong>. {roleAbout[role]}
+      </p>
+      <div className="mt-6 flex justify-center">
+        <LinkButton to="/dashboard">Abrir o painel da loja</LinkButton>
       </div>
     </Card>
   );

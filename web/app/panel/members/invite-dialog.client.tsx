@@ -14,12 +14,8 @@ import { Select, TextInput } from '../../ui/inputs.tsx';
 import { Alert } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useCurrentStoreId } from '../current-store.ts';
+import { roleAbout } from './role-about.ts';
 
-const about: Record<(typeof invitableRoles)[number], string> = {
-  admin: 'Faz tudo, menos transferir ou excluir a loja.',
-  manager: 'Cuida do catálogo, dos descontos e das variáveis.',
-  attendant: 'Atende pedidos e entregas.',
-};
 const blank = { email: '', role: 'attendant' as const };
 
 /** Invites a person by e-mail: the link works once and for seven days. */
@@ -80,7 +76,7 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose(): void
         >
           <TextInput type="email" autoComplete="off" maxLength={limits.emailMax} {...form.register('email')} />
         </Field>
-        <Field label="Papel" help={about[role]} error={errors.role?.message}>
+        <Field label="Papel" help={roleAbout[role]} error={errors.role?.message}>
           <Select {...form.register('role')}>
             {invitableRoles.map((known) => (
               <option key={known} value={known}>

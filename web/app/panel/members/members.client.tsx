@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { lazy, type ReactNode } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { errorText } from '../../lib/api.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
@@ -10,6 +10,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { useCurrentStoreId } from '../current-store.ts';
 import { useMay } from '../may.ts';
 import { OnDemand } from '../on-demand.client.tsx';
+import { useTab } from '../use-tab.ts';
 import { AuditLog } from './audit-log.client.tsx';
 import { membersQuery } from './members-queries.ts';
 import { PermissionsTable } from './permissions-table.client.tsx';
@@ -17,18 +18,19 @@ import { Team } from './team.client.tsx';
 
 const InviteDialog = lazy(async () => ({ default: (await import('./invite-dialog.client.tsx')).InviteDialog }));
 
-const tabs = ['equipe', 'permissoes', 'registro'] as const;
+const tabs = ['equipe', 'permissoes'] as const;
+const tabsOfAuditors = [...tabs, 'registro'] as const;
 
 /** /members and /members/invite: the people of the store, what each role may do, and what they changed. */
 export function Members() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const [query, setQuery] = useSearchParams();
   const may = useMay();
   const { data, error, isLoadingError, isFetching, refetch } = useQuery(membersQuery(useCurrentStoreId()));
   const mayEdit = may('members.edit');
+  const mayAudit = may('audit.read');
+  const [tab, open] = useTab<string>(mayAudit ? tabsOfAuditors : tabs);
   const inviting = pathname === '/members/invite' && mayEdit;
-  const tab = tabs.find((known) => known === query.get('tab')) ?? 'equipe';
 
   const shown = (content: ReactNode) =>
     isLoadingError ? (
@@ -59,7 +61,7 @@ export function Members() {
       <Tabs
         label="Membros"
         selected={tab}
-        onSelect={(id) => setQuery(id === 'equipe' ? {} : { tab: id }, { replace: true, preventScrollReset: true })}
+        onSelect={(id) => open(id)}
         tabs={[
           { id: 'equipe', label: 'Equipe', content: shown(data ? <Team answer={data} mayEdit={mayEdit} /> : null) },
           {
@@ -67,7 +69,7 @@ export function Members() {
             label: 'Permissões',
             content: shown(data ? <PermissionsTable permissions={data.permissions} /> : null),
           },
-          ...(may('audit.read') ? [{ id: 'registro', label: 'Registro', content: <AuditLog /> }] : []),
+          ...(mayAudit ? [{ id: 'registro', label: 'Registro', content: <AuditLog /> }] : []),
         ]}
       />
       <OnDemand when={inviting}>

@@ -1,7 +1,7 @@
 import { replace } from 'react-router';
 import {
   exchangeCode,
-  type Provider,
+  type FailedReturn,
   providerNames,
   rememberedLogin,
   returnErrorText,
@@ -11,22 +11,16 @@ import { safeReturnPath } from '../../lib/guard.ts';
 import { useAppStore } from '../../state/app-store.ts';
 import { notify } from '../../ui/toast.tsx';
 import type { Route } from './+types/route.ts';
-import { OauthFailure, Profile } from './profile.client.tsx';
+import { OauthFailure } from './login-failure.client.tsx';
+import { Profile } from './profile.client.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Meu perfil · Vitrine' }];
 
-/** What the OAuth return left in the address; null on an ordinary visit. */
-interface OauthReturn {
-  provider: Provider;
-  /** Why the login, or adding one to the account, did not succeed. */
-  failure: string;
-}
-
 /**
  * /profile is also where the OAuth logins return. The code leaves the address before it is sent, so that a reload or
- * the back button cannot send it again, and `exchangeCode` joins calls with the same code.
+ * the back button cannot send it again, and `exchangeCode` joins calls with the same code. Null on an ordinary visit.
  */
-export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<OauthReturn | null> {
+export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<FailedReturn | null> {
   const { searchParams } = new URL(request.url);
   const code = searchParams.get('code');
   const error = searchParams.get('error');
@@ -38,17 +32,17 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
     const failure = returnErrorText(error ?? '', provider);
     returnFailed(failure);
     notify.error(failure);
-    return { provider, failure };
+    return { provider, purpose, failure };
   }
 
   const outcome = await exchangeCode(provider, code, searchParams.get('state'));
   if (!outcome.ok) {
     notify.error(outcome.message);
-    return { provider, failure: outcome.message };
+    return { provider, purpose, failure: outcome.message };
   }
   if (purpose === 'link') {
     notify.success(`${providerNames[provider]} vinculado à sua conta.`);
-    throw replace('/profile');
+    throw replace('/profile?tab=conta');
   }
   notify.success(`Bem-vindo, ${outcome.name}!`);
   throw replace(safeReturnPath(next));
@@ -67,7 +61,7 @@ export function HydrateFallback() {
 export default function ProfileRoute({ loaderData }: Route.ComponentProps) {
   const isLoggedIn = useAppStore((state) => state.auth.isLoggedIn);
   if (loaderData && !isLoggedIn) {
-    return <OauthFailure provider={loaderData.provider} name={providerNames[loaderData.provider]} />;
+    return <OauthFailure provider={loaderData.provider} />;
   }
-  return <Profile failure={loaderData?.failure} />;
+  return <Profile failedReturn={loaderData} />;
 }

@@ -1,0 +1,121 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Session } from '@vitrine/contract/accounts';
+import { Monitor, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { ApiError, api, errorText } from '../../lib/api.ts';
+import { formatDate } from '../../lib/format.ts';
+import { RelativeTime } from '../../ui/bits.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { ErrorState } from '../../ui/empty-state.tsx';
+import { Badge, Card, List, ListRow, SkeletonRows } from '../../ui/surfaces.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { sessionsQuery } from './sessions-query.ts';
+
+/** More than most people have; the rest on request. */
+const SHOWN = 5;
+
+/** Where one is logged in, and the way to log out from afar. */
+export function DevicesCard() {
+  const queries = useQueryClient();
+  const { data, error, isLoadingError, isFetching, refetch } = useQuery(sessionsQuery);
+  const [all, setAll] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const others = data?.filter(({ current }) => !current) ?? [];
+
+  return (
+    <Card
+      flush
+      title="Aparelhos"
+      description="Onde a sua conta está aberta."
+      className="overflow-hidden"
+      actions={
+        others.length > 0 ? (
+          <Button size="small" tone="secondary" onClick={() => setAsking(true)}>
+            Encerrar os outros
+          </Button>
+        ) : null
+      }
+    >
+      {isLoadingError ? (
+        <ErrorState title="Erro ao carregar dados" retrying={isFetching} onRetry={() => void refetch()}>
+          {errorText(error, 'Confira sua conexão e tente de novo.')}
+        </ErrorState>
+      ) : data ? (
+        <List aria-label="Aparelhos">
+          {(all ? data : data.slice(0, SHOWN)).map((session) => (
+            <Device key={session.id} session={session} />
+          ))}
+        </List>
+      ) : (
+        <div className="border-t border-line p-4">
+          <SkeletonRows rows={2} className="h-12" />
+        </div>
+      )}
+      {data && !all && data.length > SHOWN ? (
+        <div className="border-t border-line p-2 text-center">
+          <Button size="small" tone="quiet" onClick={() => setAll(true)}>
+            Ver todos os {data.length} aparelhos
+          </Button>
+        </div>
+      ) : null}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Encerrar os outros aparelhos?"
+        confirmLabel="Encerrar os outros"
+        pendingLabel="Encerrando..."
+        dismissLabel="Voltar"
+        onConfirm={async () => {
+          await api('DELETE', '/account/sessions');
+          await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+          notify.success('Os outros aparelhos saíram da conta.');
+        }}
+        errorText={(failure) => errorText(failure, 'Erro ao encerrar os aparelhos')}
+      >
+        Só este continua na conta. Nos outros é preciso entrar de novo.
+      </ConfirmDialog>
+    </Card>
+  );
+}
+
+function Device({ session }: { session: Session }) {
+  const queries = useQueryClient();
+  const end = useMutation({
+    mutationFn: () => api('DELETE', `/account/sessions/${session.id}`),
+    onSuccess: () => notify.success(`${session.device} saiu da conta.`),
+    onError: (error) => {
+      // Ended meanwhile, on that device or from another: the list says so.
+      if (!(error instanceof ApiError && error.code === 'not_found')) {
+        notify.error(errorText(error, 'Erro ao encerrar o aparelho'));
+      }
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+  const Icon = /Android|iOS/.test(session.device) ? Smartphone : Monitor;
+  return (
+    <ListRow>
+      <Icon className="size-5 shrink-0 text-muted" aria-hidden="true" />
+      <div className="min-w-0 grow">
+        <p className="truncate font-medium">{session.device}</p>
+        <p className="text-small text-muted">
+          Entrou em {formatDate(session.createdAt)} · visto <RelativeTime at={session.lastSeenAt} />
+        </p>
+      </div>
+      {session.current ? (
+        <Badge tone="ok">Este aparelho</Badge>
+      ) : (
+        <Button
+          size="small"
+          tone="secondary"
+          aria-label={`Encerrar ${session.device}`}
+          pending={end.isPending}
+          pendingLabel="Encerrando..."
+          onClick={() => end.mutate()}
+        >
+          Encerrar
+        </Button>
+      )}
+    </ListRow>
+  );
+}

@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query';
+import type { User } from '@vitrine/contract/accounts';
+import { lazy, useState } from 'react';
+import { apiBlob, errorText } from '../../lib/api.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, List } from '../../ui/surfaces.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { OnDemand } from '../on-demand.client.tsx';
+import { SettingRow } from './setting-row.client.tsx';
+
+const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.client.tsx')).DeleteDialog }));
+
+const EXPORT_TIMEOUT_MS = 30_000;
+
+/** What the law gives every person: their data, and its end. */
+export function OwnDataCard({ user }: { user: User }) {
+  const [deleting, setDeleting] = useState(false);
+  const save = useMutation({
+    mutationFn: () => apiBlob('GET', '/account/export', { timeoutMs: EXPORT_TIMEOUT_MS }),
+    onSuccess: (file) => saveFile(file, 'vitrine-meus-dados.json'),
+    onError: (error) => notify.error(errorText(error, 'Erro ao exportar os dados')),
+  });
+  return (
+    <Card flush title="Seus dados" className="overflow-hidden">
+      <List>
+        <SettingRow
+          label="Exportar"
+          action={
+            <Button
+              size="small"
+              tone="secondary"
+              pending={save.isPending}
+              pendingLabel="Preparando..."
+              onClick={() => save.mutate()}
+            >
+              Baixar meus dados
+            </Button>
+          }
+        >
+          Um arquivo JSON com a conta, as lojas, os aparelhos e a sua atividade.
+        </SettingRow>
+        <SettingRow
+          label="Excluir a conta"
+          action={
+            <Button size="small" tone="danger" onClick={() => setDeleting(true)}>
+              Excluir conta
+            </Button>
+          }
+        >
+          Apaga o que identifica você. Lojas suas precisam ser transferidas ou excluídas antes.
+        </SettingRow>
+      </List>
+      <OnDemand when={deleting}>
+        <DeleteDialog user={user} open={deleting} onClose={() => setDeleting(false)} />
+      </OnDemand>
+    </Card>
+  );
+}

@@ -1,0 +1,95 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { AccountEdit, AccountEmail, PasswordChange, type User } from '@vitrine/contract/accounts';
+import { limits } from '@vitrine/contract/limits';
+import { useForm } from 'react-hook-form';
+import { api } from '../../lib/api.ts';
+import { Field } from '../../ui/field.tsx';
+import { PasswordInput, TextInput } from '../../ui/inputs.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { FormDialog } from './form-dialog.client.tsx';
+import { profileQuery } from './profile-query.ts';
+
+interface PersonalDialogProps {
+  user: User;
+  open: boolean;
+  onClose(): void;
+}
+
+export function NameDialog({ user, open, onClose }: PersonalDialogProps) {
+  const queries = useQueryClient();
+  const form = useForm({ resolver: zodResolver(AccountEdit), values: { name: user.name } });
+  const { errors } = form.formState;
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      onClose={onClose}
+      title="Alterar nome"
+      submitLabel="Salvar"
+      pendingLabel="Salvando..."
+      failed="Erro ao salvar o nome"
+      onSubmit={async (body) => {
+        await api('POST', '/account/edit', { body });
+        await queries.invalidateQueries({ queryKey: profileQuery.queryKey });
+        notify.success('Nome alterado.');
+      }}
+    >
+      <Field
+        label="Nome"
+        help="É como as equipes das suas lojas veem você. Compradores não o veem."
+        error={errors.name?.message}
+      >
+        <TextInput autoComplete="name" maxLength={limits.userNameMax + 1} {...form.register('name')} />
+      </Field>
+    </FormDialog>
+  );
+}
+
+/** The password is asked for where there is one, under the name that its refusal comes with. */
+const NewEmail = AccountEmail.pick({ email: true }).extend(PasswordChange.pick({ currentPassword: true }).shape);
+
+/** The new address counts once the link mailed to it is opened: `onSent` is told where it went. */
+export function EmailDialog({ user, open, onClose, onSent }: PersonalDialogProps & { onSent(to: string): void }) {
+  const form = useForm({ resolver: zodResolver(NewEmail), defaultValues: { email: '', currentPassword: '' } });
+  const { errors } = form.formState;
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      onClose={onClose}
+      title={user.email ? 'Alterar e-mail' : 'Adicionar e-mail'}
+      submitLabel="Enviar link"
+      pendingLabel="Enviando..."
+      failed="Erro ao alterar o e-mail"
+      onSubmit={async ({ email, currentPassword }) => {
+        const password = user.hasPassword ? { password: currentPassword } : {};
+        await api('POST', '/account/email', { body: { email, ...password } });
+        onSent(email);
+      }}
+    >
+      <Field
+        label="Novo e-mail"
+        help={`Enviamos um link para lá.${user.email ? ' Até você abri-lo, vale o e-mail de hoje.' : ''}`}
+        error={errors.email?.message}
+      >
+        <TextInput
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          maxLength={limits.emailMax}
+          {...form.register('email')}
+        />
+      </Field>
+      {user.hasPassword ? (
+        <Field label="Sua senha" error={errors.currentPassword?.message}>
+          <PasswordInput
+            autoComplete="current-password"
+            maxLength={limits.passwordMax}
+            {...form.register('currentPassword')}
+          />
+        </Field>
+      ) : null}
+    </FormDialog>
+  );
+}
