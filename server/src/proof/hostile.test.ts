@@ -107,6 +107,7 @@ const refused: Record<string, string> = {
   'POST /v1/store/delete': 'wrong_password',
   'POST /v1/store/transfer': 'wrong_password',
   'POST /v1/account/second-factor/confirm': 'second_factor_invalid',
+  'POST /v1/account/second-factor/disable': 'conflict',
   'POST /v1/account/second-factor/recovery-codes': 'conflict',
   'DELETE /v1/account/sessions/:id': 'not_found',
   'GET /images/:key/:file': 'not_found',
