@@ -19,7 +19,7 @@ const LAYERS = [
   ['discounts', 'fulfilment'],
   ['orders'],
   ['payments'],
-  ['checkout', 'subscription'],
+  ['checkout', 'subscription', 'customers'],
   // only reads, and is asked by nobody
   ['analytics'],
 ];

@@ -51,7 +51,10 @@ await ownFolder(data);
 
 const [mercadoPago, discord, google, smtp, city] = await Promise.all([
   startMercadoPago({ port: portOf(0), sellers: [DEMO_SELLER, PLATFORM_SELLER, FREE_SELLER] }),
-  startDiscord({ port: portOf(1), redirectUris: [`${panel}/profile`] }),
+  startDiscord({
+    port: portOf(1),
+    redirectUris: [`${panel}/profile`, `${panel}/v1/customer/discord/return`],
+  }),
   startGoogle({ port: portOf(2), redirectUris: [`${panel}/profile`] }),
   startSmtp({ port: portOf(3), webPort: portOf(4) }),
   startSimulation({ port: portOf(5), dataDir: join(data, 'standins', 'city'), framework: 'creative4-summerz' }),

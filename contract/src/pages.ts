@@ -1,5 +1,6 @@
 import type { PublicProduct } from './catalog.ts';
 import type { OrderPaymentMethod, PublicOrder } from './orders.ts';
+import type { OwnData, Purchases } from './purchases.ts';
 import type { CheckoutQuestion } from './variables.ts';
 
 /**
@@ -40,6 +41,14 @@ export interface PageServices {
   order(storeId: string, externalReference: string): Promise<PublicOrder | null>;
   /** Terms or privacy text of the store. */
   legalText(storeId: string, kind: 'terms' | 'privacy'): Promise<string | null>;
+  /** Whether shoppers can sign in with Discord here. */
+  discordSignIn(): boolean;
+  /** The purchases of who holds the request's cookies, or null for nobody; `cursor` is a page's `nextCursor`. */
+  purchases(storeId: string, cookies: string | null, cursor: string | null): Promise<Purchases | null>;
+  /** What an erasure would do for who holds the cookies, or null for nobody. */
+  ownData(storeId: string, cookies: string | null): Promise<OwnData | null>;
+  /** Whom a sign-in link would let in, while it works. */
+  signInLink(storeId: string, token: string): Promise<{ email: string } | null>;
 }
 
 /** Who a page request is for: the apex (panel and landing page), a store, or a host we do not serve. */

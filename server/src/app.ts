@@ -32,7 +32,8 @@ const SLOW_MS = 1000;
 /** The whole HTTP application, not listening yet. Building it opens, writes and starts nothing. */
 export async function buildApp(parts: AppParts): Promise<{ app: App; metrics: Metrics }> {
   const { deps, pool, features, lifecycle, lastMigration, pages } = parts;
-  const headers = securityHeaders({ https: deps.config.publicUrl.startsWith('https:') });
+  const https = deps.config.publicUrl.startsWith('https:');
+  const headers = securityHeaders({ https });
   const app: App = fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -80,7 +81,7 @@ export async function buildApp(parts: AppParts): Promise<{ app: App; metrics: Me
     request.log[loud ? 'warn' : 'debug'](facts, 'answered');
   });
   installRateLimit(app);
-  installDoor(app, { db: deps.db, domain: deps.config.domain });
+  installDoor(app, { db: deps.db, domain: deps.config.domain, https });
 
   await app.register(swagger, apiDescription(deps.config.publicUrl));
   for (const feature of features) {

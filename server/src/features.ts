@@ -5,6 +5,8 @@ import { categoriesRoutes } from './features/catalog/categories-routes.ts';
 import { imagesRoutes } from './features/catalog/images-routes.ts';
 import { productsRoutes } from './features/catalog/products-routes.ts';
 import { checkoutRoutes } from './features/checkout/routes.ts';
+import { calendarRoutes } from './features/customers/calendar-routes.ts';
+import { customersRoutes } from './features/customers/routes.ts';
 import { discountsRoutes } from './features/discounts/routes.ts';
 import { fulfilmentRoutes } from './features/fulfilment/routes.ts';
 import { membersRoutes } from './features/members/routes.ts';
@@ -37,5 +39,7 @@ export const features: Feature[] = [
   paymentsRoutes,
   checkoutRoutes,
   subscriptionRoutes,
+  customersRoutes,
+  calendarRoutes,
   analyticsRoutes,
 ];

@@ -25,6 +25,7 @@ import type {
   ProductTable,
   VariableTable,
 } from './tables/catalog.ts';
+import type { CustomerLoginTable, CustomerSessionTable } from './tables/customers.ts';
 import type {
   CustomerRightTable,
   DeliveryHistoryTable,
@@ -95,4 +96,6 @@ export interface Schema {
   outside_stop: OutsideStopTable;
   store_visit: StoreVisitTable;
   mail: MailTable;
+  customer_session: CustomerSessionTable;
+  customer_login: CustomerLoginTable;
 }

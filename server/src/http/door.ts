@@ -3,6 +3,7 @@ import type { Role } from '@vitrine/contract/stores';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
 import type { Access } from './access.ts';
+import { type Customer, customerCookieOf, findCustomer } from './customer-session.ts';
 import { Refusal } from './errors.ts';
 import { type Caller, findCaller } from './session.ts';
 import { findMembership, findStore, type StoreScope, subdomainOfHost } from './store.ts';
@@ -16,6 +17,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: Caller | null;
+    /** Who is signed in at the store that the host names; only where `access` is `customer`. */
+    customer: Customer | null;
     store: StoreScope | null;
     /** The caller's role in `store`, null for strangers. */
     role: Role | null;
@@ -26,6 +29,8 @@ interface DoorOptions {
   db: Db;
   /** The product's domain, two labels. */
   domain: string;
+  /** Whether browsers reach us by https: it names the customers' cookie. */
+  https: boolean;
 }
 
 function bearerOf(request: FastifyRequest): string | undefined {
@@ -63,8 +68,9 @@ function namedSubdomain(request: FastifyRequest): string | undefined {
  * let in: 401 without a good token, 404 for a store that is unknown or foreign (the same answer), 403 for a role
  * without the permission. Handlers read `request.store` through `storeOf`.
  */
-export function installDoor(app: FastifyInstance, { db, domain }: DoorOptions): void {
+export function installDoor(app: FastifyInstance, { db, domain, https }: DoorOptions): void {
   app.decorateRequest('caller', null);
+  app.decorateRequest('customer', null);
   app.decorateRequest('store', null);
   app.decorateRequest('role', null);
 
@@ -77,6 +83,17 @@ export function installDoor(app: FastifyInstance, { db, domain }: DoorOptions): 
   app.addHook('preValidation', async (request) => {
     const access = request.routeOptions.config.access;
     if (!access || access === 'public' || access === 'game' || access === 'provider') return;
+    if (access === 'customer') {
+      // The host alone names the store: nothing that a form carries may.
+      const subdomain = subdomainOfHost(request.headers.host, domain);
+      const store = subdomain ? await findStore(db, subdomain) : undefined;
+      const cookie = customerCookieOf(request.headers.cookie, 'session', https);
+      const customer = store && cookie ? await findCustomer(db, store.id, cookie) : undefined;
+      if (!store || !customer) throw new Refusal('unauthenticated');
+      request.store = store;
+      request.customer = customer;
+      return;
+    }
     const token = bearerOf(request);
     request.caller = token ? ((await findCaller(db, token)) ?? null) : null;
 
@@ -111,6 +128,12 @@ export function storeOf(request: FastifyRequest): StoreScope {
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Refusal('unauthenticated');
   return request.caller;
+}
+
+/** The signed-in shopper that the door resolved. */
+export function customerOf(request: FastifyRequest): Customer {
+  if (!request.customer) throw new Refusal('unauthenticated');
+  return request.customer;
 }
 
 /** True for a permission, false for the other kinds of access: for tests that walk every route. */

@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { mailSweep, tidySweep } from '../features/accounts/jobs.ts';
+import { customerSweeps } from '../features/customers/jobs.ts';
 import { citySweep } from '../features/fulfilment/city-status.ts';
 import { noticeSweep } from '../features/fulfilment/notice-sweep.ts';
 import { discordSweep, dueSweep, guildSweep, nonceSweep } from '../features/fulfilment/sweeps.ts';
@@ -26,6 +27,7 @@ export const sweeps: Sweep[] = [
   ...orderSweeps,
   ...paymentSweeps,
   ...subscriptionSweeps,
+  ...customerSweeps,
   dueSweep,
   discordSweep,
   guildSweep,

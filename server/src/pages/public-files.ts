@@ -13,7 +13,7 @@ const ICON_WIDTHS = [160, 320, 640];
 const SITEMAP_MAX = 50_000;
 /** What is closed, or leads a machine nowhere. */
 const CLOSED = {
-  store: ['/v1/', '/buy', '/checkout'],
+  store: ['/v1/', '/buy', '/checkout', '/minhas-compras'],
   apex: ['/v1/', '/dashboard', '/profile', '/orders', '/products', '/categories', '/members', '/config'],
 };
 

@@ -1,13 +1,18 @@
 import type { PageServices } from '@vitrine/contract/pages';
 import type { Deps } from '../deps.ts';
+import { isConfigured } from '../features/accounts/oauth.ts';
 import { storefrontCategories, storefrontProduct } from '../features/catalog/read-storefront.ts';
+import { readOwnData } from '../features/customers/erase-purchases.ts';
+import { readPurchases } from '../features/customers/read-purchases.ts';
+import { peekSignInLink } from '../features/customers/sign-in-mail.ts';
 import { publicOrder } from '../features/orders/read-public-order.ts';
 import { legalTextOf } from '../features/stores/read-storefront-store.ts';
 import { questionsOf } from '../features/variables/read-variables.ts';
 import type { StoreId } from '../http/store.ts';
 
 /** What page loaders may ask, called in-process: verbs of the features, for the store that the host names. */
-export function pageServices({ config, db }: Deps): PageServices {
+export function pageServices(deps: Deps): PageServices {
+  const { config, db } = deps;
   const id = (store: string) => store as StoreId;
   return {
     storefront: async (store) => ({ categories: await storefrontCategories(db, id(store)) }),
@@ -15,5 +20,9 @@ export function pageServices({ config, db }: Deps): PageServices {
     questions: (store) => questionsOf(db, id(store)),
     order: (store, reference) => publicOrder(db, config, reference, id(store)),
     legalText: (store, kind) => legalTextOf(db, store, kind),
+    discordSignIn: () => isConfigured(config, 'discord'),
+    purchases: (store, cookies, cursor) => readPurchases(deps, id(store), cookies, cursor),
+    ownData: (store, cookies) => readOwnData(deps, id(store), cookies),
+    signInLink: (store, token) => peekSignInLink(deps, id(store), token),
   };
 }

@@ -114,7 +114,11 @@ const refused: Record<string, string> = {
   'POST /webhooks/mercadopago/:storeId/:key': 'not_found',
   'POST /webhooks/mercadopago/plan/:reference': 'not_found',
   'GET /v1/order/:external_reference/events': 'order_not_found',
+  'GET /v1/customer/discord/return': 'discord_code_invalid',
+  'GET /v1/customer/discord/finish': 'discord_code_invalid',
+  'POST /v1/customer/enter': 'token_invalid',
   // nothing outside is connected
+  'GET /v1/customer/discord/start': 'login_not_configured',
   'POST /v1/account/link/discord': 'login_not_configured',
   'POST /v1/account/link/google': 'login_not_configured',
   'GET /v1/discord/roles': 'discord_not_bound',
@@ -122,6 +126,7 @@ const refused: Record<string, string> = {
   'POST /v1/order/create': 'payment_start_failed',
   'POST /v1/subscription/create': 'payments_not_configured',
   // the state of the thing
+  'GET /v1/order/:reference/calendar': 'not_found',
   'POST /v1/members/leave': 'owner_only',
   'POST /v1/account/delete': 'account_owns_stores',
   'POST /v1/image': 'image_unsupported',

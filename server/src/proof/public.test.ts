@@ -40,6 +40,7 @@ const shown: Record<string, string> = {
   'GET /v1/order/:external_reference': under('response', order),
   'POST /v1/login/register': '',
   'POST /v1/password/forgot': '',
+  'POST /v1/customer/link': '',
 };
 
 function fieldsOf(value: unknown, path = ''): string[] {
@@ -52,7 +53,13 @@ function fieldsOf(value: unknown, path = ''): string[] {
 }
 
 /** Answers that are not ours to list: a document, a picture, what only says that the process lives. */
-const documents = new Set(['GET /v1/openapi.json', 'GET /healthz', 'GET /readyz', 'GET /v1/order/:reference/receipt']);
+const documents = new Set([
+  'GET /v1/openapi.json',
+  'GET /healthz',
+  'GET /readyz',
+  'GET /v1/order/:reference/receipt',
+  'GET /v1/order/:reference/calendar',
+]);
 const open = routes.filter(
   ({ access, name }) => (access === 'public' || access === 'shopper' || access === 'provider') && !documents.has(name),
 );

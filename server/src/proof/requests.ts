@@ -38,6 +38,18 @@ const byHeader: Row = { make: (side) => ({ headers: { 'x-store': side.store.subd
 const nothing: Row = { make: () => ({}) };
 const empty: Row = body(() => ({}));
 
+const hostOf = ({ store }: Side) => `${store.subdomain}.vitrine.localhost`;
+/** On the store's own host, without who may be signed in there. */
+const onHost = (fields?: object, url?: string): Row => ({
+  make: (side) => ({ headers: { host: hostOf(side) }, ...(fields && { body: fields }), ...(url && { url }) }),
+});
+/** On the store's own host, as its customer. */
+const asCustomer = (fields?: object): Row => ({
+  make: (side) => ({
+    headers: { host: hostOf(side), cookie: `vitrine_compras=${side.customer}` },
+    ...(fields && { body: fields }),
+  }),
+});
 const category = (side: Side) => side.category;
 const product = (side: Side) => side.product;
 const delivery = (side: Side) => side.delivery;
@@ -279,6 +291,24 @@ export const requests: Record<string, Row> = {
       headers: { host: `${store.subdomain}.vitrine.localhost` },
     }),
   },
+
+  'GET /v1/order/:reference/calendar': {
+    id: (side) => side.reference,
+    make: (side, id) => ({ url: `/v1/order/${id}/calendar`, headers: { host: hostOf(side) } }),
+  },
+
+  'GET /v1/customer/discord/start': onHost(),
+  'GET /v1/customer/discord/return': {
+    make: () => ({ url: `/v1/customer/discord/return?code=abc&state=${newReference()}` }),
+  },
+  'GET /v1/customer/discord/finish': onHost(undefined, `/v1/customer/discord/finish?code=${newReference()}`),
+  'POST /v1/customer/link': {
+    make: (side) => ({ headers: { host: hostOf(side) }, body: { email: side.buyer } }),
+  },
+  'POST /v1/customer/enter': onHost({ token: newReference() }),
+  'GET /v1/customer/export': asCustomer(),
+  'POST /v1/customer/erase': asCustomer({ confirm: 'sim' }),
+  'POST /v1/customer/logout': asCustomer({}),
 
   'POST /v1/deliveries': inStore(({ order }) => ({ orderId: order, limit: 10, state: 'queued' })),
   'POST /v1/deliveries/resend': about(delivery, (id) => ({ ids: [id] })),

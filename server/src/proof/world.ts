@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { newId, newReference } from '../db/ids.ts';
 import type { Secret } from '../db/seal.ts';
+import { transaction } from '../db/transaction.ts';
+import { openCustomerSession } from '../http/customer-session.ts';
 import { hashToken, newToken } from '../http/session.ts';
 import { type MadeAccount, type MadeStore, makeAccount, makeMember, makeSession, makeStore } from '../test/make.ts';
 import { makeCategory, makeDiscount, makeProduct } from '../test/make-catalog.ts';
@@ -30,6 +32,8 @@ export interface Side {
   delivery: string;
   /** E-mail of who placed the order. */
   buyer: string;
+  /** Token of that buyer's session in the customer's area. */
+  customer: string;
   /** Texts that no stranger may ever read. */
   secrets: string[];
 }
@@ -107,6 +111,7 @@ export async function makeSide(db: Db, secret: Secret, name: string): Promise<Si
     reference,
     delivery: delivery.id,
     buyer,
+    customer: await transaction(db, (tx) => openCustomerSession(tx, store.id, { discordId: null, email: buyer })),
     secrets: [mark, discordId, store.apiToken, store.token, store.owner.email, 'Dona Secreta', '@exemplo.com.br'],
   };
 }

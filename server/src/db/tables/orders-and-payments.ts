@@ -29,6 +29,8 @@ export interface OrderTable {
   cancelled_at: Timestamp | null;
   expiring_at: Timestamp | null;
   restocked_at: Timestamp | null;
+  erase_asked_at: Timestamp | null;
+  erased_at: Timestamp | null;
 }
 
 export interface OrderItemTable {

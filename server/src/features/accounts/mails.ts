@@ -143,6 +143,64 @@ export function deliveryProblemMail(
   };
 }
 
+/** To who bought with this e-mail and asks to see it. */
+export function customerLinkMail(store: string, url: string): Mail {
+  return {
+    subject: `Seu link para ver as compras na loja ${store}`,
+    document: {
+      title: 'Suas compras',
+      paragraphs: [`Use o botão abaixo para ver suas compras, benefícios e comprovantes na loja ${store}.`],
+      button: { label: 'Ver minhas compras', url },
+      notes: [
+        'O link vale por 15 minutos e funciona uma vez.',
+        'Se não foi você que pediu, ignore este e-mail: ninguém entra sem este link.',
+      ],
+      footer: `Você recebe este e-mail porque comprou na loja ${store}, que usa a Vitrine.`,
+    },
+  };
+}
+
+/** To the shopper whose withdrawal the provider did not pay back after all. */
+export function refundRefusedMail(store: string, order: number, url: string): Mail {
+  return {
+    subject: `A devolução do pedido ${order} ainda não saiu`,
+    document: {
+      title: 'A devolução ainda não saiu',
+      paragraphs: [
+        'Sua desistência está registrada, mas o Mercado Pago recusou a devolução do valor à loja.',
+        'A loja foi avisada e precisa resolver. O seu direito ao valor continua o mesmo: se ela não responder, fale com ela pelo contato no fim da página do pedido.',
+      ],
+      facts: [
+        ['Loja', store],
+        ['Pedido', String(order)],
+      ],
+      button: { label: 'Ver pedido', url },
+      footer: `Você recebe este e-mail porque comprou na loja ${store}, que usa a Vitrine.`,
+    },
+  };
+}
+
+/** To the store's owner: a buyer withdrew, and the money did not go back. `problem` is the provider's reason. */
+export function refundStuckMail(store: string, order: number, problem: string, url: string): Mail {
+  return {
+    subject: `Pedido ${order}: a devolução ao comprador foi recusada`,
+    document: {
+      title: 'Uma devolução precisa de você',
+      paragraphs: [
+        'O comprador desistiu dentro do prazo do Código de Defesa do Consumidor (art. 49) e o Mercado Pago recusou devolver o valor.',
+        problem,
+        'Confira o saldo da sua conta no Mercado Pago e reembolse o pedido pelo painel, ou combine outra forma com o comprador.',
+      ],
+      facts: [
+        ['Loja', store],
+        ['Pedido', String(order)],
+      ],
+      button: { label: 'Ver pedido', url },
+      footer: AUTOMATIC,
+    },
+  };
+}
+
 /** To the store's owner: the law gives the buyer an answer, and this one needs a person. */
 export function withdrawalRequestMail(store: string, order: number, url: string): Mail {
   return {

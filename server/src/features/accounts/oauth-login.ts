@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LoginAnswer } from '@vitrine/contract/accounts';
 import { type ErrorCode, errors } from '@vitrine/contract/errors';
@@ -12,7 +11,7 @@ import { userOnWire } from './account.ts';
 import { adoptIdentity, linkIdentity, type Provider } from './adopt-identity.ts';
 import { warn } from './change-password.ts';
 import { LOGIN_SECONDS } from './login-cookie.ts';
-import { authorizeUrl, readIdentity } from './oauth.ts';
+import { authorizeUrl, newPkce, readIdentity } from './oauth.ts';
 import { findAccount } from './queries.ts';
 
 /** A second request waits this long for the first; under the browser's own 10 s. */
@@ -31,9 +30,8 @@ export async function startOauth(
   accountId: string | null = null,
 ): Promise<{ url: string; state: string } | undefined> {
   const state = newToken();
-  const verifier = randomBytes(48).toString('base64url');
-  const challenge = createHash('sha256').update(verifier).digest('base64url');
-  const url = authorizeUrl(config, provider, state, challenge);
+  const { verifier, challenge } = newPkce();
+  const url = authorizeUrl(config, provider, { state, challenge, to: 'owner' });
   if (!url) return undefined;
   await db
     .insertInto('oauth_state')
@@ -92,7 +90,7 @@ async function work(
 ): Promise<LoginAnswer> {
   // Adding a login takes the session of that very account and the browser it began in.
   if (linkTo !== null && caller?.accountId !== linkTo) throw new Refusal('unauthenticated');
-  const identity = await readIdentity(deps, provider, { code, state, verifier });
+  const identity = await readIdentity(deps, provider, { code, state, verifier, to: 'owner' });
   return await transaction(deps.db, async (tx) => {
     const accountId = linkTo ?? (await adoptIdentity(tx, provider, identity));
     if (linkTo !== null) await linkIdentity(tx, provider, identity, linkTo);

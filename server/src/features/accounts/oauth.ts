@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import type { ErrorCode } from '@vitrine/contract/errors';
 import type { Config } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
@@ -8,8 +9,13 @@ import { googleAuthorizeUrl, readGoogleUser } from '../../integrations/google/oa
 import { OauthError } from '../../integrations/oauth.ts';
 import type { ProvenIdentity, Provider } from './adopt-identity.ts';
 
-/** The one address that is registered with the providers: both return to the profile (SPEC.md, route table). */
-const redirectUri = (config: Config) => `${config.publicUrl}/profile`;
+/**
+ * The addresses of the apex that are registered with the providers: owners return to the profile (SPEC.md, route table),
+ * customers of stores to a route that leads on to their store, since no provider takes an address per store.
+ */
+export const returnPaths = { owner: '/profile', customer: '/v1/customer/discord/return' } as const;
+export type Return = keyof typeof returnPaths;
+const redirectUri = (config: Config, to: Return) => `${config.publicUrl}${returnPaths[to]}`;
 /** Needs no storing: who holds the state can make it, and who reads the id token cannot go back from it. */
 const nonceOf = (state: string) => hashToken(`nonce:${state}`).toString('base64url');
 
@@ -23,9 +29,19 @@ export function isConfigured(config: Config, provider: Provider): boolean {
   return clientOf(config[provider]) !== undefined;
 }
 
+/** A PKCE verifier, which stays here, and its challenge (S256), which goes along. */
+export function newPkce(): { verifier: string; challenge: string } {
+  const verifier = randomBytes(48).toString('base64url');
+  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
+}
+
 /** Where to send the browser, or undefined when the provider is not configured. */
-export function authorizeUrl(config: Config, provider: Provider, state: string, challenge: string): string | undefined {
-  const query = { state, challenge, redirectUri: redirectUri(config) };
+export function authorizeUrl(
+  config: Config,
+  provider: Provider,
+  { state, challenge, to }: { state: string; challenge: string; to: Return },
+): string | undefined {
+  const query = { state, challenge, redirectUri: redirectUri(config, to) };
   if (provider === 'discord') {
     const client = clientOf(config.discord);
     return client && discordAuthorizeUrl(client, query);
@@ -49,9 +65,9 @@ const refusals: Record<Provider, Record<OauthError['kind'], ErrorCode>> = {
 export async function readIdentity(
   { config, log }: Pick<Deps, 'config' | 'log'>,
   provider: Provider,
-  { code, state, verifier }: { code: string; state: string; verifier: string },
+  { code, state, verifier, to }: { code: string; state: string; verifier: string; to: Return },
 ): Promise<ProvenIdentity> {
-  const proof = { code, verifier, redirectUri: redirectUri(config) };
+  const proof = { code, verifier, redirectUri: redirectUri(config, to) };
   try {
     if (provider === 'discord') {
       const client = clientOf(config.discord);

@@ -1,4 +1,5 @@
 import type { StorefrontStore } from '@vitrine/contract/pages';
+import { ReceiptText } from 'lucide-react';
 import { Island } from '../../lib/island.tsx';
 import { LogoMark } from '../../lib/logo.tsx';
 import { NavActions } from '../nav-actions.tsx';
@@ -42,6 +43,15 @@ export function StoreHeader({ store }: { store: StorefrontStore }) {
           <StoreMark store={store} className="size-8 shrink-0" />
           <span className="truncate font-semibold tracking-tight">{store.name}</span>
         </a>
+        <a
+          href="/minhas-compras"
+          aria-label="Minhas compras"
+          title="Minhas compras"
+          className="-mr-2 flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2 text-small font-medium hover:bg-hover"
+        >
+          <ReceiptText className="size-5" aria-hidden="true" />
+          <span className="max-sm:hidden">Minhas compras</span>
+        </a>
         <Island name="NavActions" of={NavActions} props={{ cart: store.open }} />
       </nav>
     </header>
@@ -53,6 +63,7 @@ export function StoreFooter({ store }: { store: StorefrontStore }) {
   const { legal } = store;
   const links = [
     { href: '/', text: 'Loja', show: true },
+    { href: '/minhas-compras', text: 'Minhas compras', show: true },
     { href: '/termos', text: 'Termos de uso', show: legal.hasTerms },
     { href: '/privacidade', text: 'Privacidade', show: legal.hasPrivacy },
   ];

@@ -1,0 +1,151 @@
+import type { KeepReason, OwnData } from '@vitrine/contract/purchases';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/database.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import type { Customer } from '../../http/customer-session.ts';
+import { type StoreId, storeIdOf } from '../../http/store.ts';
+import { recordAudit } from '../stores/record-audit.ts';
+import { placeholdersOf } from '../variables/placeholders.ts';
+import { keepReason, keepUntil } from './keep.ts';
+import { isTheirs } from './queries.ts';
+import { customerOfCookies, signedIn } from './read-purchases.ts';
+
+/** What stands where a person's data stood in what a delivery was made of. */
+const ERASED = '(apagado)';
+/** Orders that one sweep clears at most; the rest waits for the next. */
+const AT_ONCE = 200;
+/** Orders that the page tells of one by one. */
+const TOLD = 20;
+
+/** What an erasure would do for who holds the cookies; null for nobody. */
+export async function readOwnData(
+  deps: Pick<Deps, 'db' | 'config'>,
+  store: StoreId,
+  cookies: string | null,
+): Promise<OwnData | null> {
+  const customer = await customerOfCookies(deps, store, cookies);
+  if (!customer) return null;
+  const { rows } = await sql<{ number: number; reason: KeepReason | null; until: Date | null; asked: boolean }>`
+    select o.number, ${keepReason} as reason, ${keepUntil} as until, o.erase_asked_at is not null as asked
+      from "order" o where o.store_id = ${store} and ${isTheirs(customer)}
+     order by o.created_at desc`.execute(deps.db);
+  const kept = rows.filter(({ reason }) => reason !== null);
+  return {
+    who: signedIn(customer),
+    now: rows.length - kept.length,
+    later: kept.slice(0, TOLD).map(({ number, reason, until }) => ({
+      number,
+      reason: reason as KeepReason,
+      until: until?.toISOString() ?? null,
+    })),
+    asked: rows.length > 0 && rows.every(({ asked }) => asked),
+  };
+}
+
+/**
+ * Takes whoever is signed in out of this store's records (Lei 13.709, art. 18): at once out of every order that needs its
+ * buyer no more, and out of the others when their last reason ends (`keep.ts`). What was bought, for how much and for
+ * which city id stays, since tax and consumer law want it. Every session of theirs ends.
+ */
+export async function eraseCustomer({ db }: Deps, store: StoreId, customer: Customer): Promise<void> {
+  await transaction(db, async (tx) => {
+    const { rows } = await sql<{ id: string; keep: string | null }>`
+      update "order" o set erase_asked_at = coalesce(o.erase_asked_at, now())
+       where o.store_id = ${store} and ${isTheirs(customer)}
+      returning o.id, ${keepReason} as keep`.execute(tx);
+    await eraseOrders(
+      tx,
+      store,
+      rows.filter(({ keep }) => keep === null).map(({ id }) => id),
+    );
+    await sql`
+      update customer_session set revoked_at = now()
+       where store_id = ${store} and revoked_at is null
+         and (discord_id = ${customer.discordId} or email = ${customer.email})`.execute(tx);
+    if (rows.length > 0) {
+      const text = `Um cliente pediu a exclusão dos seus dados (${rows.length} ${rows.length === 1 ? 'pedido' : 'pedidos'})`;
+      await recordAudit(tx, store, { accountId: null, name: 'Cliente' }, 'customer.erase', text);
+    }
+  });
+}
+
+/** Orders whose buyer asked, and whose last reason to keep them ended meanwhile. Safe to repeat. */
+export async function eraseDue(db: Db): Promise<void> {
+  const { rows } = await sql<{ store_id: string; id: string }>`
+    select o.store_id, o.id from "order" o
+     where o.erase_asked_at is not null and o.erased_at is null and ${keepReason} is null
+     order by o.erase_asked_at limit ${AT_ONCE}`.execute(db);
+  for (const row of rows) {
+    await transaction(db, async (tx) => {
+      const still = await sql`
+        select from "order" o where o.store_id = ${row.store_id} and o.id = ${row.id} and o.erased_at is null
+           and ${keepReason} is null for update`.execute(tx);
+      if (still.rows.length > 0) await eraseOrders(tx, storeIdOf(row), [row.id]);
+    });
+  }
+}
+
+/** The erasure itself, of orders that nothing needs to know the buyer of any more. */
+async function eraseOrders(tx: Tx, store: StoreId, orders: string[]): Promise<void> {
+  if (orders.length === 0) return;
+  const those = sql`store_id = ${store} and order_id = any(${orders})`;
+  // Mails and coupon uses are found by what the orders still say.
+  await sql`
+    delete from mail m using "order" o
+     where o.store_id = ${store} and o.id = any(${orders}) and m.store_id = o.store_id
+       and lower(m.recipient) = lower(o.email) and m.state <> 'queued'`.execute(tx);
+  await sql`
+    update discount_use u set identity = null from "order" o
+     where u.store_id = ${store} and u.order_id = any(${orders}) and o.store_id = u.store_id and o.id = u.order_id
+       and u.identity <> o.client::text`.execute(tx);
+  await sql`
+    update audit_entry e
+       set before = e.before - 'discord_id', after = e.after - 'discord_id'
+      from "order" o
+     where e.store_id = ${store} and e.action = 'delivery.retarget' and o.store_id = e.store_id and o.id = any(${orders})
+       and o.discord_id in (e.before ->> 'discord_id', e.after ->> 'discord_id')`.execute(tx);
+  await eraseHolders(tx, store, orders);
+  await eraseRendered(tx, store, orders);
+  await sql`
+    update delivery
+       set discord_id = '', player = case target when 'discord' then '' else player end, detail = null
+     where ${those}`.execute(tx);
+  await sql`
+    update "order"
+       set customer_name = null, email = null, discord_id = '', variables = '{}', erased_at = now(),
+           erase_asked_at = coalesce(erase_asked_at, now())
+     where store_id = ${store} and id = any(${orders})`.execute(tx);
+}
+
+/** A right on Discord keeps no name once no order of its holder is left; its row tells what was given. */
+async function eraseHolders(tx: Tx, store: StoreId, orders: string[]): Promise<void> {
+  await sql`
+    update customer_right r set holder = ${`${ERASED} `} || r.id
+     where r.store_id = ${store} and r.target = 'discord'
+       and r.id in (select right_id from right_source where store_id = ${store} and order_id = any(${orders}))
+       and not exists (select from right_source s join "order" o on o.store_id = s.store_id and o.id = s.order_id
+                        where s.store_id = r.store_id and s.right_id = r.id and s.ended_at is null
+                          and o.erased_at is null and o.id <> all(${orders}))`.execute(tx);
+}
+
+/** Placeholders that a buyer filled in; the store's own values and the order's figures say nothing about a person. */
+const IMPERSONAL = new Set(['cidade', 'pedido', 'produto', 'quantidade', 'valor', 'loja']);
+
+/** Where an owner's action names the buyer, what was made of it for these orders loses its texts. */
+async function eraseRendered(tx: Tx, store: StoreId, orders: string[]): Promise<void> {
+  const { rows } = await sql<{ order_id: string; id: string; actions: unknown[] }>`
+    select order_id, id, actions from order_item where store_id = ${store} and order_id = any(${orders})`.execute(tx);
+  for (const { order_id, id, actions } of rows) {
+    const personal = actions.flatMap((action, index) =>
+      placeholdersOf(JSON.stringify(action)).some((name) => !IMPERSONAL.has(name)) ? [index] : [],
+    );
+    if (personal.length === 0) continue;
+    await sql`
+      update delivery
+         set args = (select jsonb_object_agg(key, case jsonb_typeof(value) when 'string' then to_jsonb(${ERASED}::text) else value end)
+                       from jsonb_each(args))
+       where store_id = ${store} and order_id = ${order_id} and item_id = ${id} and action_index = any(${personal})
+         and args <> '{}'`.execute(tx);
+  }
+}

@@ -1,0 +1,99 @@
+import { toReais } from '@vitrine/contract/money';
+import type { PurchaseState } from '@vitrine/contract/purchases';
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import type { Customer } from '../../http/customer-session.ts';
+import type { StoreScope } from '../../http/store.ts';
+import { benefitsOf, stateOfPurchase } from './purchase.ts';
+import { isTheirs, listPurchases, listRights } from './queries.ts';
+import { signedIn, textOf } from './read-purchases.ts';
+
+/** Orders in one export: more than anybody reads, less than what would hold up the server. */
+const EXPORTED = 2_000;
+
+const stateTexts: Record<PurchaseState, string> = {
+  unpaid: 'aguardando pagamento',
+  delivering: 'em entrega',
+  attention: 'em análise pela loja',
+  delivered: 'entregue',
+  completed: 'concluído',
+  refunded: 'reembolsado',
+  expired: 'expirado',
+  cancelled: 'cancelado',
+};
+const benefitTexts = {
+  live: 'ativo',
+  waiting: 'aguardando entrega',
+  expired: 'terminou',
+  refunded: 'encerrado: compra reembolsada',
+  removed: 'encerrado pela loja',
+} as const;
+
+/**
+ * What this store keeps about whoever is signed in, for themselves (Lei 13.709, art. 18): data that a program can read,
+ * with pt-BR names. A sign-in proves one of e-mail and Discord id: the other one of an order may be a friend's, so that
+ * one is told by its first and last signs only.
+ */
+export async function exportPurchases(db: Db, store: StoreScope, customer: Customer) {
+  const [orders, rights, contacts] = await Promise.all([
+    listPurchases(db, store.id, customer, { cursor: null, limit: EXPORTED }),
+    listRights(db, store.id, customer),
+    contactsOf(db, store, customer),
+  ]);
+  return {
+    geradoEm: new Date().toISOString(),
+    loja: store.name,
+    entrou: signedIn(customer),
+    pedidos: orders.map((row) => {
+      const contact = contacts.get(row.id);
+      return {
+        numero: row.number,
+        referencia: row.reference,
+        data: row.created_at,
+        situacao: stateTexts[stateOfPurchase(row)],
+        total: toReais(row.total_centavos),
+        cupom: row.coupon,
+        itens: row.items.map(({ name, quantity, line_centavos }) => ({
+          nome: name,
+          quantidade: quantity,
+          valor: toReais(line_centavos),
+        })),
+        idDaCidade: row.client,
+        discordId: customer.discordId ?? masked(contact?.discord_id),
+        nome: contact?.customer_name ?? null,
+        email: customer.email === null ? masked(contact?.email) : (contact?.email ?? null),
+        respostas: contact?.variables ?? {},
+        exclusaoPedidaEm: contact?.erase_asked_at ?? null,
+      };
+    }),
+    beneficios: benefitsOf(rights, textOf).map((benefit) => ({
+      produto: benefit.product,
+      inclui: benefit.gives,
+      idDaCidade: benefit.city,
+      situacao: benefitTexts[benefit.state],
+      ate: benefit.endsAt,
+    })),
+  };
+}
+
+interface Contact {
+  id: string;
+  customer_name: string | null;
+  email: string | null;
+  discord_id: string;
+  variables: Record<string, string>;
+  erase_asked_at: Date | null;
+}
+
+async function contactsOf(db: Db, store: StoreScope, customer: Customer): Promise<Map<string, Contact>> {
+  const { rows } = await sql<Contact>`
+    select o.id, o.customer_name, o.email, o.discord_id, o.variables, o.erase_asked_at
+      from "order" o where o.store_id = ${store.id} and ${isTheirs(customer)}
+     order by o.created_at desc, o.id desc limit ${EXPORTED}`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** `ana@exemplo.com` as `a…m`: enough to know one's own again. */
+function masked(text: string | null | undefined): string | null {
+  return text ? `${text.slice(0, 1)}…${text.slice(-1)}` : null;
+}

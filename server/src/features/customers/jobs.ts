@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Sweep } from '../../jobs/sweeps.ts';
+import { eraseDue } from './erase-purchases.ts';
+
+export const customerSweeps: Sweep[] = [
+  {
+    name: 'customers.erase',
+    every: 600,
+    run: ({ db }) => eraseDue(db),
+  },
+  {
+    name: 'customers.tidy',
+    every: 3600,
+    // Sign-ins and sessions say who was here: nothing needs them once they are over.
+    async run({ db }) {
+      await db.deleteFrom('customer_login').where('expires_at', '<', sql<Date>`now() - interval '1 hour'`).execute();
+      await db
+        .deleteFrom('customer_session')
+        .where((on) =>
+          on.or([on('expires_at', '<', sql<Date>`now()`), on('revoked_at', '<', sql<Date>`now() - interval '1 hour'`)]),
+        )
+        .execute();
+    },
+  },
+];

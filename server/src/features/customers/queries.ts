@@ -1,0 +1,140 @@
+import { limits } from '@vitrine/contract/limits';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import type { CustomerIdentity } from '../../http/customer-session.ts';
+import type { StoreId } from '../../http/store.ts';
+import type { Args } from '../fulfilment/render-action.ts';
+
+/** What a customer may see of one store: every query has the store, then what the sign-in proved. */
+
+/** True in SQL for the orders `o` of whom the sign-in proved to be here; an index has each of both. */
+export const isTheirs = ({ discordId, email }: CustomerIdentity): RawBuilder<boolean> =>
+  discordId !== null
+    ? sql<boolean>`o.discord_id = ${discordId}`
+    : sql<boolean>`(o.email is not null and lower(o.email) = ${email})`;
+
+export async function hasOrders(db: Db, store: StoreId, who: CustomerIdentity): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from "order" o where o.store_id = ${store} and ${isTheirs(who)}) as has`.execute(db);
+  return rows[0]?.has ?? false;
+}
+
+export interface PurchaseRow {
+  id: string;
+  reference: string;
+  number: number;
+  created_at: Date;
+  status: 'pending' | 'completed' | 'cancelled';
+  kind: 'sale' | 'manual';
+  client: number;
+  total_centavos: number;
+  coupon: string | null;
+  note: string | null;
+  items: { name: string; quantity: number; line_centavos: number }[];
+  /** Deliveries of its confirmation that still count, and how they stand. */
+  wanted: number;
+  succeeded: number;
+  problem: number;
+}
+
+/** A page of their orders, newest first, with one more than asked for where there are more. */
+export async function listPurchases(
+  db: Db,
+  store: StoreId,
+  who: CustomerIdentity,
+  { cursor, limit }: { cursor: string | null; limit: number },
+): Promise<PurchaseRow[]> {
+  const after =
+    cursor === null
+      ? sql`true`
+      : sql`(o.created_at, o.id) < (select c.created_at, c.id from "order" c
+                                     where c.store_id = ${store} and c.id = ${cursor})`;
+  const { rows } = await sql<PurchaseRow>`
+    select o.id, o.reference, o.number, o.created_at, o.status, o.kind, o.client, o.total_centavos, o.coupon, o.note,
+           (select coalesce(json_agg(json_build_object('name', i.name, 'quantity', i.quantity,
+                     'line_centavos', i.line_centavos) order by i.position), '[]')
+              from order_item i where i.store_id = o.store_id and i.order_id = o.id) as items,
+           d.wanted, d.succeeded, d.problem
+      from "order" o,
+           lateral (select count(*) filter (where state <> 'cancelled')::int as wanted,
+                           count(*) filter (where state = 'succeeded')::int as succeeded,
+                           count(*) filter (where state in ('failed', 'uncertain'))::int as problem
+                      from delivery where store_id = o.store_id and order_id = o.id and phase = 'confirmation') d
+     where o.store_id = ${store} and ${isTheirs(who)} and ${after}
+     order by o.created_at desc, o.id desc
+     limit ${limit}`.execute(db);
+  return rows;
+}
+
+export interface RightRow {
+  id: string;
+  target: 'discord' | 'fivem';
+  /** null: without end. */
+  ends_at: Date | null;
+  ended_at: Date | null;
+  /** Its end has come, whether or not it was taken back yet. */
+  over: boolean;
+  product_id: string;
+  product: string;
+  client: number;
+  reference: string;
+  status: 'pending' | 'completed' | 'cancelled';
+  note: string | null;
+  /** Of the delivery that gives it; null where the item has none for it. */
+  action_type: string | null;
+  args: Args | null;
+  delivered: boolean;
+}
+
+/** More rights than anybody holds; the live ones come first. */
+const MOST_RIGHTS = 200;
+
+/** Their rights in the store, each with the purchase of theirs that ends last. */
+export async function listRights(db: Db, store: StoreId, who: CustomerIdentity): Promise<RightRow[]> {
+  const { rows } = await sql<RightRow>`
+    with mine as (
+      select distinct on (r.id) r.id, r.target, r.subject, r.ends_at, r.ended_at, r.created_at,
+             coalesce(r.ended_at, r.ends_at) <= now() as over,
+             s.order_id, s.item_id, o.client, o.reference, o.status, o.note
+        from "order" o
+        join right_source s on s.store_id = o.store_id and s.order_id = o.id
+        join customer_right r on r.store_id = s.store_id and r.id = s.right_id
+       where o.store_id = ${store} and ${isTheirs(who)}
+       order by r.id, s.ended_at is null desc, s.ends_at desc nulls first, s.order_id desc
+    )
+    select m.id, m.target, m.ends_at, m.ended_at, coalesce(m.over, false) as over, i.product_id, i.name as product,
+           m.client, m.reference, m.status, m.note, d.action_type, d.args, coalesce(d.delivered, true) as delivered
+      from mine m
+      join order_item i on i.store_id = ${store} and i.order_id = m.order_id and i.id = m.item_id
+      left join lateral (
+        select c.action_type, c.args, c.state = 'succeeded' as delivered
+          from delivery c
+         where c.store_id = ${store} and c.order_id = m.order_id and c.item_id = m.item_id and c.phase = 'confirmation'
+           and (c.subject = m.subject or m.subject like 'product:%')
+         order by c.subject is not distinct from m.subject desc, c.seq limit 1) d on true
+     order by m.ended_at is null desc, coalesce(m.ended_at, m.created_at) desc, m.id
+     limit ${MOST_RIGHTS}`.execute(db);
+  return rows;
+}
+
+export interface EndingRow {
+  product_id: string;
+  product: string;
+  client: number;
+  ends_at: Date;
+}
+
+/** What an order's buyer still holds until a day to come because of it, by product: for their calendar. */
+export async function endingsOfOrder(db: Db, store: StoreId, reference: string): Promise<EndingRow[]> {
+  const { rows } = await sql<EndingRow>`
+    select i.product_id, max(i.name) as product, o.client, max(r.ends_at) as ends_at
+      from "order" o
+      join right_source s on s.store_id = o.store_id and s.order_id = o.id and s.ended_at is null
+      join customer_right r on r.store_id = s.store_id and r.id = s.right_id and r.ended_at is null
+      join order_item i on i.store_id = s.store_id and i.order_id = s.order_id and i.id = s.item_id
+     where o.store_id = ${store} and o.reference = ${reference} and r.ends_at > now()
+     group by i.product_id, o.client
+     order by ends_at, i.product_id
+     limit ${limits.orderLinesMax}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,70 @@
+import { benefitsOf as wordsOf } from '@vitrine/contract/action-text';
+import { toReais } from '@vitrine/contract/money';
+import type { Purchase, Purchases, SignedIn } from '@vitrine/contract/purchases';
+import type { Deps } from '../../deps.ts';
+import { type Customer, customerCookieOf, findCustomer } from '../../http/customer-session.ts';
+import type { StoreId } from '../../http/store.ts';
+import { actionOf } from '../fulfilment/render-action.ts';
+import { noteText } from '../orders/order.ts';
+import { benefitsOf, stateOfPurchase } from './purchase.ts';
+import { listPurchases, listRights, type PurchaseRow, type RightRow } from './queries.ts';
+
+/** Orders on one page. */
+const PAGE = 10;
+/** What `newId` makes; a cursor that is none begins at the newest. */
+const ID = /^[0-9a-z]{26}$/;
+
+/** Who is signed in at this store in the browser that sent these cookies. */
+export async function customerOfCookies(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  store: StoreId,
+  cookies: string | null,
+): Promise<Customer | undefined> {
+  const token = customerCookieOf(cookies, 'session', config.publicUrl.startsWith('https:'));
+  return token === undefined ? undefined : await findCustomer(db, store, token);
+}
+
+export const signedIn = ({ discordId, email }: Customer): SignedIn =>
+  discordId !== null ? { by: 'discord', name: discordId } : { by: 'email', name: email };
+
+/** The purchases of who holds the cookies, a page of them with the benefits on the first; null for nobody. */
+export async function readPurchases(
+  deps: Pick<Deps, 'db' | 'config'>,
+  store: StoreId,
+  cookies: string | null,
+  cursor: string | null,
+): Promise<Purchases | null> {
+  const customer = await customerOfCookies(deps, store, cookies);
+  if (!customer) return null;
+  const after = cursor !== null && ID.test(cursor) ? cursor : null;
+  const [rights, rows] = await Promise.all([
+    after === null ? listRights(deps.db, store, customer) : [],
+    listPurchases(deps.db, store, customer, { cursor: after, limit: PAGE + 1 }),
+  ]);
+  const page = rows.slice(0, PAGE);
+  return {
+    who: signedIn(customer),
+    benefits: benefitsOf(rights, textOf),
+    orders: page.map(purchaseOnWire),
+    nextCursor: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null,
+  };
+}
+
+export function purchaseOnWire(row: PurchaseRow): Purchase {
+  return {
+    reference: row.reference,
+    number: row.number,
+    date: row.created_at.toISOString(),
+    state: stateOfPurchase(row),
+    total: toReais(row.total_centavos),
+    lines: row.items.map(({ name, quantity }) => ({ name, quantity })),
+    note: noteText(row.note),
+    receipt: row.status === 'completed',
+  };
+}
+
+/** What a right is, in the shop window's words; a command's text is the owner's secret. */
+export function textOf({ target, action_type, args }: RightRow): string | null {
+  if (action_type === null || args === null) return null;
+  return wordsOf([actionOf(target, action_type, args)])[0] ?? null;
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { openCustomerSession, SIGN_IN_SECONDS } from '../../http/customer-session.ts';
+import { Refusal } from '../../http/errors.ts';
+import { hashToken, newToken } from '../../http/session.ts';
+import { type StoreId, storeIdOf } from '../../http/store.ts';
+import { authorizeUrl, newPkce, readIdentity } from '../accounts/oauth.ts';
+import { storeUrl } from '../stores/public-url.ts';
+
+/**
+ * Signing in with Discord at a store's host. Discord returns to one fixed address of the apex; from there a code that
+ * works once and for a minute brings what was proved to the store's host, and only into the browser that left it: that
+ * browser holds a cookie of the store's host, and the code is worth nothing without it.
+ */
+
+/** From the apex to the store's host: one redirect. */
+const WAY_BACK_SECONDS = 60;
+
+/** Where to send the browser, and the token that its cookie gets; undefined when Discord is not configured. */
+export async function leaveForDiscord(
+  { db, config }: Deps,
+  store: StoreId,
+): Promise<{ url: string; browser: string } | undefined> {
+  const [state, browser] = [newToken(), newToken()];
+  const { verifier, challenge } = newPkce();
+  const url = authorizeUrl(config, 'discord', { state, challenge, to: 'customer' });
+  if (!url) return undefined;
+  await db
+    .insertInto('customer_login')
+    .values({
+      store_id: store,
+      token_hash: hashToken(state),
+      purpose: 'discord',
+      verifier,
+      browser_hash: hashToken(browser),
+      discord_id: null,
+      email: null,
+      expires_at: sql<Date>`now() + make_interval(secs => ${SIGN_IN_SECONDS})`,
+      used_at: null,
+    })
+    .execute();
+  return { url, browser };
+}
+
+/**
+ * Discord's answer, at the apex: the address on the store's host that the browser is sent on to, with a code or with what
+ * went wrong. Refuses `discord_code_invalid` for a state that was never given out.
+ */
+export async function returnFromDiscord(
+  deps: Deps,
+  { code, state }: { code: string | undefined; state: string },
+): Promise<string> {
+  const { db, config } = deps;
+  const left = await db
+    .selectFrom('customer_login')
+    .innerJoin('store', 'store.id', 'customer_login.store_id')
+    .where('token_hash', '=', hashToken(state))
+    .where('purpose', '=', 'discord')
+    .where('store.deleted_at', 'is', null)
+    .select(['customer_login.store_id', 'store.subdomain'])
+    .executeTakeFirst();
+  if (!left) throw new Refusal('discord_code_invalid');
+  const store = storeIdOf(left);
+  const failed = (why: string) => storeUrl(config, left.subdomain, `/minhas-compras?erro=${why}`);
+
+  const claimed = await db
+    .updateTable('customer_login')
+    .set({ used_at: sql<Date>`now()` })
+    .where('store_id', '=', store)
+    .where('token_hash', '=', hashToken(state))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning(['verifier', 'browser_hash'])
+    .executeTakeFirst();
+  // A reload, or a way back that took too long.
+  if (!claimed) return failed('discord_code_invalid');
+  if (code === undefined) return failed('cancelado');
+  try {
+    const identity = await readIdentity(deps, 'discord', { code, state, verifier: claimed.verifier, to: 'customer' });
+    const back = newToken();
+    await db
+      .insertInto('customer_login')
+      .values({
+        store_id: store,
+        token_hash: hashToken(back),
+        purpose: 'return',
+        browser_hash: claimed.browser_hash,
+        discord_id: identity.id,
+        email: null,
+        expires_at: sql<Date>`now() + make_interval(secs => ${WAY_BACK_SECONDS})`,
+        used_at: null,
+      })
+      .execute();
+    return storeUrl(config, left.subdomain, `/v1/customer/discord/finish?code=${back}`);
+  } catch (error) {
+    if (error instanceof Refusal) return failed(error.code);
+    throw error;
+  }
+}
+
+/** Ends it on the store's host: the session's token, or undefined for a code that is not this browser's, store's or over. */
+export async function arriveFromDiscord(
+  { db }: Deps,
+  store: StoreId,
+  { code, browser }: { code: string; browser: string },
+): Promise<string | undefined> {
+  return await transaction(db, async (tx) => {
+    const back = await claimReturn(tx, store, code, browser);
+    return back && (await openCustomerSession(tx, store, { discordId: back.discord_id, email: null }));
+  });
+}
+
+async function claimReturn(tx: Tx, store: StoreId, code: string, browser: string) {
+  const { rows } = await sql<{ discord_id: string }>`
+    update customer_login set used_at = now()
+     where store_id = ${store} and token_hash = ${hashToken(code)} and purpose = 'return'
+       and browser_hash = ${hashToken(browser)} and used_at is null and expires_at > now()
+    returning discord_id`.execute(tx);
+  return rows[0];
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { transaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { openCustomerSession } from '../../http/customer-session.ts';
+import { hashToken, newToken } from '../../http/session.ts';
+import type { StoreId, StoreScope } from '../../http/store.ts';
+import { emailKey } from '../accounts/email-key.ts';
+import { customerLinkMail } from '../accounts/mails.ts';
+import { sendMail } from '../accounts/send-mail.ts';
+import { slowDown, withinLimit } from '../accounts/throttle.ts';
+import { storeUrl } from '../stores/public-url.ts';
+import { hasOrders } from './queries.ts';
+
+/** How long a link works; the mail says so. */
+export const LINK_SECONDS = 15 * 60;
+/** Asked from one address, for any mailbox; and mails that one mailbox gets of a store, whoever asks. */
+const ASKS = { limit: 20, seconds: 900 };
+const MAILS = { limit: 3, seconds: 900 };
+/** Guesses of one address; a token has 256 bits, so this is against noise. */
+const TRIES = { limit: 60, seconds: 900 };
+
+/**
+ * Writes a sign-in link to who bought at this store with the e-mail. Nobody else gets a mail, and the caller is told the
+ * same in both cases. The newest link wins. Refuses `rate_limited` an address that asks too often.
+ */
+export async function sendSignInLink(
+  { db, config }: Deps,
+  store: StoreScope,
+  typed: string,
+  address: string,
+): Promise<void> {
+  await slowDown(db, [{ key: `customer-link:${address}`, ...ASKS }]);
+  const email = emailKey(typed);
+  if (!(await hasOrders(db, store.id, { discordId: null, email }))) return;
+  if (!(await withinLimit(db, { key: `customer-link:${store.id}:${email}`, ...MAILS }))) return;
+  const token = newToken();
+  const { subject, document } = customerLinkMail(
+    store.name,
+    storeUrl(config, store.subdomain, `/minhas-compras/entrar?token=${token}`),
+  );
+  await transaction(db, async (tx) => {
+    await tx
+      .deleteFrom('customer_login')
+      .where('store_id', '=', store.id)
+      .where('purpose', '=', 'mail')
+      .where('email', '=', email)
+      .execute();
+    await tx
+      .insertInto('customer_login')
+      .values({
+        store_id: store.id,
+        token_hash: hashToken(token),
+        purpose: 'mail',
+        browser_hash: null,
+        discord_id: null,
+        email,
+        expires_at: sql<Date>`now() + make_interval(secs => ${LINK_SECONDS})`,
+        used_at: null,
+      })
+      .execute();
+    await sendMail(tx, { to: email, storeId: store.id, subject, document });
+  });
+}
+
+/** Whom a link would let in, while it works; opening its page uses nothing up, as programs that read mail open it too. */
+export async function peekSignInLink({ db }: Deps, store: StoreId, token: string): Promise<{ email: string } | null> {
+  const { rows } = await sql<{ email: string }>`
+    select email from customer_login
+     where store_id = ${store} and token_hash = ${hashToken(token)} and purpose = 'mail'
+       and used_at is null and expires_at > now()`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Uses a link up: the session's token, or undefined for one that is unknown, used, over or of another store. */
+export async function enterByLink(
+  { db }: Deps,
+  store: StoreId,
+  token: string,
+  address: string,
+): Promise<string | undefined> {
+  await slowDown(db, [{ key: `customer-enter:${address}`, ...TRIES }]);
+  return await transaction(db, async (tx) => {
+    const { rows } = await sql<{ email: string }>`
+      update customer_login set used_at = now()
+       where store_id = ${store} and token_hash = ${hashToken(token)} and purpose = 'mail'
+         and used_at is null and expires_at > now()
+      returning email`.execute(tx);
+    const link = rows[0];
+    return link && (await openCustomerSession(tx, store, { discordId: null, email: link.email }));
+  });
+}

@@ -1,0 +1,35 @@
+import { type ErrorCode, errors } from '@vitrine/contract/errors';
+
+/** Refusals that this area words in its own way; the others have the text of the error table. */
+const own: Record<string, string> = {
+  cancelado: 'Autorização cancelada pelo usuário.',
+  unauthenticated: 'Sua sessão terminou. Entre de novo.',
+  token_invalid: 'Este link não vale mais. Peça outro.',
+};
+
+/** Codes that belong to a field of the form and are shown there. */
+export const EMAIL_CODES: ReadonlySet<string> = new Set(['validation_failed', 'invalid_email', 'invalid_request']);
+
+/** What went wrong, from the address that a refused form led to; undefined for codes that nobody gives. */
+export function problemOf(code: string | null): string | undefined {
+  if (code === null) return undefined;
+  if (Object.hasOwn(own, code)) return own[code];
+  return Object.hasOwn(errors, code) ? errors[code as ErrorCode].text : undefined;
+}
+
+export function Problem({ text }: { text: string | undefined }) {
+  if (!text) return null;
+  return (
+    <p role="alert" className="rounded-control bg-bad-soft px-4 py-3 text-small font-medium text-bad">
+      {text}
+    </p>
+  );
+}
+
+export function Done({ text }: { text: string }) {
+  return (
+    <p role="status" className="rounded-control bg-ok-soft px-4 py-3 text-small font-medium text-ok">
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,161 @@
+import { Field } from '../../ui/field.tsx';
+import { TextInput } from '../../ui/inputs.tsx';
+import { MessagePage } from '../message-page.tsx';
+import { EMAIL_CODES, Problem, problemOf } from './notice.tsx';
+
+/** Two ways in, none with a password: plain forms, which work before and without any script. */
+export function SignIn(props: { discord: boolean; code: string | null; done: string | undefined }) {
+  const { discord, code } = props;
+  const atField = code !== null && EMAIL_CODES.has(code);
+  return (
+    <div className="mx-auto grid max-w-md gap-5 px-4 py-10 md:py-16">
+      <div>
+        <h1 className="text-display font-bold tracking-tight">Minhas compras</h1>
+        <p className="mt-2 text-muted text-pretty">
+          Seus pedidos, benefícios ativos e comprovantes nesta loja. Sem criar conta e sem senha.
+        </p>
+      </div>
+      {props.done ? (
+        <p role="status" className="rounded-control bg-ok-soft px-4 py-3 text-small font-medium text-ok">
+          {props.done}
+        </p>
+      ) : null}
+      {atField ? null : <Problem text={problemOf(code)} />}
+      <section className="card grid gap-5 p-5" aria-label="Entrar">
+        {discord ? (
+          <>
+            <div className="grid gap-2">
+              <a href="/v1/customer/discord/start" className="btn btn-primary">
+                <DiscordMark />
+                Entrar com Discord
+              </a>
+              <p className="text-small text-muted text-pretty">
+                Use a conta do Discord que você informou na compra. Lemos apenas quem você é.
+              </p>
+            </div>
+            <p className="flex items-center gap-3 text-small text-muted">
+              <span className="h-px flex-1 bg-line" />
+              ou
+              <span className="h-px flex-1 bg-line" />
+            </p>
+          </>
+        ) : null}
+        <form method="post" action="/v1/customer/link" className="grid gap-4">
+          <Field
+            label="E-mail usado na compra"
+            help="Mandamos um link que entra direto. Vale por 15 minutos."
+            error={atField ? 'E-mail inválido.' : undefined}
+          >
+            <TextInput
+              name="email"
+              type="email"
+              required
+              autoComplete="email"
+              maxLength={254}
+              placeholder="voce@exemplo.com"
+            />
+          </Field>
+          <button type="submit" className={`btn ${discord ? 'btn-secondary' : 'btn-primary'}`}>
+            Receber link por e-mail
+          </button>
+        </form>
+      </section>
+      <p className="text-small text-muted text-pretty">
+        Comprou sem e-mail? O Discord da compra também vale. A página de cada pedido continua no endereço que você
+        recebeu.
+      </p>
+    </div>
+  );
+}
+
+export function LinkSent() {
+  return (
+    <MessagePage
+      picture={<Envelope />}
+      title="Confira seu e-mail"
+      text="Se houver compras com o e-mail que você informou, o link desta loja chega em instantes. Ele vale por 15 minutos e funciona uma vez. Veja também a caixa de spam."
+    >
+      <a href="/minhas-compras" className="btn btn-secondary">
+        Usar outro e-mail
+      </a>
+      <a href="/" className="btn btn-secondary">
+        Voltar para a loja
+      </a>
+    </MessagePage>
+  );
+}
+
+/** The link's own page: opening it uses nothing up, the press does. */
+export function EnterByLink({ email, token }: { email: string; token: string }) {
+  return (
+    <MessagePage
+      picture={<Envelope />}
+      title="Entrar em Minhas compras"
+      text={
+        <>
+          Você vai entrar como <strong className="break-words text-text">{email}</strong> neste aparelho.
+        </>
+      }
+    >
+      <form method="post" action="/v1/customer/enter" className="grid w-full sm:w-auto">
+        <input type="hidden" name="token" value={token} />
+        <button type="submit" className="btn btn-primary">
+          Ver minhas compras
+        </button>
+      </form>
+    </MessagePage>
+  );
+}
+
+export function LinkOver() {
+  return (
+    <MessagePage
+      picture={<Envelope over />}
+      title="Este link não vale mais"
+      text="Cada link vale por 15 minutos e funciona uma vez. Peça outro: chega em instantes."
+    >
+      <a href="/minhas-compras" className="btn btn-primary">
+        Pedir outro link
+      </a>
+    </MessagePage>
+  );
+}
+
+function Envelope({ over = false }: { over?: boolean }) {
+  return (
+    <svg viewBox="0 0 160 120" width="160" height="120" aria-hidden="true">
+      <ellipse cx="80" cy="110" rx="52" ry="5" fill="var(--hover)" />
+      <rect
+        x="36"
+        y="30"
+        width="88"
+        height="64"
+        rx="8"
+        fill="var(--raised)"
+        stroke="var(--line-strong)"
+        strokeWidth="2.5"
+      />
+      <path
+        d="m40 38 40 30 40-30"
+        fill="none"
+        stroke={over ? 'var(--line-strong)' : 'var(--accent-text)'}
+        strokeWidth="3"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+      {over ? (
+        <path d="m112 22 18 18m0-18-18 18" stroke="var(--bad)" strokeWidth="3.5" strokeLinecap="round" />
+      ) : (
+        <circle cx="121" cy="31" r="9" fill="var(--ok)" />
+      )}
+    </svg>
+  );
+}
+
+function DiscordMark() {
+  return (
+    <svg viewBox="0 0 24 24" className="size-5" fill="currentColor" aria-hidden="true">
+      <path d="M20.3 4.4A19.8 19.8 0 0 0 15.4 3l-.6 1.3a18.4 18.4 0 0 0-5.5 0L8.6 3a19.7 19.7 0 0 0-5 1.5C.6 9 -.3 13.6.1 18a20 20 0 0 0 6.1 3l1.3-2-2-1 .5-.4a14.2 14.2 0 0 0 12.1 0l.5.4-2 1 1.3 2a19.9 19.9 0 0 0 6-3c.6-5.2-.8-9.7-3.6-13.7ZM8 15.3c-1.2 0-2.1-1-2.1-2.4s.9-2.4 2.1-2.4 2.2 1.1 2.2 2.4-1 2.4-2.2 2.4Zm8 0c-1.2 0-2.2-1-2.2-2.4s1-2.4 2.2-2.4 2.1 1.1 2.1 2.4-.9 2.4-2.1 2.4Z" />
+    </svg>
+  );
+}
