@@ -26,13 +26,7 @@ export const errors = {
   idempotency_in_flight: { status: 409, text: 'Este pedido já está sendo processado. Aguarde um instante.' },
 
   // accounts
-  invalid_email: { status: 422, text: 'E-mail inválido.', field: 'email' },
   invalid_credentials: { status: 401, text: 'Usuário ou senha inválidos.' },
-  email_taken: {
-    status: 409,
-    text: 'Este e-mail não pode ser usado. Entre na sua conta ou use outro e-mail.',
-    field: 'email',
-  },
   common_password: {
     status: 422,
     text: 'Esta senha é muito comum. Escolha outra.',
@@ -80,7 +74,6 @@ export const errors = {
     text: 'Este token não é de uma conta do Mercado Pago no Brasil.',
     field: 'mercadoPago.accessToken',
   },
-  policy_not_confirmed: { status: 422, text: 'Confirme que você leu o aviso sobre a licença da Cfx.re.' },
 
   // plans
   plan_product_limit: { status: 422, text: 'Seu plano atingiu o limite de produtos. Mude de plano para criar mais.' },
@@ -137,33 +130,15 @@ export const errors = {
   coupon_needs_discord: { status: 422, text: 'Informe o ID do Discord para usar este cupom.', field: 'discordId' },
 
   // checkout, orders and payments
-  cart_empty: {
-    status: 422,
-    text: 'Seu carrinho está vazio. Adicione produtos para finalizar a compra.',
-    field: 'idProducts',
-  },
-  buyer_ids_required: {
-    status: 422,
-    text: 'Por favor, preencha o ID da Cidade e o ID do Discord.',
-    field: 'clientId',
-  },
-  payment_method_required: {
-    status: 422,
-    text: 'Por favor, selecione um método de pagamento.',
-    field: 'paymentMethod',
-  },
-  payment_method_invalid: { status: 422, text: 'Método de pagamento inválido.', field: 'paymentMethod' },
-  city_id_invalid: { status: 422, text: 'O ID da cidade deve ser um número inteiro.', field: 'clientId' },
-  discord_id_invalid: {
-    status: 422,
-    text: 'O ID do Discord deve ter de 17 a 20 números.',
-    field: 'discordId',
-  },
   product_unavailable: { status: 422, text: 'Um dos produtos não está mais disponível.', field: 'idProducts' },
   out_of_stock: { status: 409, text: 'Não há estoque suficiente de um dos produtos.', field: 'idProducts' },
   buy_limit: { status: 422, text: 'Você atingiu o limite de compras de um dos produtos.', field: 'idProducts' },
+  order_total_limit: {
+    status: 422,
+    text: 'O total do pedido passa de R$ 9.999.999,99. Diminua as quantidades.',
+    field: 'idProducts',
+  },
   price_changed: { status: 409, text: 'O preço de um produto mudou. Confira o novo total.' },
-  total_changed: { status: 409, text: 'O total mudou. Confira antes de pagar.' },
   payments_not_configured: { status: 422, text: 'Esta loja ainda não recebe pagamentos.' },
   payment_start_failed: { status: 502, text: 'Erro ao finalizar a compra. Por favor, tente novamente.' },
   payer_email_refused: {

@@ -41,6 +41,8 @@ export const limits = {
   cityIdMax: 2_147_483_647,
   orderLinesMax: 50,
   quantityMax: 99,
+  /** Before the discount. */
+  orderTotalMaxCentavos: 999_999_999,
   customerNameMax: 120,
   variableNameMax: 40,
   variableValueMax: 200,

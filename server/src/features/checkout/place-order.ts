@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ErrorCode, errors } from '@vitrine/contract/errors';
+import { limits } from '@vitrine/contract/limits';
 import type { OrderCreate, OrderPaymentMethod } from '@vitrine/contract/orders';
 import { StoreSettings } from '@vitrine/contract/stores';
 import pg from 'pg';
@@ -110,6 +111,7 @@ async function price(db: Db, store: StoreId, input: OrderInput, options: PlaceOp
     const problem = lineProblem(given ? { ...line, product: { ...line.product, buy_limit: null } } : line, 0);
     if (problem) throw new Refusal(problem);
   }
+  if (priceCart(lines).subtotal > limits.orderTotalMaxCentavos) throw new Refusal('order_total_limit');
   const checked = checkAnswers(questions, ids, input.variables ?? {});
   if ('problem' in checked) throw new Refusal(checked.problem, { field: `variables.${checked.question}` });
 

@@ -16,7 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const at20 = (call: (n: number) => Promise<TestAnswer>) => Promise.all(Array.from({ length: AT_ONCE }, (_, n) => call(n)));
+const at20 = (call: (n: number) => Promise<TestAnswer>) =>
+  Promise.all(Array.from({ length: AT_ONCE }, (_, n) => call(n)));
 const times = (count: number, make: (n: number) => Promise<unknown>) =>
   Promise.all(Array.from({ length: count }, (_, n) => make(n)));
 
@@ -65,7 +66,14 @@ test.each([
   const categoryId = await makeCategory(app.db, store.id);
   await times(limit - 1, () => makeProduct(app.db, store.id, { categoryId }));
   expect(await room(store, 'products')).toEqual({ used: limit - 1, limit });
-  const body = { subdomain: store.subdomain, categoryId, price: 10, imageUrl: '', discordActions: [], fiveMActions: [] };
+  const body = {
+    subdomain: store.subdomain,
+    categoryId,
+    price: 10,
+    imageUrl: '',
+    discordActions: [],
+    fiveMActions: [],
+  };
   const create = (n: number) =>
     app.post('/v1/products/create', { ...body, name: `Corrida ${n}` }, { token: store.token });
   expectOne(await at20(create), 'plan_product_limit');

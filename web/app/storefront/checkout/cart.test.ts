@@ -5,6 +5,7 @@ import { OrderCreate } from '@vitrine/contract/orders';
 import type { CheckoutQuestion } from '@vitrine/contract/variables';
 import { describe, expect, it } from 'vitest';
 import {
+  type CartLine,
   cartLine,
   cityIdOf,
   fieldOfRefusal,
@@ -71,6 +72,36 @@ describe('lines', () => {
       discount: 0,
       total: 0.5,
     });
+  });
+});
+
+/** The draws of server/src/features/checkout/coupon-matrix.test.ts, so that both sum the same carts. */
+function tenThousandCarts(): CartLine[][] {
+  let state = 2026;
+  const draw = (max: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * max);
+  };
+  const prices = Array.from({ length: 12 }, (_, n) => (n === 0 ? 1 : 1 + draw(n % 3 === 0 ? 200 : 40_000)));
+  return Array.from({ length: 10_000 }, () => {
+    const lines = new Map<number, number>();
+    for (let left = 1 + draw(5); left > 0; left--) lines.set(draw(prices.length), 1 + draw(draw(4) === 0 ? 99 : 4));
+    return [...lines].map(([n, quantity]) => cartLine(product({ price: (prices[n] ?? 0) / 100 }), quantity));
+  });
+}
+
+describe('10 000 carts', () => {
+  it('cost in the browser what the server asks for them', () => {
+    let all = 0n;
+    for (const cart of tenThousandCarts()) {
+      const owed = cart.reduce(
+        (sum, line) => sum + BigInt(line.product.price.toFixed(2).replace('.', '')) * BigInt(line.quantity),
+        0n,
+      );
+      expect(localTotals(cart).total.toFixed(2).replace('.', '')).toBe(String(owed).padStart(3, '0'));
+      all += owed;
+    }
+    expect(all).toBe(3_651_262_532n);
   });
 });
 

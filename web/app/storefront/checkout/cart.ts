@@ -141,10 +141,9 @@ export function orderBody(
 
 /** The field that a refusal of the server belongs to, by its code. */
 export function fieldOfRefusal(code: string): FieldName | undefined {
-  if (code === 'coupon_needs_city_id' || code === 'city_id_invalid' || code === 'buyer_ids_required') return 'clientId';
-  if (code === 'coupon_needs_discord' || code === 'discord_id_invalid') return 'discordId';
-  if (code === 'coupon_needs_email' || code === 'payer_email_refused' || code === 'invalid_email') return 'email';
+  if (code === 'coupon_needs_city_id') return 'clientId';
+  if (code === 'coupon_needs_discord') return 'discordId';
+  if (code === 'coupon_needs_email' || code === 'payer_email_refused') return 'email';
   if (code.startsWith('coupon_')) return 'coupon';
-  if (code.startsWith('payment_method_')) return 'paymentMethod';
   return code.startsWith('variable_') ? 'variables' : undefined;
 }
