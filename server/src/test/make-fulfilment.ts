@@ -42,10 +42,9 @@ export async function makeSold(db: Db, store: StoreId, options: SoldOptions): Pr
         subtotal_centavos: 1000,
         total_centavos: 1000,
         variables: JSON.stringify(options.variables ?? {}),
-        status: 'completed',
+        status: 'pending',
         reserved: false,
         expires_at: sql<Date>`now() + interval '30 minutes'`,
-        completed_at: sql<Date>`now()`,
         note: null,
       })
       .execute();
@@ -69,6 +68,13 @@ export async function makeSold(db: Db, store: StoreId, options: SoldOptions): Pr
         })
         .execute();
     }
+    // the database counts what was sold when the order moves
+    await tx
+      .updateTable('order')
+      .set({ status: 'completed', completed_at: sql<Date>`now()` })
+      .where('store_id', '=', store)
+      .where('id', '=', id)
+      .execute();
     await createDeliveries(tx, store, id);
   });
   return { id };

@@ -19,18 +19,33 @@ export interface LeaseServer {
 }
 
 /**
- * True in SQL where the delivery may go to this server now: due (or its player came back), not another server's, and of
+ * True in SQL where the delivery `d` may go to this server now: due (or its player came back), not another server's, and of
  * a kind that the server can do with the player's character loaded or not.
  */
-function deliverable(alias: 'd' | 'e', { id, online }: LeaseServer): RawBuilder<boolean> {
-  const x = sql.ref(alias);
-  const here = sql`${x}.player = any(${[...online]}::text[])`;
-  return sql<boolean>`(not ${x}.cancel_requested and (${x}.server_id is null or ${x}.server_id = ${id})
-    and (${x}.due_at <= now()
-      or ${x}.code = 'player_offline' and ${here} and ${x}.updated_at < now() - interval '5 seconds')
-    and ${x}.give_up_at > now()
-    and (g.capabilities->${x}.action_type->>'offline' = 'true'
-      or g.capabilities->${x}.action_type->>'online' = 'true' and ${here}))`;
+function deliverable({ id, online }: LeaseServer): RawBuilder<boolean> {
+  const here = sql`d.player = any(${[...online]}::text[])`;
+  return sql<boolean>`(not d.cancel_requested and (d.server_id is null or d.server_id = ${id})
+    and (d.due_at <= now()
+      or d.code = 'player_offline' and ${here} and d.updated_at < now() - interval '5 seconds')
+    and d.give_up_at > now()
+    and (g.capabilities->d.action_type->>'offline' = 'true'
+      or g.capabilities->d.action_type->>'online' = 'true' and ${here}))`;
+}
+
+/**
+ * The players of the store for whom something is queued, as the table `waiting`: hopping from player to player in the
+ * index. A week's sales are thousands of rows of a few hundred players, and only each one's first row can be next.
+ */
+function waitingPlayers(store: StoreId): RawBuilder<unknown> {
+  const next = (after: RawBuilder<boolean>) => sql`
+    select n.player from delivery n
+     where n.store_id = ${store} and n.target = 'fivem' and n.state = 'queued' and ${after}
+     order by n.player limit 1`;
+  return sql`hop(player) as (
+      (${next(sql`true`)})
+      union all
+      select (${next(sql`n.player > hop.player`)}) from hop where hop.player is not null
+    ), waiting as (select player from hop where player is not null)`;
 }
 
 const kindOf = (alias: 'd' | 'e') => sql`regexp_replace(${sql.ref(alias)}.action_type, '^(add|remove)_', '')`;
@@ -53,8 +68,8 @@ interface Ready {
 
 /**
  * Takes up to `want` deliveries for this server and moves them to `sent`; what is no longer wanted is cancelled instead.
- * Per player only the first unfinished one, in the order of purchase: what is out, or could go out now, holds back
- * everything after it; what waits (for the player, for a retry) holds back only its own kind (items wait, groups go on).
+ * Per player only the first that could go out now, in the order of purchase: it holds back everything after it, and is held
+ * back by what is out and by what waits (for the player, for a retry) of its own kind (items wait, groups go on).
  */
 export async function leaseCommands(tx: Tx, store: StoreId, server: LeaseServer, want: number): Promise<GameCommand[]> {
   await refuseUnsupported(tx, store, server.id);
@@ -62,19 +77,28 @@ export async function leaseCommands(tx: Tx, store: StoreId, server: LeaseServer,
   // Rows that turn out to be unwanted make room for their successors; a bounded number of times.
   for (let turn = 0; turn < 5 && commands.length < want; turn += 1) {
     const { rows } = await sql<Ready>`
+      with recursive ${waitingPlayers(store)}, head as (
+        select first.id
+          from waiting
+          cross join lateral (
+            select d.id, d.seq, ${kindOf('d')} as kind
+              from delivery d join game_server g on g.store_id = d.store_id and g.id = ${server.id}
+             where d.store_id = ${store} and d.target = 'fivem' and d.player = waiting.player and d.state = 'queued'
+               and ${deliverable(server)}
+             order by d.seq limit 1) first
+         where not exists (
+           select from delivery e
+            where e.store_id = ${store} and e.target = 'fivem' and e.player = waiting.player and e.seq < first.seq
+              and (e.state = 'sent' or e.state = 'queued' and ${kindOf('e')} = first.kind))
+         order by first.seq limit ${want - commands.length})
       select d.id, d.attempts, d.action_type, d.args, d.label, d.phase, d.player, d.discord_id, o.customer_name, o.number,
              (d.phase <> 'confirmation' or o.status = 'completed') as wanted, ${covered} as covered,
              extract(epoch from now() + make_interval(secs => ${limits.gameLeaseSeconds}))::int as expires_at
-        from delivery d
-        join game_server g on g.store_id = d.store_id and g.id = ${server.id}
+        from head
+        join delivery d on d.store_id = ${store} and d.id = head.id
         join "order" o on o.store_id = d.store_id and o.id = d.order_id
-       where d.store_id = ${store} and d.target = 'fivem' and d.state = 'queued' and ${deliverable('d', server)}
-         and not exists (
-           select from delivery e
-            where e.store_id = d.store_id and e.target = 'fivem' and e.player = d.player and e.seq < d.seq
-              and (e.state = 'sent'
-                or e.state = 'queued' and (${kindOf('e')} = ${kindOf('d')} or ${deliverable('e', server)})))
-       order by d.seq limit ${want - commands.length} for update of d skip locked`.execute(tx);
+       where d.state = 'queued'
+       order by d.seq for update of d skip locked`.execute(tx);
     if (rows.length === 0) break;
     const moved = await moveDeliveries(
       tx,
