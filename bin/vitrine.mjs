@@ -7,6 +7,7 @@ import { ensureInstalled } from './lib/install.mjs';
 import { node24, root, start } from './lib/run.mjs';
 import { startProduct, startStandinsAlone } from './lib/start.mjs';
 import { test } from './lib/test.mjs';
+import { weigh } from './lib/weigh.mjs';
 
 const commands = {
   start: () => startProduct({ watch: false }),
@@ -15,7 +16,7 @@ const commands = {
   check: async () => ((await check()).failed === 0 ? 0 : 1),
   build: async () => {
     await ensureBuilt();
-    return 0;
+    return weigh().failed === 0 ? 0 : 1;
   },
   standins: startStandinsAlone,
   bench,

@@ -6,6 +6,7 @@ import { ensureBuilt } from './build.mjs';
 import { check } from './check.mjs';
 import { findChromium } from './chromium.mjs';
 import { environment, isStopped, root, start, tool } from './run.mjs';
+import { weigh } from './weigh.mjs';
 
 /** Counts of a vitest report; a file that could not even be loaded is one failure. */
 export function countVitest(report) {
@@ -39,9 +40,19 @@ async function part(name, count, folder, run) {
 const vitest = (file) =>
   start(...tool('vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`)).done;
 
+/** Builds the pages, once for this and for the stories, and weighs them. */
+async function pages() {
+  try {
+    await ensureBuilt();
+    return weigh();
+  } catch (error) {
+    console.error(`✗ pages: ${error.message}`);
+    return { passed: 0, failed: 1 };
+  }
+}
+
 async function playwright(file, folder) {
   const chromium = await findChromium();
-  await ensureBuilt();
   const env = environment({
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     E2E_PORT: String(await freePort()),
@@ -62,7 +73,7 @@ function freePort() {
   });
 }
 
-/** Checks, unit tests and browser stories, all of them even when one fails; the last line says how many. */
+/** Checks, weights of the pages, unit tests and browser stories, all of them even when one fails; the last line says how many. */
 export async function test() {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-report-'));
   // the stories' database runs as nobody and lives below
@@ -70,6 +81,7 @@ export async function test() {
   const results = [];
   const parts = [
     check,
+    pages,
     () => part('vitest', countVitest, folder, vitest),
     () => part('playwright', countPlaywright, folder, (file) => playwright(file, folder)),
   ];

@@ -2,22 +2,28 @@ import { type ComponentType, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { watchScrolled } from './lib/scrolled.ts';
 import { useAppStore } from './state/app-store.ts';
+import { AddToCart } from './storefront/add-to-cart.tsx';
+import { ApexActions } from './storefront/apex-actions.tsx';
+import { CartBar } from './storefront/cart-bar.tsx';
+import { NavActions } from './storefront/nav-actions.tsx';
+import { ProductSearch } from './storefront/product-search.tsx';
 
 /**
- * Every island of the storefront, by the name its `<Island>` carries. Each is its own chunk: a page loads only what
- * stands on it. No zod, no panel code, no router hooks in here: links are plain `<a href>`.
+ * Every island of the storefront, by the name its `<Island>` carries. The small ones of the shop's window come with this
+ * file; each other is its own, so that a page loads only what stands on it. No zod, no panel code, no router hooks in
+ * here: links are plain `<a href>`.
  */
-const islands: Record<string, () => Promise<ComponentType<never>>> = {
-  AddToCart: () => import('./storefront/add-to-cart.tsx').then((file) => file.AddToCart),
-  ApexActions: () => import('./storefront/apex-actions.tsx').then((file) => file.ApexActions),
+const islands: Record<string, () => ComponentType<never> | Promise<ComponentType<never>>> = {
+  AddToCart: () => AddToCart,
+  ApexActions: () => ApexActions,
   BuyIntoCart: () => import('./storefront/buy-into-cart.tsx').then((file) => file.BuyIntoCart),
-  CartBar: () => import('./storefront/cart-bar.tsx').then((file) => file.CartBar),
+  CartBar: () => CartBar,
   CheckoutForm: () => import('./storefront/checkout/checkout-form.tsx').then((file) => file.CheckoutForm),
   FailureActions: () => import('./storefront/checkout/failure-actions.tsx').then((file) => file.FailureActions),
-  NavActions: () => import('./storefront/nav-actions.tsx').then((file) => file.NavActions),
+  NavActions: () => NavActions,
   OrderView: () => import('./storefront/order/order-view.tsx').then((file) => file.OrderView),
   PixPayment: () => import('./storefront/order/pix-payment.tsx').then((file) => file.PixPayment),
-  ProductSearch: () => import('./storefront/product-search.tsx').then((file) => file.ProductSearch),
+  ProductSearch: () => ProductSearch,
 };
 
 async function hydrateIsland(element: HTMLElement): Promise<void> {

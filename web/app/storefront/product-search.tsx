@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { SearchInput } from '../ui/inputs.tsx';
+import { SearchInput } from '../ui/search-input.tsx';
 import { matchesSearch } from './shop/search.ts';
 
 /**

@@ -1,10 +1,11 @@
-import { Modal } from '@heroui/react/modal';
-import { X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { Button, type ButtonTone, IconButton } from './button.tsx';
+import { lazy, type ReactNode, useState } from 'react';
+import { Button, type ButtonTone } from './button.tsx';
+import { OnDemand } from './on-demand.tsx';
 import { Alert } from './surfaces.tsx';
 
-interface DialogProps {
+const DialogWindow = lazy(() => import('./dialog-window.tsx'));
+
+export interface DialogProps {
   open: boolean;
   onOpenChange(open: boolean): void;
   title: string;
@@ -16,30 +17,15 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A window over the page. Focus stays inside and goes back where it came from; Esc and the ground close it. */
-export function Dialog({ open, onOpenChange, title, footer, size = 'md', dismissable = true, children }: DialogProps) {
+/**
+ * A window over the page. Focus stays inside and goes back where it came from; Esc and the ground close it. Its script
+ * is fetched when it first opens.
+ */
+export function Dialog(props: DialogProps) {
   return (
-    <Modal.Backdrop
-      isOpen={open}
-      onOpenChange={onOpenChange}
-      isDismissable={dismissable}
-      isKeyboardDismissDisabled={!dismissable}
-    >
-      <Modal.Container size={size} placement="auto" scroll="inside">
-        <Modal.Dialog className="flex max-h-full flex-col gap-0 rounded-card border border-line bg-overlay p-0 shadow-soft">
-          <div className="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-5">
-            <Modal.Heading className="min-w-0 text-title font-semibold">{title}</Modal.Heading>
-            <IconButton label="Fechar" size="small" disabled={!dismissable} onClick={() => onOpenChange(false)}>
-              <X className="size-4.5" />
-            </IconButton>
-          </div>
-          <div className="min-h-0 grow overflow-y-auto p-5 text-text">{children}</div>
-          {footer ? (
-            <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{footer}</div>
-          ) : null}
-        </Modal.Dialog>
-      </Modal.Container>
-    </Modal.Backdrop>
+    <OnDemand when={props.open}>
+      <DialogWindow {...props} />
+    </OnDemand>
   );
 }
 

@@ -1,9 +1,9 @@
-import { Drawer as HeroDrawer } from '@heroui/react/drawer';
-import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { IconButton } from './button.tsx';
+import { lazy, type ReactNode } from 'react';
+import { OnDemand } from './on-demand.tsx';
 
-interface DrawerProps {
+const DrawerPanel = lazy(() => import('./drawer-panel.tsx'));
+
+export interface DrawerProps {
   open: boolean;
   onOpenChange(open: boolean): void;
   title: ReactNode;
@@ -13,23 +13,14 @@ interface DrawerProps {
   children: ReactNode;
 }
 
-/** One thing in full, at the right of its list: the list stays in sight on a desktop, a phone gets the whole width. */
-export function Drawer({ open, onOpenChange, title, aside, footer, children }: DrawerProps) {
+/**
+ * One thing in full, at the right of its list: the list stays in sight on a desktop, a phone gets the whole width. Its
+ * script is fetched when it first opens.
+ */
+export function Drawer(props: DrawerProps) {
   return (
-    <HeroDrawer.Backdrop isOpen={open} onOpenChange={onOpenChange}>
-      <HeroDrawer.Content placement="right">
-        <HeroDrawer.Dialog className="flex w-full max-w-xl flex-col gap-0 rounded-none border-l border-line bg-overlay p-0 shadow-soft">
-          <div className="flex items-center gap-3 border-b border-line py-2 pr-2 pl-5">
-            <HeroDrawer.Heading className="min-w-0 truncate text-title font-semibold">{title}</HeroDrawer.Heading>
-            {aside}
-            <IconButton label="Fechar" className="ml-auto" onClick={() => onOpenChange(false)}>
-              <X className="size-4.5" />
-            </IconButton>
-          </div>
-          <div className="min-h-0 grow overflow-y-auto p-5 text-text">{children}</div>
-          {footer ? <div className="flex flex-wrap gap-2 border-t border-line px-5 py-3">{footer}</div> : null}
-        </HeroDrawer.Dialog>
-      </HeroDrawer.Content>
-    </HeroDrawer.Backdrop>
+    <OnDemand when={props.open}>
+      <DrawerPanel {...props} />
+    </OnDemand>
   );
 }

@@ -1,6 +1,7 @@
-import { Dropdown } from '@heroui/react/dropdown';
-import type { ReactNode } from 'react';
-import { classNames } from '../lib/class-names.ts';
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+
+const load = () => import('./menu-list.tsx');
+const MenuList = lazy(load);
 
 export interface MenuItem {
   id: string;
@@ -15,7 +16,7 @@ export interface MenuItem {
   onSelect?: () => void;
 }
 
-interface MenuProps {
+export interface MenuProps {
   /** What the trigger opens: begins its name for those who cannot see it, and names the list. */
   label: string;
   trigger: ReactNode;
@@ -26,39 +27,56 @@ interface MenuProps {
   placement?: 'bottom start' | 'bottom end' | 'top start';
 }
 
-/** A list of actions behind a button. One is open at a time; a click outside or Esc closes it; arrows move. */
-export function Menu({ label, trigger, triggerClassName, header, items, placement = 'bottom end' }: MenuProps) {
+/**
+ * A list of actions behind a button. One is open at a time; a click outside or Esc closes it; arrows open it and move.
+ * The list's script is fetched when a pointer or the focus comes near, so that pages do not carry it.
+ */
+export function Menu({ label, trigger, triggerClassName, ...list }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState<'first' | 'last' | false>(false);
+  const [wanted, setWanted] = useState(false);
+  const show = (focus: 'first' | 'last') => {
+    // Not every browser focuses a pressed button; this is where the focus comes back to.
+    button.current?.focus();
+    setWanted(true);
+    setOpen(focus);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    show(event.key === 'ArrowDown' ? 'first' : 'last');
+  };
+  // A failure shows when the list is opened.
+  const prepare = () => void load().catch(() => {});
+
   return (
-    <Dropdown>
-      <Dropdown.Trigger className={triggerClassName}>
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={open !== false}
+        className={triggerClassName}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onKeyDown={onKeyDown}
+        onClick={() => (open ? setOpen(false) : show('first'))}
+      >
         <span className="sr-only">{label}: </span>
         {trigger}
-      </Dropdown.Trigger>
-      <Dropdown.Popover
-        placement={placement}
-        className="min-w-56 rounded-card border border-line bg-overlay p-1 shadow-soft"
-      >
-        {header}
-        <Dropdown.Menu aria-label={label}>
-          {items.map((item) => (
-            <Dropdown.Item
-              key={item.id}
-              id={item.id}
-              textValue={item.label}
-              isDisabled={item.disabled}
-              href={item.href}
-              onAction={item.onSelect}
-              className={classNames(
-                'min-h-11 gap-3 rounded-control px-3 pointer-fine:min-h-9',
-                item.danger && 'text-bad',
-              )}
-            >
-              {item.icon ? <span className="text-muted [&_svg]:size-4">{item.icon}</span> : null}
-              <span className="truncate">{item.label}</span>
-            </Dropdown.Item>
-          ))}
-        </Dropdown.Menu>
-      </Dropdown.Popover>
-    </Dropdown>
+      </button>
+      {wanted ? (
+        <Suspense fallback={null}>
+          <MenuList
+            {...list}
+            label={label}
+            trigger={button}
+            open={open !== false}
+            focus={open || 'first'}
+            onOpenChange={(next) => setOpen(next ? 'first' : false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

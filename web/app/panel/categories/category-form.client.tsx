@@ -1,16 +1,23 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { CategoryEdit as CategoryBody } from '@vitrine/contract/catalog';
 import { limits } from '@vitrine/contract/limits';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { errorText } from '../../lib/api.ts';
 import { showAtField } from '../../lib/form-errors.ts';
+import { lateResolver } from '../../lib/late-resolver.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useUnsavedChanges } from '../unsaved-changes.client.tsx';
+
+const resolver = lateResolver(async () => {
+  const [{ zodResolver }, { CategoryEdit }] = await Promise.all([
+    import('@hookform/resolvers/zod'),
+    import('@vitrine/contract/catalog'),
+  ]);
+  return zodResolver(CategoryEdit);
+});
 
 interface CategoryFormProps {
   name: string;
@@ -25,7 +32,7 @@ interface CategoryFormProps {
 /** The single field of a category, shared by creating and editing. */
 export function CategoryForm({ name, submitLabel, pendingLabel, success, failure, save }: CategoryFormProps) {
   const navigate = useNavigate();
-  const form = useForm({ resolver: zodResolver(CategoryBody), defaultValues: { name } });
+  const form = useForm({ resolver, defaultValues: { name } });
   const { errors, isDirty, isSubmitting } = form.formState;
   const guard = useUnsavedChanges(isDirty);
   const length = form.watch('name').length;

@@ -7,7 +7,7 @@ import { api, errorText } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { IconButton, LinkButton } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
-import { SearchInput } from '../../ui/inputs.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { Card, PageHeader, Skeleton } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { categoriesQuery } from '../catalog-queries.ts';

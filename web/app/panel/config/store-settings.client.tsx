@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Store, StoreEdit } from '@vitrine/contract/stores';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { type Resolver, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { ApiError, api, errorText } from '../../lib/api.ts';
 import { fieldOfCode, showAtField } from '../../lib/form-errors.ts';
 import { uploadImage } from '../../lib/images.ts';
+import { lateResolver } from '../../lib/late-resolver.ts';
 import { useAppStore } from '../../state/app-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert, PageHeader, SkeletonRows } from '../../ui/surfaces.tsx';
@@ -34,14 +35,13 @@ const DangerTab = lazy(async () => ({ default: (await import('./danger-tab.clien
 const DiscordTab = lazy(async () => ({ default: (await import('./discord-tab.client.tsx')).DiscordTab }));
 const ServersTab = lazy(async () => ({ default: (await import('./servers-tab.client.tsx')).ServersTab }));
 
-/** The contract's rules, loaded when something is first saved: reading the settings needs none of them. */
-const resolver: Resolver<SettingsValues, unknown, StoreEdit> = async (...form) => {
+const resolver = lateResolver<SettingsValues, StoreEdit>(async () => {
   const [{ zodResolver }, contract] = await Promise.all([
     import('@hookform/resolvers/zod'),
     import('@vitrine/contract/stores'),
   ]);
-  return zodResolver(contract.StoreEdit)(...form);
-};
+  return zodResolver(contract.StoreEdit);
+});
 
 /** /config: everything about the current store. The shell shows it only once the stores are loaded. */
 export function StoreSettings() {

@@ -4,6 +4,7 @@ import { limits } from '@vitrine/contract/limits';
 import { Controller, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { ApiError, api, errorText } from '../../lib/api.ts';
+import { lateResolver } from '../../lib/late-resolver.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select, Switch, TextInput } from '../../ui/inputs.tsx';
@@ -17,6 +18,8 @@ import { bodyOf, type DiscountValues, valuesOf } from './discount-form-model.ts'
 import type { CatalogCategory } from './discount-queries.ts';
 import { ProductPicker } from './product-picker.client.tsx';
 
+const resolver = lateResolver(async () => (await import('./discount-rules.ts')).discountResolver);
+
 interface DiscountFormProps {
   /** The discount to change; undefined for a new one. */
   discount?: Discount;
@@ -28,10 +31,7 @@ export function DiscountForm({ discount, catalog }: DiscountFormProps) {
   const store = useCurrentStoreId();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const form = useForm<DiscountValues>({
-    resolver: async (...input) => (await import('./discount-rules.ts')).discountResolver(...input),
-    defaultValues: valuesOf(discount, catalog),
-  });
+  const form = useForm<DiscountValues>({ resolver, defaultValues: valuesOf(discount, catalog) });
   const { isDirty, isSubmitting } = form.formState;
   const errors = form.formState.errors.body;
   const guard = useUnsavedChanges(isDirty);

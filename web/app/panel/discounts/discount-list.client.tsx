@@ -7,7 +7,7 @@ import { CopyButton } from '../../ui/bits.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
-import { SearchInput } from '../../ui/inputs.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { Badge, Card, PageHeader, Skeleton } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useCurrentStoreId } from '../current-store.ts';

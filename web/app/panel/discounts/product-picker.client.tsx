@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { money } from '../../lib/format.ts';
-import { Checkbox, SearchInput } from '../../ui/inputs.tsx';
+import { Checkbox } from '../../ui/inputs.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { matchesSearch } from '../text-search.ts';
 import type { CatalogCategory } from './discount-queries.ts';
 import { type Selection, tickOf, toggleCategory, toggleProduct } from './picker.ts';

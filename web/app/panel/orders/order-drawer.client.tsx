@@ -9,10 +9,10 @@ import { CopyButton } from '../../ui/bits.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
+import { OnDemand } from '../../ui/on-demand.tsx';
 import { Alert, Badge, SkeletonRows } from '../../ui/surfaces.tsx';
 import { useCurrentStore, useCurrentStoreId } from '../current-store.ts';
 import { useMay } from '../may.ts';
-import { OnDemand } from '../on-demand.client.tsx';
 import { DeliveryCard } from './delivery-card.client.tsx';
 import { orderQuery } from './order-queries.ts';
 import {

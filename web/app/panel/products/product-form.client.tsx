@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router';
 import { errorText } from '../../lib/api.ts';
 import { showAtField } from '../../lib/form-errors.ts';
 import { imageHint, imageMaxBytes, imageRefusals, imageTypes, uploadImage } from '../../lib/images.ts';
+import { lateResolver } from '../../lib/late-resolver.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
@@ -22,6 +23,9 @@ import { ActionList, type AnyAction } from './action-list.client.tsx';
 import { actionTabs } from './action-tabs.ts';
 import { actionsOf, type ProductValues } from './product-form-model.ts';
 import { ProductPreview } from './product-preview.client.tsx';
+
+const newProduct = lateResolver(async () => (await import('./product-rules.ts')).newProduct);
+const editedProduct = lateResolver(async () => (await import('./product-rules.ts')).editedProduct);
 
 interface ProductFormProps {
   mode: 'create' | 'edit';
@@ -60,10 +64,7 @@ export function ProductForm({ mode, initial, image, categories, save }: ProductF
   const navigate = useNavigate();
   const { data: plan } = useQuery(planQuery(useCurrentStoreId()));
   const form = useForm<ProductValues>({
-    resolver: async (...input) => {
-      const { newProduct, editedProduct } = await import('./product-rules.ts');
-      return (mode === 'create' ? newProduct : editedProduct)(...input);
-    },
+    resolver: mode === 'create' ? newProduct : editedProduct,
     defaultValues: initial,
   });
   const { errors, isDirty, isSubmitting } = form.formState;

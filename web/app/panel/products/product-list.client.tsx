@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
-import { SearchInput } from '../../ui/inputs.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { Card, PageHeader, Skeleton } from '../../ui/surfaces.tsx';
 import { categoriesQuery, productsQuery } from '../catalog-queries.ts';
 import { useCurrentStoreId } from '../current-store.ts';

@@ -5,7 +5,7 @@ import { api, errorText } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert, Badge, Card, List } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { OnDemand } from '../on-demand.client.tsx';
+import { OnDemand } from '../../ui/on-demand.tsx';
 import { SettingRow } from './setting-row.client.tsx';
 
 const NameDialog = lazy(async () => ({ default: (await import('./personal-dialogs.client.tsx')).NameDialog }));

@@ -6,7 +6,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, List } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { OnDemand } from '../on-demand.client.tsx';
+import { OnDemand } from '../../ui/on-demand.tsx';
 import { SettingRow } from './setting-row.client.tsx';
 
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.client.tsx')).DeleteDialog }));

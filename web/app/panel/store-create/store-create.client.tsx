@@ -1,13 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { limits } from '@vitrine/contract/limits';
-import { type Store, StoreCreate as StoreCreateBody } from '@vitrine/contract/stores';
+import type { Store, StoreCreate as StoreCreateBody } from '@vitrine/contract/stores';
 import { useEffect, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { api, errorText } from '../../lib/api.ts';
 import { showAtField } from '../../lib/form-errors.ts';
 import { imageHint, imageMaxBytes, imageRefusals, imageTypes, uploadImage } from '../../lib/images.ts';
+import { lateResolver } from '../../lib/late-resolver.ts';
 import { usePublicConfig } from '../../lib/public-config.ts';
 import { slugOf } from '../../lib/slug.ts';
 import { useAppStore } from '../../state/app-store.ts';
@@ -21,6 +21,14 @@ import { notify } from '../../ui/toast.tsx';
 import { BrandPreview } from '../brand/brand-preview.client.tsx';
 
 const defaults = { nameStore: '', nameDomain: '', primaryColor: '#6d5efc', secondaryColor: '#22b8cf' };
+
+const resolver = lateResolver(async () => {
+  const [{ zodResolver }, { StoreCreate: body }] = await Promise.all([
+    import('@hookform/resolvers/zod'),
+    import('@vitrine/contract/stores'),
+  ]);
+  return zodResolver(body);
+});
 
 /** Uploads the logo into the new store and sets it. Resolves to true, or rejects with the API's refusal. */
 async function addLogo(store: Store, logo: File): Promise<true> {
@@ -40,7 +48,7 @@ export function StoreCreate() {
   const [logoError, setLogoError] = useState<string>();
   const [created, setCreated] = useState<string | null>(null);
   const currentStoreId = useAppStore((state) => state.store.currentStoreId);
-  const form = useForm({ resolver: zodResolver(StoreCreateBody), defaultValues: defaults });
+  const form = useForm({ resolver, defaultValues: defaults });
   const { errors, dirtyFields } = form.formState;
   const [nameStore, primaryColor = '', secondaryColor = ''] = form.watch([
     'nameStore',

@@ -8,11 +8,11 @@ import { classNames } from '../../lib/class-names.ts';
 import { formatDate, money } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { OnDemand } from '../../ui/on-demand.tsx';
 import { Alert, Badge, Card, List, PageHeader, Skeleton, SkeletonRows } from '../../ui/surfaces.tsx';
 import { planQuery } from '../catalog-queries.ts';
 import { useCurrentStoreId } from '../current-store.ts';
 import { useMay } from '../may.ts';
-import { OnDemand } from '../on-demand.client.tsx';
 import { featuresOf, mostPopular, paymentStates, planStatus } from './plan-texts.ts';
 import { UsageBar } from './usage-bar.client.tsx';
 

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { CopyButton } from '../../ui/bits.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
-import { SearchInput } from '../../ui/inputs.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { Badge, Card, List, ListRow, PageHeader, SkeletonRows } from '../../ui/surfaces.tsx';
 import { variablesQuery } from '../catalog-queries.ts';
 import { useCurrentStoreId } from '../current-store.ts';

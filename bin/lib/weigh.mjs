@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { root } from './run.mjs';
+
+/** Bytes of script that a page may load, as sent with gzip and with brotli. */
+const LIMITS = {
+  /** Panel and account: a hydrated application. */
+  application: { gz: 250_000 },
+  /** What people arrive at. React alone is 67 KB of it. */
+  shop: { gz: 80_000, br: 70_000 },
+  /** Who has decided to buy waits for a form, or for news of an order. */
+  purchase: { gz: 96_000, br: 84_000 },
+};
+const PURCHASE = /^storefront\/(checkout|checkout-pix|checkout-success|order)$/;
+const ENTRY = 'web/app/entry.client.tsx';
+const APPLICATION = 'web/app/hydrate.tsx';
+const ISLANDS = 'web/app/islands.tsx';
+/** What the pages of the shop must never bring along. */
+const FOREIGN = /^web\/app\/(panel|account)\/|^node_modules\/(zod|react-router|@heroui|react-aria[\w-]*|chart\.js)\//;
+
+/** Files and all that they import, and what these import. */
+function closure(files, names) {
+  const found = new Set();
+  const visit = (name) => {
+    const file = files[name];
+    if (!file || found.has(name)) return;
+    found.add(name);
+    for (const next of file.imports) visit(next);
+  };
+  for (const name of names) visit(name);
+  return found;
+}
+
+/**
+ * What each page's script consists of, from `modules.json` (files) and React Router's manifest. A page of the shop loads
+ * the islands that stand on it; any other page the application with the modules of its routes. What a page fetches only
+ * when it is wanted (a dialog, the chart) is not in it: e2e/weight.test.ts weighs what a browser loads.
+ */
+export function scriptsOf(files, manifest, manifestFile) {
+  const fileOf = (source) => {
+    const found = Object.keys(files).find((name) => files[name].sources.some((one) => one.split('?')[0] === source));
+    if (!found) throw new Error(`The build holds no ${source}.`);
+    return found;
+  };
+  const own = (address) => address.replace(/^\//, '');
+  const [entry, application, islands] = [ENTRY, APPLICATION, ISLANDS].map(fileOf);
+  return Object.values(manifest.routes).map((route) => {
+    const chain = [];
+    for (let at = route; at; at = manifest.routes[at.parentId]) chain.unshift(at);
+    const modules = chain.flatMap(({ module, imports = [], clientMiddlewareModule, clientLoaderModule }) =>
+      [module, ...imports, clientMiddlewareModule, clientLoaderModule].filter(Boolean).map(own),
+    );
+    const shop = chain.some(({ id }) => id.startsWith('storefront/'));
+    if (!shop) {
+      return {
+        id: route.id,
+        kind: 'application',
+        files: closure(files, [manifestFile, entry, application, ...modules]),
+      };
+    }
+    // What the page draws on the server is where its islands come from.
+    const drawn = closure(files, modules);
+    const standing = files[islands].later.filter((island) => drawn.has(island));
+    const loaded = closure(files, [entry, islands]);
+    for (const name of closure(files, standing)) loaded.add(name);
+    return { id: route.id, kind: PURCHASE.test(route.id) ? 'purchase' : 'shop', files: loaded };
+  });
+}
+
+/** What is wrong with a page: too heavy, or bringing along what belongs to the other half of the product. */
+export function problemsOf({ id, kind, files: names, gz, br }, files) {
+  const weight = { gz, br };
+  const problems = Object.entries(LIMITS[kind])
+    .filter(([encoding, limit]) => weight[encoding] > limit)
+    .map(
+      ([encoding, limit]) => `${id}: ${weight[encoding]} bytes of script (${encoding}), at most ${limit} are allowed`,
+    );
+  const foreign = [...names]
+    .flatMap((name) => files[name].sources)
+    .filter((source) => (kind === 'application' ? source === ISLANDS : FOREIGN.test(source)));
+  if (foreign.length > 0) problems.push(`${id} must not load ${foreign.join(', ')}`);
+  return problems;
+}
+
+/** The build as it lies on the disk: files of script, the route manifest, and what each file weighs. */
+function readBuild() {
+  const build = join(root, 'web', 'build');
+  const assets = join(build, 'client', 'assets');
+  const name = readdirSync(assets).find((file) => /^manifest-[\w-]+\.js$/.test(file));
+  if (!name) throw new Error('The build holds no manifest.');
+  const text = readFileSync(join(assets, name), 'utf8');
+  const sizeOf = (file) => statSync(file, { throwIfNoEntry: false })?.size;
+  return {
+    // the manifest is a script too, of every page of the application
+    manifestFile: `assets/${name}`,
+    manifest: JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)),
+    files: {
+      ...JSON.parse(readFileSync(join(build, 'modules.json'), 'utf8')),
+      [`assets/${name}`]: { imports: [], later: [], sources: [] },
+    },
+    weigh(names) {
+      const sum = (ending) =>
+        [...names].reduce((total, file) => {
+          const path = join(assets, basename(file));
+          // very small files are sent as they are
+          return total + (sizeOf(path + ending) ?? sizeOf(path));
+        }, 0);
+      return { gz: sum('.gz'), br: sum('.br') };
+    },
+  };
+}
+
+/** Weighs the built pages: prints the heaviest of each kind and what is wrong; one page is one count. */
+export function weigh() {
+  const { files, manifest, manifestFile, weigh: weightOf } = readBuild();
+  const pages = scriptsOf(files, manifest, manifestFile).map((page) => ({ ...page, ...weightOf(page.files) }));
+  for (const kind of Object.keys(LIMITS)) {
+    const [heaviest] = pages.filter((page) => page.kind === kind).sort((a, b) => b.gz - a.gz);
+    if (!heaviest) throw new Error(`No page is of the kind ${kind}.`);
+    const { id, gz, br } = heaviest;
+    console.log(`heaviest page (${kind}): ${id}, script of ${gz} bytes with gzip, ${br} with brotli`);
+  }
+  const problems = pages.map((page) => problemsOf(page, files)).filter((found) => found.length > 0);
+  for (const problem of problems.flat()) console.log(`✗ ${problem}`);
+  return { passed: pages.length - problems.length, failed: problems.length };
+}

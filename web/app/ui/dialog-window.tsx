@@ -1,0 +1,39 @@
+import { Modal } from '@heroui/react/modal';
+import { X } from 'lucide-react';
+import { IconButton } from './button.tsx';
+import type { DialogProps } from './dialog.tsx';
+
+/** What a `Dialog` opens. */
+export default function DialogWindow({
+  open,
+  onOpenChange,
+  title,
+  footer,
+  size = 'md',
+  dismissable = true,
+  children,
+}: DialogProps) {
+  return (
+    <Modal.Backdrop
+      isOpen={open}
+      onOpenChange={onOpenChange}
+      isDismissable={dismissable}
+      isKeyboardDismissDisabled={!dismissable}
+    >
+      <Modal.Container size={size} placement="auto" scroll="inside">
+        <Modal.Dialog className="flex max-h-full flex-col gap-0 rounded-card border border-line bg-overlay p-0 shadow-soft">
+          <div className="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-5">
+            <Modal.Heading className="min-w-0 text-title font-semibold">{title}</Modal.Heading>
+            <IconButton label="Fechar" size="small" disabled={!dismissable} onClick={() => onOpenChange(false)}>
+              <X className="size-4.5" />
+            </IconButton>
+          </div>
+          <div className="min-h-0 grow overflow-y-auto p-5 text-text">{children}</div>
+          {footer ? (
+            <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{footer}</div>
+          ) : null}
+        </Modal.Dialog>
+      </Modal.Container>
+    </Modal.Backdrop>
+  );
+}
