@@ -10,7 +10,7 @@ export interface ScriptFile {
 }
 
 /**
- * Writes `build/modules.json`, the browser's script by file (`assets/…js`), sources as paths from the repository. From it
+ * Writes `modules.json` beside the build's client folder, the browser's script by file (`assets/…js`), sources as paths from the repository. From it
  * `bin/lib/weigh.mjs` tells what each page loads.
  */
 export function listModules(): Plugin {
@@ -18,7 +18,7 @@ export function listModules(): Plugin {
   return {
     name: 'list-modules',
     applyToEnvironment: (environment) => environment.name === 'client',
-    writeBundle(_options, bundle) {
+    writeBundle({ dir = '' }, bundle) {
       const files: Record<string, ScriptFile> = {};
       for (const file of Object.values(bundle)) {
         if (file.type !== 'chunk') continue;
@@ -28,7 +28,7 @@ export function listModules(): Plugin {
           sources: file.moduleIds.map((id) => relative(root, id)),
         };
       }
-      writeFileSync(join(import.meta.dirname, 'build', 'modules.json'), JSON.stringify(files));
+      writeFileSync(join(dir, '..', 'modules.json'), JSON.stringify(files));
     },
   };
 }

@@ -1,5 +1,16 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -7,7 +18,10 @@ import { lockHash } from './install.mjs';
 import { environment, root, start, tool } from './run.mjs';
 
 const WEB = join(root, 'web');
-const STAMP = join(WEB, 'build', '.sources');
+const BUILD = join(WEB, 'build');
+const STAMP = join(BUILD, '.sources');
+/** Files of earlier builds stay so long: pages that are open, and a server that still runs on them, ask for them. */
+const KEPT_MS = 7 * 24 * 60 * 60_000;
 const SKIPPED = new Set(['node_modules', 'build', '.react-router']);
 const COMPRESSED = /\.(js|css|svg|json|txt|html|map|webmanifest)$/;
 
@@ -35,22 +49,47 @@ export function hasPages() {
   return existsSync(join(WEB, 'vite.config.ts'));
 }
 
-/** Builds the pages when their sources, or the packages, are not those of the last build. */
+/**
+ * Builds the pages when their sources, or the packages, are not those of the last build. It builds aside and swaps at the
+ * end, so that a running server never looks for a file in vain.
+ */
 export async function ensureBuilt() {
   if (!hasPages()) return;
   const wanted = sourcesHash();
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
   console.error('Building the pages (once per change of their sources)…');
   rmSync(STAMP, { force: true });
+  const next = join(BUILD, 'next');
+  rmSync(next, { recursive: true, force: true });
   const [command, args] = tool('@react-router/dev/bin.cjs', 'build', '--logLevel', 'warn');
   const { done } = start(command, args, {
     cwd: WEB,
-    env: environment({ NODE_ENV: 'production' }),
+    env: environment({ NODE_ENV: 'production', BUILD_DIRECTORY: 'build/next' }),
     stdio: ['ignore', 2, 2],
   });
   if ((await done) !== 0) throw new Error('The pages could not be built; see above.');
-  await compress(join(WEB, 'build', 'client'));
+  await compress(join(next, 'client'));
+  keepEarlier(join(BUILD, 'client', 'assets'), join(next, 'client', 'assets'));
+  const before = join(BUILD, 'before');
+  rmSync(before, { recursive: true, force: true });
+  mkdirSync(before);
+  for (const part of readdirSync(next)) {
+    if (existsSync(join(BUILD, part))) renameSync(join(BUILD, part), join(before, part));
+    renameSync(join(next, part), join(BUILD, part));
+  }
+  for (const folder of [next, before]) rmSync(folder, { recursive: true, force: true });
   writeFileSync(STAMP, wanted);
+}
+
+/** Copies what the last builds had and the new one has not; names carry a hash of the content, so none is ever another. */
+export function keepEarlier(earlier, now) {
+  if (!existsSync(earlier)) return;
+  for (const name of readdirSync(earlier)) {
+    const { mtime } = statSync(join(earlier, name));
+    if (existsSync(join(now, name)) || Date.now() - mtime.getTime() > KEPT_MS) continue;
+    copyFileSync(join(earlier, name), join(now, name));
+    utimesSync(join(now, name), mtime, mtime);
+  }
 }
 
 /** Writes .br and .gz beside every file worth it, so that serving one costs nothing. */

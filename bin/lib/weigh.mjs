@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { root } from './run.mjs';
 
@@ -86,8 +86,9 @@ export function problemsOf({ id, kind, files: names, gz, br }, files) {
 function readBuild() {
   const build = join(root, 'web', 'build');
   const assets = join(build, 'client', 'assets');
-  const name = readdirSync(assets).find((file) => /^manifest-[\w-]+\.js$/.test(file));
-  if (!name) throw new Error('The build holds no manifest.');
+  // Earlier builds left theirs behind; the server knows which is its own.
+  const name = /\/assets\/(manifest-[\w-]+\.js)/.exec(readFileSync(join(build, 'server', 'index.js'), 'utf8'))?.[1];
+  if (!name) throw new Error('The build names no manifest.');
   const text = readFileSync(join(assets, name), 'utf8');
   const sizeOf = (file) => statSync(file, { throwIfNoEntry: false })?.size;
   return {
