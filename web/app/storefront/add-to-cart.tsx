@@ -2,6 +2,9 @@ import { Check, ShoppingCart } from 'lucide-react';
 import { useAppStore } from '../state/app-store.ts';
 import { toast } from './toast.tsx';
 
+/** Before the stored cart is read, adding to it would overwrite it: /buy waits for that by itself. */
+const canAdd = () => useAppStore.persist.hasHydrated();
+
 /** Puts the product into the cart; SPEC.md section 8 gives both texts. Returns whether it is in. */
 function add(id: string): boolean {
   try {
@@ -14,7 +17,10 @@ function add(id: string): boolean {
   }
 }
 
-/** The two buttons of the product page. 'Comprar agora' is a link that also works before the script arrived. */
+/**
+ * The two buttons of the product page. Both lead to /buy by themselves, so a press before the script arrived, or without
+ * any, is not lost: it goes to the cart with the product.
+ */
 export function AddToCart({ id, soldOut }: { id: string; soldOut: boolean }) {
   const inCart = useAppStore((state) => state.basket.itens.includes(id));
   if (soldOut) {
@@ -30,7 +36,7 @@ export function AddToCart({ id, soldOut }: { id: string; soldOut: boolean }) {
         href={`/buy?product=${encodeURIComponent(id)}`}
         onClick={(event) => {
           // a press for a new tab, or a refusal: the link does its work
-          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+          if (event.ctrlKey || event.metaKey || event.shiftKey || !canAdd()) return;
           event.preventDefault();
           if (add(id)) window.location.assign('/checkout');
         }}
@@ -38,20 +44,24 @@ export function AddToCart({ id, soldOut }: { id: string; soldOut: boolean }) {
       >
         Comprar agora
       </a>
-      <button
-        type="button"
-        onClick={() => {
+      <form
+        action="/buy"
+        onSubmit={(event) => {
+          if (!canAdd()) return;
+          event.preventDefault();
           if (add(id)) toast('ok', 'Produto adicionado com sucesso no carrinho');
         }}
-        className="btn btn-secondary needs-script"
       >
-        {inCart ? (
-          <Check className="size-5 text-ok" aria-hidden="true" />
-        ) : (
-          <ShoppingCart className="size-5" aria-hidden="true" />
-        )}
-        {inCart ? 'No carrinho' : 'Adicionar ao carrinho'}
-      </button>
+        <input type="hidden" name="product" value={id} />
+        <button type="submit" className="btn btn-secondary w-full">
+          {inCart ? (
+            <Check className="size-5 text-ok" aria-hidden="true" />
+          ) : (
+            <ShoppingCart className="size-5" aria-hidden="true" />
+          )}
+          {inCart ? 'No carrinho' : 'Adicionar ao carrinho'}
+        </button>
+      </form>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { limits } from '@vitrine/contract/limits';
-import { formatReais } from '@vitrine/contract/money';
+import { formatReais, toCentavos, toReais } from '@vitrine/contract/money';
 import { data } from 'react-router';
 import { Island } from '../lib/island.tsx';
 import { UnderDevelopment } from '../lib/under-development.tsx';
@@ -37,7 +37,20 @@ export default function Buy({ loaderData: { store, product, quantity } }: Route.
       <h1 className="text-display font-bold tracking-tight">{product.name}</h1>
       <p className="needs-script mt-2 text-muted">Colocando no seu carrinho…</p>
       <noscript>
-        <p className="mt-4">O carrinho precisa de JavaScript. Ative-o no navegador e recarregue a página.</p>
+        <dl className="card figures mt-6 grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 p-5 text-left">
+          <dt className="text-muted">Preço</dt>
+          <dd>{formatReais(product.price)}</dd>
+          <dt className="text-muted">Quantidade</dt>
+          <dd className="text-right">{quantity}</dd>
+          <dt className="border-t border-line pt-2 font-semibold">Total</dt>
+          <dd className="border-t border-line pt-2 text-right font-semibold">
+            {formatReais(toReais(toCentavos(product.price) * quantity))}
+          </dd>
+        </dl>
+        <p className="mt-4 text-pretty">
+          Para pagar e acompanhar a entrega, ative o JavaScript do navegador e recarregue esta página: o produto entra
+          sozinho no carrinho.
+        </p>
       </noscript>
       <a href={`/products/${product.idProduct}`} className="btn btn-secondary mt-8">
         Ver o produto
