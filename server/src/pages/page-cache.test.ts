@@ -26,7 +26,7 @@ describe('the page cache', () => {
     expect(renders).toBe(1);
   });
 
-  it('does not keep what was rendered before a change, nor give it to those who come after', async () => {
+  it('gives what was rendered before a change to nobody, not even to those who asked before it', async () => {
     const cache = createPageCache({ maxBytes: 1_000_000 });
     let release = () => {};
     const gate = new Promise<void>((resolve) => {
@@ -39,9 +39,25 @@ describe('the page cache', () => {
     cache.invalidate('store');
     const fresh = await cache.fill('k', 'store', page('new'));
     release();
-    expect((await old).bodies.identity.bytes.toString()).toBe('old');
+    expect((await old).bodies.identity.bytes.toString()).toBe('new');
     expect(fresh.bodies.identity.bytes.toString()).toBe('new');
     expect(cache.get('k')?.bodies.identity.bytes.toString()).toBe('new');
+  });
+
+  it('renders again what a change overtook, and keeps nothing of a store that never stands still', async () => {
+    const cache = createPageCache({ maxBytes: 1_000_000 });
+    let renders = 0;
+    const overtaken = (times: number) => async () => {
+      renders += 1;
+      if (renders <= times) cache.invalidate('store');
+      return { status: 200, headers: {}, body: Buffer.from(String(renders)) };
+    };
+    expect((await cache.fill('k', 'store', overtaken(2))).bodies.identity.bytes.toString()).toBe('3');
+    expect(cache.get('k')).toBeDefined();
+    renders = 0;
+    await cache.fill('other', 'store', overtaken(100));
+    expect(renders).toBeLessThan(10);
+    expect(cache.get('other')).toBeUndefined();
   });
 
   it('forgets one store and leaves the others', async () => {

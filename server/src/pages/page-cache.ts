@@ -28,6 +28,9 @@ export interface RenderedPage {
   packed?: boolean;
 }
 
+/** A store that changes faster than its pages are drawn is shown as it was a moment ago, and nothing of it is kept. */
+const MAX_RENDERS = 4;
+
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
@@ -85,8 +88,8 @@ export interface PageCache {
   /** The page under a key, or undefined; marks it as recently used. */
   get(key: string): CachedPage | undefined;
   /**
-   * Renders and keeps a page; callers that come meanwhile share the one render. What was rendered before an
-   * invalidation of its group is given to its callers but not kept.
+   * Renders and keeps a page; callers that come meanwhile share the one render. What was overtaken by an invalidation of
+   * its group is rendered again, so that nobody is given the old after somebody else was given the new.
    */
   fill(key: string, group: string, render: () => Promise<RenderedPage>): Promise<CachedPage>;
   /** Forgets every page of a group (a store). */
@@ -114,6 +117,31 @@ export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
     bytes -= entry.size;
   }
 
+  /** One render at a time for what stands under a key in a generation; all who come meanwhile wait for it. */
+  async function renderOnce(flight: string, render: () => Promise<RenderedPage>): Promise<CachedPage> {
+    const running = filling.get(flight);
+    if (running) return await running;
+    const filled = render().then(encode);
+    filling.set(flight, filled);
+    try {
+      return await filled;
+    } finally {
+      filling.delete(flight);
+    }
+  }
+
+  function keep(key: string, group: string, page: CachedPage): void {
+    if (page.status !== 200 || pages.get(key)?.page === page) return;
+    drop(key);
+    const size = sizeOf(page);
+    pages.set(key, { page, group, size });
+    bytes += size;
+    for (const oldest of pages.keys()) {
+      if (bytes <= maxBytes) break;
+      drop(oldest);
+    }
+  }
+
   return {
     get(key) {
       const entry = pages.get(key);
@@ -123,28 +151,15 @@ export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
       return entry.page;
     },
     async fill(key, group, render) {
-      const generation = generationOf(group);
-      // a render that began before the last change of its group must not serve those who came after it
-      const flight = `${key} ${generation}`;
-      const running = filling.get(flight);
-      if (running) return await running;
-      const filled = render().then(encode);
-      filling.set(flight, filled);
-      try {
-        const page = await filled;
-        if (generationOf(group) === generation && page.status === 200) {
-          drop(key);
-          const size = sizeOf(page);
-          pages.set(key, { page, group, size });
-          bytes += size;
-          for (const oldest of pages.keys()) {
-            if (bytes <= maxBytes) break;
-            drop(oldest);
-          }
+      for (let renders = 1; ; renders += 1) {
+        const generation = generationOf(group);
+        const page = await renderOnce(`${key} ${generation}`, render);
+        if (generationOf(group) === generation) {
+          keep(key, group, page);
+          return page;
         }
-        return page;
-      } finally {
-        filling.delete(flight);
+        const newer = pages.get(key)?.page;
+        if (newer || renders === MAX_RENDERS) return newer ?? page;
       }
     },
     invalidate(group) {

@@ -116,3 +116,16 @@ test('texts are escaped, wrapped and cut at whole characters', () => {
   expect(wrapText('👨‍👩‍👧'.repeat(50), 5, 1)[0]).toMatch(/^(?:👨‍👩‍👧)+…$/u);
   expect(wrapText('   ', 10, 2)).toEqual([]);
 });
+
+test('the icon that browsers look for without being told is the logo', async () => {
+  const icon = await ask('/favicon.ico');
+  expect(icon.statusCode).toBe(200);
+  expect(icon.headers['content-type']).toBe('image/x-icon');
+  const { data, info } = await sharp(icon.rawPayload.subarray(icon.rawPayload.readUInt32LE(18)))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect(info).toMatchObject({ width: 48, height: 48 });
+  const middle = (24 * info.width + 24) * info.channels;
+  expect(data[middle + 1]).toBeGreaterThan(200);
+  expect(data[middle]).toBeLessThan(60);
+});

@@ -1,6 +1,7 @@
 import { formatReais } from '@vitrine/contract/money';
 import type { PageServices, StorefrontStore, Tenant } from '@vitrine/contract/pages';
 import type { FileStore } from '../integrations/files/files.ts';
+import { drawIcon } from './icon.ts';
 import type { RenderedPage } from './page-cache.ts';
 import { drawShareImage } from './share-image.ts';
 import { xmlText } from './xml.ts';
@@ -21,10 +22,11 @@ type Render = () => Promise<RenderedPage>;
 type StoreTenant = Extract<Tenant, { kind: 'store' }>;
 
 /**
- * What a host shows to machines: robots.txt, sitemap.xml, the manifest and the pictures of shared links. Everything of it
- * follows from host and path, so it is kept and forgotten like pages. Undefined for every other path.
+ * What a host shows to machines: robots.txt, sitemap.xml, the manifest, its icon and the pictures of shared links.
+ * Everything of it follows from host and path, so it is kept and forgotten like pages. Undefined for every other path.
+ * `mark` is the product's own, for who has no logo.
  */
-export function publicFiles(services: PageServices, images: FileStore) {
+export function publicFiles(services: PageServices, images: FileStore, mark: () => Promise<Buffer | undefined>) {
   async function picture(address: string | null): Promise<Buffer | undefined> {
     const key = address ? UPLOAD.exec(address)?.[1] : undefined;
     return key ? await images.get(`${key}/1280.webp`) : undefined;
@@ -60,6 +62,14 @@ export function publicFiles(services: PageServices, images: FileStore) {
     );
   }
 
+  async function icon(tenant: Tenant): Promise<RenderedPage> {
+    const logo = tenant.kind === 'store' ? await picture(tenant.store.logo) : undefined;
+    const drawn = logo ?? (await mark());
+    return drawn
+      ? { ...png(await drawIcon(drawn)), headers: { 'content-type': 'image/x-icon', 'cache-control': CACHE } }
+      : missing;
+  }
+
   async function storePaths({ store }: StoreTenant): Promise<string[]> {
     if (!store.open) return ['/'];
     const { categories } = await services.storefront(store.id);
@@ -81,6 +91,7 @@ export function publicFiles(services: PageServices, images: FileStore) {
         return text('application/xml; charset=utf-8', sitemap(tenant.origin, paths));
       };
     }
+    if (path === '/favicon.ico') return () => icon(tenant);
     if (tenant.kind !== 'store') return undefined;
     if (path === '/manifest.webmanifest') {
       return async () => text('application/manifest+json; charset=utf-8', JSON.stringify(manifest(tenant.store)));

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -73,7 +74,7 @@ export function pagePolicy(html: string, imageHosts: string): string {
 export async function installPages(app: App, deps: Deps, options: PagesOptions): Promise<void> {
   const { config, listener, log } = deps;
   const services = pageServices(deps);
-  const fileOf = publicFiles(services, imageFiles(config));
+  const fileOf = publicFiles(services, imageFiles(config), () => productMark(options.buildDir));
   const tenants = rememberTenants(deps);
   const cache = createPageCache({ maxBytes: CACHE_BYTES });
   const ground = securityHeaders({ https: config.publicUrl.startsWith('https:') });
@@ -102,8 +103,13 @@ export async function installPages(app: App, deps: Deps, options: PagesOptions):
     return await createRequestHandler(build, mode)(request, makeContext({ services, tenant }));
   }
 
-  /** Rendered without anything of the request but its path: what everybody may see. */
-  async function render(origin: string, path: string, tenant: Tenant): Promise<RenderedPage> {
+  /**
+   * Rendered without anything of the request but its path: what everybody may see. The store is asked for in here, not by
+   * the caller, so that a change between the two cannot keep a page of the store as it was.
+   */
+  async function render(header: string | undefined, path: string): Promise<RenderedPage> {
+    const { tenant } = await tenants.find(header);
+    const origin = tenant.kind === 'unknown' ? tenant.apexOrigin : tenant.origin;
     const response = await respond(new Request(new URL(path, origin)), tenant);
     const body = Buffer.from(await response.arrayBuffer());
     const headers: Record<string, string> = {
@@ -160,7 +166,8 @@ export async function installPages(app: App, deps: Deps, options: PagesOptions):
 
     scope.all('/*', { schema: { hide: true }, config: { access: 'public' } }, async (request, reply) => {
       if (request.method !== 'GET' && request.method !== 'HEAD') return refuseToWrite(reply);
-      const host = await tenants.find(request.headers.host);
+      const header = request.headers.host;
+      const host = await tenants.find(header);
       const { tenant } = host;
       if (host.movedTo) return reply.redirect(`${host.movedTo}${request.url}`, 302);
       const path = pathOf(request.raw.url);
@@ -172,7 +179,8 @@ export async function installPages(app: App, deps: Deps, options: PagesOptions):
         if (file) {
           const key = `${host.key} ${path}`;
           const drawn = async () => {
-            const { headers, ...rest } = await file();
+            const current = fileOf((await tenants.find(header)).tenant, path) ?? file;
+            const { headers, ...rest } = await current();
             return { ...rest, headers: { ...ground, ...headers } };
           };
           send(request.raw, reply.raw, cache.get(key) ?? (await cache.fill(key, host.group, drawn)));
@@ -181,7 +189,7 @@ export async function installPages(app: App, deps: Deps, options: PagesOptions):
         if (isPublic && !options.live && tenant.kind !== 'unknown') {
           countVisit(request.raw, tenant, path);
           const key = `${host.key} ${path}`;
-          const page = cache.get(key) ?? (await cache.fill(key, host.group, () => render(tenant.origin, path, tenant)));
+          const page = cache.get(key) ?? (await cache.fill(key, host.group, () => render(header, path)));
           send(request.raw, reply.raw, page);
           return;
         }
@@ -248,6 +256,14 @@ function refuseToWrite(reply: FastifyReply): FastifyReply {
     .code(405)
     .headers({ allow: 'GET, HEAD', 'content-type': 'text/plain; charset=utf-8' })
     .send('Esta página não recebe formulários. Ative o JavaScript do navegador e tente novamente.');
+}
+
+/** The product's own mark, as the pages show it; undefined while there is no build. */
+async function productMark(buildDir: string): Promise<Buffer | undefined> {
+  const assets = join(buildDir, 'client', 'assets');
+  const names = await readdir(assets).catch(() => []);
+  const name = names.find((one) => /^favicon-[\w-]+\.svg$/.test(one));
+  return name === undefined ? undefined : await readFile(join(assets, name));
 }
 
 function pathOf(url = '/'): string {

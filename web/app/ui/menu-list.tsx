@@ -1,14 +1,13 @@
 import { Dropdown } from '@heroui/react/dropdown';
 import type { RefObject } from 'react';
 import { classNames } from '../lib/class-names.ts';
-import type { MenuProps } from './menu.tsx';
+import type { MenuFocus, MenuProps } from './menu.tsx';
 
 interface MenuListProps extends Pick<MenuProps, 'label' | 'header' | 'items' | 'placement'> {
   trigger: RefObject<HTMLElement | null>;
   open: boolean;
   onOpenChange(open: boolean): void;
-  /** Where the arrows begin. */
-  focus: 'first' | 'last';
+  focus: MenuFocus;
 }
 
 /** What a `Menu` opens: apart from its button, because it weighs a fifth of a screen's script. */
@@ -27,7 +26,7 @@ export default function MenuList(props: MenuListProps) {
       {header}
       <Dropdown.Menu
         aria-label={label}
-        autoFocus={focus}
+        autoFocus={focus === 'list' || focus}
         onClose={() => onOpenChange(false)}
         className="dropdown__menu"
       >

@@ -27,15 +27,18 @@ export interface MenuProps {
   placement?: 'bottom start' | 'bottom end' | 'top start';
 }
 
+/** Where the arrows begin: at an item for who opened it with the keyboard, before them all for a pointer. */
+export type MenuFocus = 'list' | 'first' | 'last';
+
 /**
  * A list of actions behind a button. One is open at a time; a click outside or Esc closes it; arrows open it and move.
  * The list's script is fetched when a pointer or the focus comes near, so that pages do not carry it.
  */
 export function Menu({ label, trigger, triggerClassName, ...list }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState<'first' | 'last' | false>(false);
+  const [open, setOpen] = useState<MenuFocus | false>(false);
   const [wanted, setWanted] = useState(false);
-  const show = (focus: 'first' | 'last') => {
+  const show = (focus: MenuFocus) => {
     // Not every browser focuses a pressed button; this is where the focus comes back to.
     button.current?.focus();
     setWanted(true);
@@ -60,7 +63,7 @@ export function Menu({ label, trigger, triggerClassName, ...list }: MenuProps) {
         onPointerEnter={prepare}
         onFocus={prepare}
         onKeyDown={onKeyDown}
-        onClick={() => (open ? setOpen(false) : show('first'))}
+        onClick={(event) => (open ? setOpen(false) : show(event.detail === 0 ? 'first' : 'list'))}
       >
         <span className="sr-only">{label}: </span>
         {trigger}
@@ -72,8 +75,8 @@ export function Menu({ label, trigger, triggerClassName, ...list }: MenuProps) {
             label={label}
             trigger={button}
             open={open !== false}
-            focus={open || 'first'}
-            onOpenChange={(next) => setOpen(next ? 'first' : false)}
+            focus={open || 'list'}
+            onOpenChange={(next) => setOpen(next && 'list')}
           />
         </Suspense>
       ) : null}

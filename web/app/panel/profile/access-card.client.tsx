@@ -3,9 +3,9 @@ import type { User } from '@vitrine/contract/accounts';
 import { lazy, useState } from 'react';
 import { api, errorText } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
+import { OnDemand } from '../../ui/on-demand.tsx';
 import { Alert, Badge, Card, List } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { OnDemand } from '../../ui/on-demand.tsx';
 import { SettingRow } from './setting-row.client.tsx';
 
 const NameDialog = lazy(async () => ({ default: (await import('./personal-dialogs.client.tsx')).NameDialog }));

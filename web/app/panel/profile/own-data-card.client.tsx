@@ -4,9 +4,9 @@ import { lazy, useState } from 'react';
 import { apiBlob, errorText } from '../../lib/api.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
+import { OnDemand } from '../../ui/on-demand.tsx';
 import { Card, List } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { OnDemand } from '../../ui/on-demand.tsx';
 import { SettingRow } from './setting-row.client.tsx';
 
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.client.tsx')).DeleteDialog }));
