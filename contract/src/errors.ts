@@ -130,6 +130,18 @@ export const errors = {
   coupon_needs_discord: { status: 422, text: 'Informe o ID do Discord para usar este cupom.', field: 'discordId' },
 
   // checkout, orders and payments
+  /** The connected city said so, at most `limits.cityCheckKeepSeconds` ago. */
+  city_id_unknown: {
+    status: 422,
+    text: 'Não encontramos esse ID na cidade. Confira o número.',
+    field: 'clientId',
+  },
+  /** The store sells only to ids that the city confirmed, and it did not lately. */
+  city_id_unconfirmed: {
+    status: 422,
+    text: 'A cidade não confirmou esse ID agora. Tente de novo em alguns minutos.',
+    field: 'clientId',
+  },
   product_unavailable: { status: 422, text: 'Um dos produtos não está mais disponível.', field: 'idProducts' },
   out_of_stock: { status: 409, text: 'Não há estoque suficiente de um dos produtos.', field: 'idProducts' },
   buy_limit: { status: 422, text: 'Você atingiu o limite de compras de um dos produtos.', field: 'idProducts' },

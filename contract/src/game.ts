@@ -50,7 +50,10 @@ export const GameHello = z.object({
   /** `vrp1`, `vrpex`, `creative3`, `creative4`, `creative_network`, `standalone`, … */
   framework: shortText(40),
   framework_version: shortText(60).optional(),
-  /** Which actions the chosen adapter can do while the player's character is loaded and while it is not. */
+  /**
+   * Which actions the chosen adapter can do while the player's character is loaded and while it is not. Besides
+   * actions, `who` says that the script answers questions (`GameSyncAnswer.who`); one without it is never asked.
+   */
   capabilities: orEmptyObject(
     z.record(
       shortText(40),
@@ -111,6 +114,28 @@ export const GameResult = z.object({
 });
 export type GameResult = z.infer<typeof GameResult>;
 
+/** What a city may say of a city id: there is such a character, there is none, or its base cannot tell. */
+export const personStatuses = ['found', 'missing', 'unknown'] as const;
+
+export const GamePerson = z.object({
+  city_id: shortText(20),
+  status: z.enum(personStatuses),
+  /** The character's name as the base keeps it, in UTF-8; only its mask is ever kept or shown. */
+  name: shortText(limits.gamePersonNameMax).optional().catch(undefined),
+});
+export type GamePerson = z.infer<typeof GamePerson>;
+
+/** Answers are not deliveries: one that is malformed is dropped, and never in the way of the results beside it. */
+const people = z
+  .array(z.unknown())
+  .catch([])
+  .transform((list) =>
+    list.slice(0, limits.gameWhoMax).flatMap((one) => {
+      const person = GamePerson.safeParse(one);
+      return person.success ? [person.data] : [];
+    }),
+  );
+
 export const GameSync = z.object({
   epoch: integer,
   boot_id: shortText(64),
@@ -125,6 +150,8 @@ export const GameSync = z.object({
   /** City ids of the loaded characters, as strings. */
   online: listOf(shortText(20), limits.gameOnlineMax),
   players: orEmptyObject(z.object({ online: integer.min(0), max: integer.min(0).optional() })).optional(),
+  /** Answers to the questions of `GameSyncAnswer.who`, once each. */
+  people,
   /** How many commands may be sent now. */
   want: integer.min(0).max(limits.gameBatch).default(0),
 });
@@ -170,6 +197,8 @@ export interface GameSyncAnswer {
   commands: GameCommand[];
   /** Ids not to be started any more. */
   cancel: string[];
+  /** City ids that a checkout asks about; only for scripts that announced `who`. Not repeated, not in the journal. */
+  who: string[];
   notices: string[];
 }
 

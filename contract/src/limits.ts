@@ -75,4 +75,21 @@ export const limits = {
   gameClockSkewSeconds: 300,
   gameNonceMinutes: 10,
   gameOfflineSeconds: 180,
+  /** City ids that one answer to a game server asks about at most. */
+  gameWhoMax: 10,
+  gamePersonNameMax: 120,
+
+  /** How long a checkout waits for the city's word on a city id. */
+  cityCheckWaitMs: 2_000,
+  /** How long the city may be asked about one id; what it says later still counts. */
+  cityCheckOpenSeconds: 15,
+  /** Open questions of one store, and different ids that its city is asked about in a minute. */
+  cityCheckQueue: 20,
+  cityChecksPerMinute: 60,
+  /** An answer of this age still counts when an order is placed. */
+  cityCheckKeepSeconds: 300,
+  /** "Not there" and "cannot tell" are asked again after this: the player may just be making the character. */
+  cityCheckAgainSeconds: 20,
+  /** A store that requires the city's word takes a yes of this age: filling in a checkout takes its time. */
+  cityFoundMinutes: 30,
 } as const;

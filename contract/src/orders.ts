@@ -21,14 +21,16 @@ export const OrderLine = z.object({
 });
 export type OrderLine = z.infer<typeof OrderLine>;
 
+/** City id, an integer from 1 to 2 147 483 647. */
+const cityId = z
+  .number({ error: (issue) => (issue.input === undefined ? checkoutTexts.ids : checkoutTexts.cityId) })
+  .int(checkoutTexts.cityId)
+  .min(1, checkoutTexts.cityId)
+  .max(limits.cityIdMax, checkoutTexts.cityId);
+
 /** POST /v1/order/create. The header `Idempotency-Key` makes repeats of it one order. */
 export const OrderCreate = z.object({
-  /** City id, an integer from 1 to 2 147 483 647. */
-  clientId: z
-    .number({ error: (issue) => (issue.input === undefined ? checkoutTexts.ids : checkoutTexts.cityId) })
-    .int(checkoutTexts.cityId)
-    .min(1, checkoutTexts.cityId)
-    .max(limits.cityIdMax, checkoutTexts.cityId),
+  clientId: cityId,
   subdomain: subdomain.optional(),
   paymentMethod: z.enum(orderPaymentMethods, {
     error: (issue) =>
@@ -81,6 +83,19 @@ export interface OrderQuoteAnswer {
   total: number;
   /** null without a coupon; `error` says why it does not count. */
   coupon: { code: string; error: string | null } | null;
+}
+
+/** POST /v1/city/check: who is behind a city id, as far as the connected city tells. */
+export const CityCheck = z.object({ subdomain: subdomain.optional(), clientId: cityId });
+
+export interface CityCheckAnswer {
+  success: true;
+  /** `unknown`: nobody could tell now. `none`: the store has no game server that tells, so there is nothing to check. */
+  result: 'found' | 'missing' | 'unknown' | 'none';
+  /** The character's name with most letters hidden, `Jo** Si***`; null where there is none to show. */
+  name: string | null;
+  /** The store sells only to ids that its city confirmed. */
+  required: boolean;
 }
 
 /** POST /v1/order/pay: makes a pending order payable again, with another method where one is named. */

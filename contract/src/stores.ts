@@ -40,6 +40,8 @@ export type StoreCreate = z.infer<typeof StoreCreate>;
 
 export const storeStatuses = ['active', 'inactive'] as const;
 
+export const cityChecks = ['warn', 'require'] as const;
+
 /** Legal data of the seller (Decreto 7.962/2013): shown in the storefront's footer. */
 export const LegalData = z.object({
   name: text(120),
@@ -79,6 +81,7 @@ export const StoreEdit = z.object({
       otherPaymentHours: z.number().int().min(1).max(168).optional(),
       expireFrom: z.enum(['completion', 'delivery']).optional(),
       checkDiscord: z.boolean().optional(),
+      cityCheck: z.enum(cityChecks).optional(),
     })
     .optional(),
 });
@@ -91,6 +94,8 @@ export const StoreSettings = z.object({
   expireFrom: z.enum(['completion', 'delivery']).default('completion'),
   /** Compare the order's Discord id with the player's before delivering in the game. */
   checkDiscord: z.boolean().default(false),
+  /** What a city id counts for that the city could not confirm: `warn` lets the buyer go on, `require` does not. */
+  cityCheck: z.enum(cityChecks).default('warn'),
 });
 export type StoreSettings = z.infer<typeof StoreSettings>;
 

@@ -118,6 +118,33 @@ describe.each(Object.keys(names) as FrameworkName[])('%s', (framework) => {
   });
 });
 
+describe.each(Object.keys(names) as FrameworkName[])('%s tells who is behind a city id', (framework) => {
+  it.each([true, false])('by the name of the character (online: %s)', async (online) => {
+    const { city, platform } = await open(framework, {
+      players: [
+        { id: 3, name: 'João Silva' },
+        { id: 9, name: 'Foi Embora', deleted: true },
+      ],
+    });
+    if (online) await city.join(3);
+    expect(platform.hellos[0]?.capabilities).toMatchObject({ who: { online: true, offline: true } });
+    platform.who = ['3', '999'];
+    await city.advance(2000);
+    expect(platform.people).toHaveLength(2);
+    expect(platform.people).toEqual(
+      expect.arrayContaining([
+        { city_id: '3', status: 'found', name: 'João Silva' },
+        { city_id: '999', status: 'missing' },
+      ]),
+    );
+    // vRP 1 keeps no deleted characters.
+    if (framework.startsWith('vrp')) return;
+    platform.who = ['9'];
+    await city.advance(2000);
+    expect(platform.people.at(-1)).toEqual({ city_id: '9', status: 'missing' });
+  });
+});
+
 /** What the base knows after everything in memory is gone. */
 async function afterPowerCut(
   city: City,

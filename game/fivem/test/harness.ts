@@ -21,11 +21,12 @@ const tables: Record<Exclude<Base, ''>, Record<string, string[]>> = {
     vrp_user_ids: ['identifier varchar', 'user_id int'],
     vrp_user_data: ['user_id int', 'dkey varchar', 'dvalue text'],
     vrp_user_moneys: ['user_id int', 'wallet int', 'bank int'],
+    vrp_user_identities: ['user_id int', 'firstname varchar', 'name varchar'],
     vrp_user_vehicles: ['user_id int', 'vehicle varchar', 'plate varchar required', 'ipva int required'],
   },
   creative3: {
     vrp_infos: ['steam varchar', 'banned int', 'discord varchar'],
-    vrp_users: ['id int', 'steam varchar', 'phone varchar', 'bank int', 'deleted int'],
+    vrp_users: ['id int', 'steam varchar', 'phone varchar', 'bank int', 'deleted int', 'name varchar', 'name2 varchar'],
     vrp_permissions: ['user_id int', 'permiss varchar'],
     vrp_vehicles: [
       'user_id int',
@@ -38,7 +39,7 @@ const tables: Record<Exclude<Base, ''>, Record<string, string[]>> = {
   },
   creative4: {
     summerz_accounts: ['steam varchar', 'discord varchar'],
-    summerz_characters: ['id int', 'steam varchar', 'bank int', 'deleted int'],
+    summerz_characters: ['id int', 'steam varchar', 'bank int', 'deleted int', 'name varchar', 'name2 varchar'],
     summerz_playerdata: ['user_id int', 'dkey varchar', 'dvalue text'],
     summerz_banneds: ['id int', 'steam varchar'],
     summerz_vehicles: [
@@ -52,7 +53,7 @@ const tables: Record<Exclude<Base, ''>, Record<string, string[]>> = {
   },
   creative_network: {
     accounts: ['id int', 'License varchar', 'Discord varchar', 'Banned int'],
-    characters: ['id int', 'License varchar', 'Bank int', 'Deleted int'],
+    characters: ['id int', 'License varchar', 'Bank int', 'Deleted int', 'Name varchar', 'Lastname varchar'],
     playerdata: ['Passport int', 'Name varchar', 'Information text'],
     vehicles: [
       'Passport int',
@@ -69,16 +70,17 @@ const tables: Record<Exclude<Base, ''>, Record<string, string[]>> = {
 /** Rows of citizen 17 (present in every base) with 1000 in the bank. */
 const seed: Record<Exclude<Base, ''>, string> = {
   vrp1: `INSERT INTO vrp_users VALUES (17, 1); INSERT INTO vrp_user_moneys VALUES (17, 0, 1000);
+    INSERT INTO vrp_user_identities VALUES (17, 'João', 'Silva');
     INSERT INTO vrp_user_data VALUES (17, 'vRP:datatable', '{"groups":[],"inventory":[]}');
     INSERT INTO vrp_user_ids VALUES ('discord:111111111111111111', 17);`,
   creative3: `INSERT INTO vrp_infos VALUES ('s17', 1, '111111111111111111');
-    INSERT INTO vrp_users VALUES (17, 's17', '555-1', 1000, 0);
+    INSERT INTO vrp_users VALUES (17, 's17', '555-1', 1000, 0, 'João', 'Silva');
     INSERT INTO vrp_user_data VALUES (17, 'Datatable', '{"inventorys":[]}');`,
   creative4: `INSERT INTO summerz_accounts VALUES ('s17', '111111111111111111');
-    INSERT INTO summerz_characters VALUES (17, 's17', 1000, 0); INSERT INTO summerz_banneds VALUES (1, 's17');
+    INSERT INTO summerz_characters VALUES (17, 's17', 1000, 0, 'João', 'Silva'); INSERT INTO summerz_banneds VALUES (1, 's17');
     INSERT INTO summerz_playerdata VALUES (17, 'Datatable', '{"permission":[],"inventory":[]}');`,
   creative_network: `INSERT INTO accounts VALUES (1, 'l17', '111111111111111111', -1);
-    INSERT INTO characters VALUES (17, 'l17', 1000, 0);
+    INSERT INTO characters VALUES (17, 'l17', 1000, 0, 'João', 'Silva');
     INSERT INTO playerdata VALUES (17, 'Datatable', '{"Inventory":[]}');`,
 };
 

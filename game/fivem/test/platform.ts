@@ -20,6 +20,12 @@ export interface Command {
   phase?: string;
 }
 
+export interface Person {
+  city_id: string;
+  status: string;
+  name?: string;
+}
+
 export interface Result {
   id: string;
   attempt: number;
@@ -36,6 +42,9 @@ export class Platform {
   /** Offered until settled, like a lapsed lease: the same id, attempt as it stands. */
   due: Command[] = [];
   results: Result[] = [];
+  /** City ids to ask about in the next answer, asked once. */
+  who: unknown[] = [];
+  people: Person[] = [];
   hellos: Record<string, unknown>[] = [];
   syncs: Record<string, unknown>[] = [];
   refused: string[] = [];
@@ -98,6 +107,7 @@ export class Platform {
     this.syncs.push(request);
     const results = request.results as Result[];
     this.results.push(...results);
+    this.people.push(...(request.people as Person[]));
     const settled = this.settle ? results.map((result) => result.id) : [];
     this.due = this.due.filter((command) => !settled.includes(command.id));
     const busy = new Set(request.in_progress as string[]);
@@ -108,6 +118,7 @@ export class Platform {
       next_poll_ms: 500,
       settled,
       cancel: [],
+      who: this.who.splice(0),
       notices: [],
       commands: commands.slice(0, request.want as number).map((command) => ({
         attempt: 1,

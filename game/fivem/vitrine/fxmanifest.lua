@@ -6,7 +6,7 @@ server_only 'yes'
 name 'vitrine'
 author 'Vitrine'
 description 'Entrega na cidade o que foi comprado na loja'
-version '1.0.0'
+version '1.1.0'
 
 -- The order matters: there is no `require` here, so every file adds itself to the table `Vitrine` of the first one.
 server_scripts {
@@ -45,6 +45,7 @@ server_scripts {
   'server/recovery.lua',
   'server/queue.lua',
   'server/players.lua',
+  'server/people.lua',
   'server/sync.lua',
   'server/status.lua',
   'server/main.lua',

@@ -38,6 +38,7 @@
 ---@field read table<'bank'|'item', fun(job: VitrineJob): integer|nil> what recovery compares with the probe
 ---@field source fun(player: integer): integer|nil, boolean|nil source of the loaded character; true: still entering
 ---@field exists fun(player: integer): boolean
+---@field name? fun(player: integer): string|nil the character's name; without it the city id cannot be checked
 ---@field online fun(): table<integer, integer>|nil city id -> source
 ---@field discord? fun(player: integer): any Discord id of a player who is not loaded
 ---@field events string[] events that say that a character was loaded

@@ -9,6 +9,8 @@ import type { Db, Tx } from './database.ts';
 export const channels = {
   /** `storeId`: something became deliverable to a game server or to Discord. */
   deliveries: 'vitrine_deliveries',
+  /** `storeId:cityId`: a city told who is behind a city id. */
+  cities: 'vitrine_cities',
   /** `storeId:orderId`: an order, its payment or one of its deliveries moved. */
   orders: 'vitrine_orders',
   /** `storeId`: a public page of the store changed. */

@@ -27,6 +27,7 @@ import type {
 } from './tables/catalog.ts';
 import type { CustomerLoginTable, CustomerSessionTable } from './tables/customers.ts';
 import type {
+  CityCheckTable,
   CustomerRightTable,
   DeliveryHistoryTable,
   DeliveryTable,
@@ -89,6 +90,7 @@ export interface Schema {
   payment_notice: PaymentNoticeTable;
   game_server: GameServerTable;
   game_nonce: GameNonceTable;
+  city_check: CityCheckTable;
   customer_right: CustomerRightTable;
   right_source: RightSourceTable;
   delivery: DeliveryTable;

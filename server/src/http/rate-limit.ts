@@ -9,6 +9,8 @@ import { Refusal } from './errors.ts';
 const limits = {
   couponCheck: { max: 120, seconds: 60 },
   quote: { max: 600, seconds: 60 },
+  /** A name is behind each: a shopper types one id, not a list. The city's own bound is in `limits.cityChecksPerMinute`. */
+  cityCheck: { max: 120, seconds: 600 },
   order: { max: 1200, seconds: 60 },
   upload: { max: 120, seconds: 60 },
   search: { max: 600, seconds: 60 },

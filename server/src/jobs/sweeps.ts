@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { mailSweep, tidySweep } from '../features/accounts/jobs.ts';
 import { customerSweeps } from '../features/customers/jobs.ts';
+import { peopleSweep } from '../features/fulfilment/city-people.ts';
 import { citySweep } from '../features/fulfilment/city-status.ts';
 import { noticeSweep } from '../features/fulfilment/notice-sweep.ts';
 import { discordSweep, dueSweep, guildSweep, nonceSweep } from '../features/fulfilment/sweeps.ts';
@@ -33,5 +34,6 @@ export const sweeps: Sweep[] = [
   guildSweep,
   nonceSweep,
   citySweep,
+  peopleSweep,
   noticeSweep,
 ];

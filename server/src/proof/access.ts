@@ -78,6 +78,7 @@ export const agreed: Partial<Record<Access, string[]>> = {
   ],
   shopper: [
     'POST /v1/categories',
+    'POST /v1/city/check',
     'POST /v1/discounts/check',
     'POST /v1/order/create',
     'POST /v1/order/quote',

@@ -35,6 +35,7 @@ const shown: Record<string, string> = {
   'POST /v1/categories': under('categories', '_id name position products'),
   'POST /v1/products': under('products', product),
   'GET /v1/products/:id': under('info', product),
+  'POST /v1/city/check': 'result name required',
   'POST /v1/discounts/check': 'code type value subtotal discount total',
   'POST /v1/order/quote': `${under('lines', 'id name quantity price value discount problem')} subtotal discount total ${under('coupon', 'code error')}`,
   'GET /v1/order/:external_reference': under('response', order),

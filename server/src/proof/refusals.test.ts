@@ -307,6 +307,7 @@ describe('too many attempts are 429 and say when to come back', () => {
     ['POST /v1/store/delete', { password: 'Errada-Mesmo-7' }, 10],
     ['POST /v1/members/invite', {}, 30],
     ['POST /v1/discounts/check', {}, 120],
+    ['POST /v1/city/check', {}, 120],
   ];
   test.each(flood)('%s', async (call, change, most) => {
     const answers: Awaited<ReturnType<typeof ask>>[] = [];

@@ -249,6 +249,7 @@ export const requests: Record<string, Row> = {
     }),
   ),
   'DELETE /v1/discounts/delete/:subdomain/:id': at((side) => side.discount, '/v1/discounts/delete'),
+  'POST /v1/city/check': inStore(() => ({ clientId: 17 })),
   'POST /v1/discounts/check': inStore((side) => ({ code: side.coupon, idProducts: lines(side.product), ...buyer })),
 
   'POST /v1/order': inStore(() => ({ limit: 10, status: 'all', search: 'Bruno' })),
@@ -351,9 +352,9 @@ export const requests: Record<string, Row> = {
     ],
     in_progress: [],
     online: ['17'],
+    people: [{ city_id: '17', status: 'found', name: 'Bruno Lima' }],
     players: { online: 1, max: 64 },
     want: 0,
   })),
-
   'POST /v1/dashboard': inStore(),
 };

@@ -78,6 +78,7 @@ Vitrine.adapters.creative3 = function()
     read = Family.read(parts),
     source = source,
     exists = Family.existsIn(users),
+    name = Family.nameIn(users, 'id', 'name', 'name2'),
     online = function() return any({ 'getUsers', 'userList' }) end,
     discord = Family.discordIn(users, 'steam', infos),
     events = { 'vRP:playerSpawn' },

@@ -113,6 +113,7 @@ Vitrine.adapters.creative4 = function(context)
     read = Family.read(parts),
     source = source,
     exists = Family.existsIn(characters),
+    name = Family.nameIn(characters, 'id', 'name', 'name2'),
     online = function() return any({ 'userList', 'getUsers' }) end,
     discord = characters.cols.steam and Family.discordIn(characters, 'steam', accounts) or function() return nil end,
     events = { 'vRP:playerSpawn', 'playerConnect' },

@@ -110,6 +110,7 @@ Vitrine.adapters.creative_network = function()
     read = Family.read(parts),
     source = source,
     exists = Family.existsIn(characters),
+    name = Family.nameIn(characters, 'id', 'name', 'lastname', 'name2'),
     online = function() return any({ 'Players', 'userList' }) end,
     discord = Family.discordIn(characters, 'license', accounts),
     events = { 'Connect' },

@@ -20,6 +20,12 @@ Vitrine.adapters.minha_base = function()
     exists = function(player)
       return Vitrine.Sql.first('SELECT id FROM vrp_users WHERE id = ?', { player }) ~= nil
     end,
+    -- Nome do personagem: a loja confere o ID com a cidade antes de vender e mostra só as iniciais ("Jo** Si***").
+    -- Sem esta função a loja avisa que não deu para conferir.
+    name = function(player)
+      local row = Vitrine.Sql.first('SELECT name FROM vrp_users WHERE id = ?', { player })
+      return row and row.name
+    end,
     -- Mapa: id da cidade -> source.
     online = function() return call('getUsers') end,
     -- Eventos que avisam que o personagem entrou (primeiro argumento: id da cidade).

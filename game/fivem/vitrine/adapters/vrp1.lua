@@ -130,6 +130,7 @@ Vitrine.adapters.vrp1 = function()
     read = Vitrine.Family.read(parts),
     source = source,
     exists = Vitrine.Family.existsIn(users),
+    name = Vitrine.Family.nameIn(Schema.find('vrp_user_identities', 'user_id'), 'user_id', 'firstname', 'name'),
     online = function() return call('getUsers') end,
     discord = function(player)
       local row = ids and Sql.first(("SELECT %s AS identifier FROM %s WHERE %s = ? AND %s LIKE 'discord:%%'"):format(

@@ -129,7 +129,9 @@ end
 --- What this server can do, for hello.
 ---@return table
 function Detect.capabilities()
-  local list = { execute_command = { online = true, offline = true } }
+  local both = { online = true, offline = true }
+  -- `who` is no action: it says that questions of the checkout are answered (server/people.lua).
+  local list = { execute_command = both, who = both }
   for action in pairs(Detect.adapter and Detect.adapter.actions or {}) do
     list[action] = { online = true, offline = action ~= 'add_item' }
   end

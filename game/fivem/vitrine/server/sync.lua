@@ -2,7 +2,7 @@
 --- Vitrine may hold until there is something to do, and the report, which carries results the moment they exist and is
 --- never held (`want` is 0). So a confirmation does not wait behind a held poll.
 local Http, Log, Outbox, Queue, Journal = Vitrine.Http, Vitrine.Log, Vitrine.Outbox, Vitrine.Queue, Vitrine.Journal
-local JsonUtil, Detect, Players = Vitrine.JsonUtil, Vitrine.Detect, Vitrine.Players
+local JsonUtil, Detect, Players, People = Vitrine.JsonUtil, Vitrine.Detect, Vitrine.Players, Vitrine.People
 local Sync = { connected = false, stopped = nil, epoch = nil, store = nil, lastOk = nil, draining = false }
 
 local personWaitMs, batchMax, askGapMs = 300000, 100, 1000
@@ -104,7 +104,7 @@ local function exchange(want)
   local answer, failure = Http.post('sync', {
     epoch = epoch, boot_id = bootId, journal_id = Journal.id, seq = seq, results = results,
     in_progress = Queue.inProgress(), online = Players.list, players = Players.count(), want = want,
-    ready = Vitrine.Waiting.take(),
+    ready = Vitrine.Waiting.take(), people = People.take(),
   })
   if not answer then
     Outbox.done(results, nil)
@@ -120,6 +120,7 @@ local function exchange(want)
     for _, id in pairs(JsonUtil.tab(answer.cancel)) do Queue.cancel(id) end
     local commands = JsonUtil.tab(answer.commands)
     for index = 1, #commands do Queue.offer(commands[index]) end
+    People.ask(answer.who)
     tellNotices(answer)
   end
   Sync.lastOk = os.time()
@@ -155,9 +156,9 @@ local function turn()
   pause(wait)
 end
 
---- Sends what is in the outbox until it is empty or Vitrine does not answer.
+--- Sends results and answers until there are none or Vitrine does not answer.
 local function report()
-  while Sync.connected and not Sync.stopped and Outbox.waiting() do
+  while Sync.connected and not Sync.stopped and (Outbox.waiting() or People.waiting()) do
     local result, failure, epoch = exchange(0)
     if not result then
       SetTimeout(math.max(1000, afterFailure(failure, epoch, reportBackoff)), Sync.report)
@@ -168,7 +169,7 @@ local function report()
   end
 end
 
---- Results go out at once, one report at a time.
+--- Results and answers go out at once, one report at a time.
 function Sync.report()
   if reporting or not Sync.connected then return end
   reporting = true
@@ -197,6 +198,7 @@ end
 function Sync.start()
   bootId = Http.random(32)
   Outbox.onAdded = Sync.report
+  People.onAnswer = Sync.report
   Players.onLoaded = Sync.ask
   Vitrine.Waiting.onReady = function() CreateThread(Sync.ask) end
   Vitrine.Waiting.start()

@@ -75,6 +75,30 @@ function Family.existsIn(entry)
   end
 end
 
+--- The character's name from the columns that hold its parts; nil when there is no row or no such column.
+---@param entry table|nil
+---@param id string column of the city id
+---@param ... string columns in the order in which the parts are read
+---@return fun(player: integer): string|nil
+function Family.nameIn(entry, id, ...)
+  local columns = {}
+  for _, column in ipairs({ ... }) do columns[#columns + 1] = entry and Schema.col(entry, column) end
+  if #columns == 0 then return function() return nil end end
+  local selected = {}
+  for index, column in ipairs(columns) do selected[index] = ('%s AS part%d'):format(column, index) end
+  local statement = ('SELECT %s FROM %s WHERE %s = ?'):format(
+    table.concat(selected, ', '), Schema.quote(entry), Schema.col(entry, id))
+  return function(player)
+    local row = Sql.first(statement, { player })
+    local parts = {}
+    for index = 1, #columns do
+      local part = row and row['part' .. index]
+      if type(part) == 'string' and part ~= '' then parts[#parts + 1] = part end
+    end
+    return #parts > 0 and table.concat(parts, ' ') or nil
+  end
+end
+
 --- A ban that is a column of the account, or a row of a list; both found by the character's account key.
 ---@param characters table
 ---@param key string column of the characters that names the account (steam, license)

@@ -127,3 +127,14 @@ export interface MailTable {
   created_at: Generated<Timestamp>;
   sent_at: Timestamp | null;
 }
+
+export interface CityCheckTable {
+  store_id: string;
+  city_id: number;
+  asked_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  opened_at: Generated<Timestamp>;
+  result: 'found' | 'missing' | 'unknown' | null;
+  name: string | null;
+  answered_at: Timestamp | null;
+}

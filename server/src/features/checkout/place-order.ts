@@ -13,6 +13,7 @@ import type { StoreId } from '../../http/store.ts';
 import { couponIdentity } from '../discounts/discount.ts';
 import { findCoupon } from '../discounts/find-coupon.ts';
 import { priceCart } from '../discounts/price-cart.ts';
+import { cityRefusal } from '../fulfilment/city-check.ts';
 import { completeOrder } from '../orders/complete-order.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { adaptersFor } from '../payments/payment.ts';
@@ -103,7 +104,7 @@ async function write(
 async function price(db: Db, store: StoreId, input: OrderInput, options: PlaceOptions): Promise<OrderToPlace> {
   const wanted = mergeLines(input.idProducts);
   const ids = wanted.map((line) => line.id);
-  const [cart, questions] = await Promise.all([readCart(db, store, ids), questionsOf(db, store)]);
+  const [cart, questions] = await Promise.all([readCart(db, store, ids, input.clientId), questionsOf(db, store)]);
   const { given } = options;
   const lines = knownLines(wanted, cart.products);
   if (lines.length < wanted.length) throw new Refusal('product_unavailable');
@@ -114,6 +115,10 @@ async function price(db: Db, store: StoreId, input: OrderInput, options: PlaceOp
   if (priceCart(lines).subtotal > limits.orderTotalMaxCentavos) throw new Refusal('order_total_limit');
   const checked = checkAnswers(questions, ids, input.variables ?? {});
   if ('problem' in checked) throw new Refusal(checked.problem, { field: `variables.${checked.question}` });
+  const settings = StoreSettings.parse(cart.settings);
+  // What is given away costs nobody anything, and its giver knows to whom.
+  const city = given ? undefined : cityRefusal(settings.cityCheck, cart.city ?? undefined);
+  if (city) throw new Refusal(city);
 
   const buyer = { clientId: input.clientId, email: input.email, discordId: input.discordId };
   const code = input.coupon?.trim();
@@ -125,7 +130,6 @@ async function price(db: Db, store: StoreId, input: OrderInput, options: PlaceOp
   const total = given ? 0 : priced.total;
   const charged = total > 0 && input.paymentMethod !== 'manual' ? input.paymentMethod : undefined;
   if (charged && (!cart.collector_id || cart.problem)) throw new Refusal('payments_not_configured');
-  const settings = StoreSettings.parse(cart.settings);
   const seconds = input.paymentMethod === 'pix' ? settings.pixMinutes * 60 : settings.otherPaymentHours * 3600;
 
   return {

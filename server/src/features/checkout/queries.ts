@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { type NotNull, type RawBuilder, sql } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Db, Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 
@@ -16,13 +16,28 @@ export interface CartProduct {
   single: boolean;
 }
 
-/** Everything pricing and charging need to know of the store and these products, in one look. */
-export async function readCart(db: Db, store: StoreId, products: readonly string[]) {
+/**
+ * Everything pricing and charging need to know of the store and these products, in one look; `city` is what its city
+ * last said of this city id, null where it said nothing.
+ */
+export async function readCart(db: Db, store: StoreId, products: readonly string[], client?: number) {
   return await db
     .selectFrom('store')
     .leftJoin('store_credential as credential', 'credential.store_id', 'store.id')
     .where('store.id', '=', store)
     .select(['store.settings', 'credential.collector_id', 'credential.problem', 'credential.pix_adapter'])
+    .select((eb) =>
+      jsonObjectFrom(
+        eb
+          .selectFrom('city_check')
+          .where('city_check.store_id', '=', store)
+          .where('city_check.city_id', '=', client ?? null)
+          .where('city_check.result', 'is not', null)
+          .select('city_check.result')
+          .select(sql<number>`extract(epoch from now() - city_check.answered_at)`.as('seconds'))
+          .$narrowType<{ result: NotNull }>(),
+      ).as('city'),
+    )
     .select((eb) =>
       jsonArrayFrom(
         eb

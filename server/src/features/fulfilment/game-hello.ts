@@ -9,6 +9,7 @@ import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
 import { scriptZip } from '../stores/script-zip.ts';
+import { forgetPeople } from './city-people.ts';
 import { cityCame } from './city-status.ts';
 import { repeatable } from './delivery.ts';
 import { type Move, moveDeliveries } from './move-deliveries.ts';
@@ -28,6 +29,7 @@ interface Server {
   previous_boot_id: string | null;
   epoch: number;
   name: string;
+  framework: string;
   changed_lately: boolean;
 }
 
@@ -54,7 +56,7 @@ export async function sayHello(tx: Tx, config: Config, store: StoreId, hello: Ga
     .executeTakeFirstOrThrow();
   await cityCame(tx, store);
   const servers = await sql<Server>`
-    select id, journal_id, boot_id, previous_boot_id, epoch, name,
+    select id, journal_id, boot_id, previous_boot_id, epoch, name, framework,
            coalesce(boot_changed_at > now() - interval '10 minutes', false) as changed_lately
       from game_server where store_id = ${store} order by epoch desc for update`.execute(tx);
   const holder = servers.rows[0];
@@ -83,6 +85,7 @@ export async function sayHello(tx: Tx, config: Config, store: StoreId, hello: Ga
       tx,
     );
   }
+  if (holder?.id !== id || holder.framework !== hello.framework) await forgetPeople(tx, store);
   await settleWhatIsOut(tx, store, id, newBoot);
   await makeCityCausesDue(tx, store);
 

@@ -19,7 +19,7 @@ const SLOW_DOWN_MS = 10_000;
  */
 export async function gameRoutes(app: App, deps: Deps): Promise<void> {
   const { config, db } = deps;
-  const wake = createGameWake(deps.listener);
+  const wake = createGameWake(deps.listener, 'deliveries');
   app.addHook('preClose', async () => wake.release());
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 

@@ -6,6 +6,7 @@ import { transaction } from '../../db/transaction.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
 import { applyOutcomes, lockForOutcomes, type Outcome } from './apply-outcomes.ts';
+import { isAsked, storePeople, takeQuestions } from './city-people.ts';
 import { cityCame } from './city-status.ts';
 import { idsToCancel, leaseCommands, lostOnTheWay, makeDue, renewLeases, takeBackLost } from './game-lease.ts';
 import type { GameWake } from './game-wake.ts';
@@ -26,6 +27,8 @@ interface Look {
   lost: boolean;
   /** Somebody may be paying right now. */
   checkout: boolean;
+  /** A checkout asks who is behind a city id, and this script can tell. */
+  asked: boolean;
   /** Something was sold lately, or the server has just connected: its owner will try it. */
   lively: boolean;
   now: number;
@@ -52,6 +55,7 @@ async function look(db: Db | Tx, store: StoreId, sync: GameSync): Promise<Look> 
            exists (select from "order" o where o.store_id = ${store} and o.status = 'completed'
              and o.completed_at > now() - interval '10 minutes')
              or g.hello_at > now() - interval '10 minutes' as lively,
+           g.capabilities->'who' is not null and exists (select from city_check where ${isAsked(store)}) as asked,
            extract(epoch from now())::int as now
       from game_server g where g.store_id = ${store} and g.journal_id = ${sync.journal_id}`.execute(db);
   const server = rows[0];
@@ -153,20 +157,24 @@ export async function syncGame(
   try {
     let seen = await look(db, store, sync);
     let done: Exchange = { settled: [], commands: [], cancel: [] };
+    // Beside the deliveries, never in their transaction: a checkout's question can neither delay nor undo a result.
+    await storePeople(db, store, sync.people);
+    let who: string[] = [];
     let told = sync.results.length + sync.in_progress.length + sync.ready.length === 0;
     for (;;) {
       if (!told || seen.stale || seen.cancels || ((seen.work || seen.lost) && sync.want > 0)) {
         done = await exchange(db, store, sync, seen, sync.want, told);
         told = true;
       }
-      const empty = done.settled.length + done.commands.length + done.cancel.length === 0;
+      if (seen.asked && !seen.paused) who = await takeQuestions(db, store);
+      const empty = who.length + done.settled.length + done.commands.length + done.cancel.length === 0;
       const left = deadline - performance.now();
       const expected = isExpected(seen);
       if (!empty || sync.want === 0 || !expected || left <= 0 || watch.crowded || wake.released || gone()) break;
       await watch.next(Math.min(left, 1000));
       seen = await look(db, store, sync);
     }
-    return answerOf(seen, done, sync.want);
+    return answerOf(seen, done, who, sync.want);
   } finally {
     watch.end();
   }
@@ -177,7 +185,7 @@ function isExpected(seen: Look): boolean {
   return !seen.paused && (seen.work || seen.checkout || seen.lively);
 }
 
-function answerOf(seen: Look, { settled, commands, cancel }: Exchange, want: number): GameSyncAnswer {
+function answerOf(seen: Look, { settled, commands, cancel }: Exchange, who: string[], want: number): GameSyncAnswer {
   const expected = isExpected(seen) || (!seen.paused && commands.length > 0);
   const calm = seen.paused ? limits.gamePollActiveMs : limits.gamePollIdleMs;
   return {
@@ -188,6 +196,7 @@ function answerOf(seen: Look, { settled, commands, cancel }: Exchange, want: num
     settled,
     commands,
     cancel,
+    who,
     notices: seen.paused && seen.notice ? [seen.notice] : [],
   };
 }

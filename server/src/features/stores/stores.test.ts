@@ -70,7 +70,13 @@ test('creates a store with owner, token, audit entry and the plan Gratuito', asy
     role: 'owner',
     status: 'active',
     mercadoPago: { accessToken: '', connected: false },
-    settings: { pixMinutes: 30, otherPaymentHours: 24, expireFrom: 'completion', checkDiscord: false },
+    settings: {
+      pixMinutes: 30,
+      otherPaymentHours: 24,
+      expireFrom: 'completion',
+      checkDiscord: false,
+      cityCheck: 'warn',
+    },
   });
   expect(response.url).toBe(app.deps.config.publicUrl.replace('//', '//nova-cidade.'));
   expect(await findStoreByToken(app.db, response.apiToken ?? '')).toBe(response.id);

@@ -19,7 +19,7 @@ const store: Store = {
   apiToken: 'vtr_abc',
   mercadoPago: { accessToken: '••••1234', connected: true, account: 'X', test: false, problem: null },
   legal: { name: '', document: '', address: '', contact: '' },
-  settings: { pixMinutes: 30, otherPaymentHours: 24, expireFrom: 'completion', checkDiscord: false },
+  settings: { pixMinutes: 30, otherPaymentHours: 24, expireFrom: 'completion', checkDiscord: false, cityCheck: 'warn' },
   createdAt: '2026-01-01T00:00:00.000Z',
 };
 

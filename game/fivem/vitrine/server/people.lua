@@ -1,0 +1,62 @@
+--- Who is behind a city id? Checkouts ask so before money is taken. Not a delivery: nothing is journalled, an answer is
+--- sent once and at once, and whoever asks does not wait long. Deliveries go on beside it.
+local JsonUtil, Guard = Vitrine.JsonUtil, Vitrine.Guard
+local People = { onAnswer = nil }
+
+local most, waitMs, nameMax = 10, 3000, 80
+--- An answer that could not be sent within this is nobody's any more.
+local keepMs = 10000
+local asking, open = {}, 0
+local answers = {}
+
+--- What the base knows of a city id; raises what its functions raise.
+---@param player integer
+---@return string status
+---@return string|nil name
+local function look(player)
+  local adapter = Vitrine.Detect.adapter
+  -- Without names the adapter cannot tell characters from numbers: no base at all, or one that is not covered.
+  if not adapter or not adapter.name then return 'unknown' end
+  if not adapter.exists(player) then return 'missing' end
+  return 'found', adapter.name(player)
+end
+
+local function answer(id, player)
+  local status, found = Guard.run(waitMs, function() return { look(player) } end)
+  local person = { city_id = id, status = status == 'done' and found[1] or 'unknown' }
+  if status == 'done' and JsonUtil.str(found[2]) then person.name = JsonUtil.clean(found[2], nameMax) end
+  asking[id], open = nil, open - 1
+  answers[#answers + 1] = { person = person, till = GetGameTimer() + keepMs }
+  if People.onAnswer then People.onAnswer() end
+end
+
+--- Takes questions as they came; what is no city id, is being looked up already or is too much is left out.
+---@param list any
+function People.ask(list)
+  for _, id in pairs(JsonUtil.tab(list)) do
+    local player = Vitrine.Arguments.cityId(id)
+    if player and not asking[id] and open < most then
+      asking[id], open = true, open + 1
+      CreateThread(function() answer(id, player) end)
+    end
+  end
+end
+
+--- The answers to send now, each once.
+---@return table[]
+function People.take()
+  local list, now = {}, GetGameTimer()
+  for _, one in ipairs(answers) do
+    if one.till > now and #list < most then list[#list + 1] = one.person end
+  end
+  answers = {}
+  return list
+end
+
+--- Is there an answer to send?
+---@return boolean
+function People.waiting()
+  return #answers > 0
+end
+
+Vitrine.People = People

@@ -1,0 +1,292 @@
+import type { CityCheckAnswer } from '@vitrine/contract/orders';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { installJobs } from '../../jobs/boss.ts';
+import { tasks } from '../../jobs/tasks.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { everything, GameClient, result } from '../../test/game-client.ts';
+import { type MadeStore, makeStore } from '../../test/make.ts';
+import { makeProduct } from '../../test/make-catalog.ts';
+import { makeSold, on } from '../../test/make-fulfilment.ts';
+import { cart } from '../../test/make-shop.ts';
+import { peopleSweep } from './city-people.ts';
+import { violations } from './invariants.ts';
+
+let app: TestApp;
+let store: MadeStore;
+let game: GameClient;
+let shopper: string;
+let addresses = 0;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  await installJobs(app.pool, tasks);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  store = await makeStore(app.db, app.deps.config.secret);
+  game = new GameClient(app, store.apiToken);
+  addresses += 1;
+  shopper = `10.0.0.${addresses}`;
+});
+
+const tells = { capabilities: { ...everything, who: { online: true, offline: true } } };
+interface Checked extends Partial<CityCheckAnswer> {
+  status: number;
+  code?: string;
+  ms: number;
+}
+async function check(clientId: unknown, subdomain = store.subdomain): Promise<Checked> {
+  const started = performance.now();
+  const answer = await app.app.inject({
+    method: 'POST',
+    url: '/v1/city/check',
+    remoteAddress: shopper,
+    payload: { subdomain, clientId },
+  });
+  return { status: answer.statusCode, ms: performance.now() - started, ...answer.json() };
+}
+/** Asks until a question is there, as a city that is on the line does. */
+async function asked(): Promise<string[]> {
+  for (;;) {
+    const { body } = await game.sync();
+    if (body.who.length > 0) return body.who;
+  }
+}
+const tell = (...people: unknown[]) => game.sync({ people, want: 0 });
+const settings = (text: string) =>
+  sql`update store set settings = ${text}::jsonb where id = ${store.id}`.execute(app.db);
+const age = (seconds: number) =>
+  sql`update city_check set answered_at = answered_at - make_interval(secs => ${seconds}),
+      opened_at = opened_at - make_interval(secs => ${seconds}) where store_id = ${store.id}`.execute(app.db);
+async function buy(clientId: number, change: object = {}) {
+  const product = await makeProduct(app.db, store.id, { price: 0 });
+  const body = cart(store, [{ id: product, quantity: 1 }], { clientId, ...change });
+  const answer = await app.post('/v1/order/create', body);
+  return answer.json<{ success: boolean; code?: string; error?: string; field?: string }>();
+}
+
+test('the connected city tells who it is; strangers see a mask, and so does the database', async () => {
+  await game.hello(tells);
+  const waiting = check(4);
+  expect(await asked()).toEqual(['4']);
+  await tell({ city_id: '4', status: 'found', name: 'João Silva' });
+  const answer = await waiting;
+  expect(answer).toMatchObject({ success: true, result: 'found', name: 'Jo** Si***', required: false });
+  expect(answer.ms).toBeLessThan(1500);
+  const { rows } = await sql`select name from city_check where store_id = ${store.id}`.execute(app.db);
+  expect(rows).toEqual([{ name: 'Jo** Si***' }]);
+  // Known for some minutes: the city is not asked again.
+  expect(await check(4)).toMatchObject({ result: 'found', name: 'Jo** Si***' });
+  expect((await game.sync({ want: 0 })).body.who).toEqual([]);
+  expect(await buy(4)).toMatchObject({ success: true });
+});
+
+test('an id that the online city does not know buys nothing, until it is there', async () => {
+  await game.hello(tells);
+  const waiting = check(999);
+  await asked();
+  await tell({ city_id: '999', status: 'missing', name: 'Ninguém' });
+  expect(await waiting).toMatchObject({ result: 'missing', name: null });
+  expect(await buy(999)).toMatchObject({
+    success: false,
+    code: 'city_id_unknown',
+    field: 'clientId',
+    error: 'Não encontramos esse ID na cidade. Confira o número.',
+  });
+  expect(await buy(998)).toMatchObject({ success: true });
+
+  await age(21);
+  const again = check(999);
+  expect(await asked()).toEqual(['999']);
+  // Until the city answers anew, its last word stands.
+  expect(await buy(999)).toMatchObject({ code: 'city_id_unknown' });
+  await tell({ city_id: '999', status: 'found', name: 'Recém Chegado' });
+  expect(await again).toMatchObject({ result: 'found' });
+  expect(await buy(999)).toMatchObject({ success: true });
+});
+
+test('what nobody can tell is a warning, or no sale, as the owner wants it', async () => {
+  // Never connected: nothing to check.
+  expect(await check(4)).toMatchObject({ result: 'none', required: false });
+  await game.hello();
+  // An older script is not asked.
+  expect(await check(4)).toMatchObject({ result: 'none' });
+  expect((await game.sync()).body.who).toEqual([]);
+
+  await game.hello(tells);
+  const waiting = check(4);
+  await asked();
+  await tell({ city_id: '4', status: 'unknown' });
+  expect(await waiting).toMatchObject({ result: 'unknown', required: false });
+  expect(await buy(4)).toMatchObject({ success: true });
+
+  await settings('{"cityCheck":"require"}');
+  expect(await check(4)).toMatchObject({ result: 'unknown', required: true });
+  expect(await buy(4)).toMatchObject({ code: 'city_id_unconfirmed', field: 'clientId' });
+  await age(21);
+  const confirmed = check(4);
+  await asked();
+  await tell({ city_id: '4', status: 'found', name: 'Ana' });
+  expect(await confirmed).toMatchObject({ result: 'found' });
+  await age(20 * 60);
+  expect(await buy(4)).toMatchObject({ success: true });
+  await age(11 * 60);
+  expect(await buy(4)).toMatchObject({ code: 'city_id_unconfirmed' });
+});
+
+test('an offline city is not waited for, and one that goes away costs two seconds', async () => {
+  await game.hello(tells);
+  const going = check(4);
+  await asked();
+  // The question was taken, and then the power went.
+  expect(await going).toMatchObject({ result: 'unknown' });
+  expect((await going).ms).toBeGreaterThan(1900);
+  expect((await going).ms).toBeLessThan(4000);
+  await sql`update game_server set last_seen_at = now() - interval '10 minutes' where store_id = ${store.id}`.execute(
+    app.db,
+  );
+  const gone = await check(5);
+  expect(gone).toMatchObject({ result: 'unknown' });
+  expect(gone.ms).toBeLessThan(1500);
+  expect(await buy(4)).toMatchObject({ success: true });
+});
+
+test('a slow city answers the next call, and placing an order waits for nobody', async () => {
+  await game.hello(tells);
+  const waiting = check(4);
+  await asked();
+  const started = performance.now();
+  expect(await buy(4)).toMatchObject({ success: true });
+  expect(performance.now() - started).toBeLessThan(1500);
+  expect(await waiting).toMatchObject({ result: 'unknown' });
+  await tell({ city_id: '4', status: 'found', name: 'Bruno Lima' });
+  const late = await check(4);
+  expect(late).toMatchObject({ result: 'found', name: 'Br*** Li**' });
+  expect(late.ms).toBeLessThan(1500);
+});
+
+test('an answer lost on the way is asked for again', async () => {
+  await game.hello(tells);
+  const waiting = check(4);
+  await asked();
+  await waiting;
+  expect((await game.sync({ want: 0 })).body.who).toEqual([]);
+  await sql`update city_check set sent_at = sent_at - interval '5 seconds' where store_id = ${store.id}`.execute(
+    app.db,
+  );
+  expect((await game.sync({ want: 0 })).body.who).toEqual(['4']);
+});
+
+test('a hostile city: nothing it says is stored unasked, shown as it is, or in the way of results', async () => {
+  await game.hello(tells);
+  const { id } = await makeSold(app.db, store.id, { client: 17, items: [{ actions: [on.money(5)] }] });
+  const [command] = await game.take();
+  const waiting = [4, 5, 6].map((clientId) => check(clientId));
+  const who: string[] = [];
+  while (who.length < 3) who.push(...(await asked()));
+  const people = [
+    null,
+    'quatro',
+    7,
+    { city_id: 4, status: 'found' },
+    { city_id: '4', status: 'admin' },
+    { city_id: "4'; drop table city_check", status: 'found' },
+    { city_id: '9999999999', status: 'found' },
+    { city_id: '77', status: 'missing' },
+    { city_id: '4', status: 'found', name: '<script>alert(1)</script>' },
+    { city_id: '5', status: 'found', name: { toString: 'x' } },
+  ];
+  const reported = await game.sync({ people, results: [result(command as never)], want: 0 });
+  expect(reported.body.settled).toEqual([command?.id]);
+  await tell({ city_id: '6', status: 'found', name: `Zeca${'a'.repeat(100_000)}` });
+  expect((await Promise.all(waiting)).map(({ result, name }) => [result, name])).toEqual([
+    ['found', 'sc**** al*** * sc****'],
+    ['found', null],
+    ['found', null],
+  ]);
+  for (const odd of ['x', 7, null, {}]) expect((await game.sync({ people: odd, want: 0 })).status).toBe(200);
+  // Ten megabytes do not even get in.
+  const huge = await game.sync({ people: [{ city_id: '4', status: 'found', name: 'a'.repeat(10_000_000) }], want: 0 });
+  expect(huge.status).toBe(413);
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from city_check where store_id = ${store.id}`.execute(app.db);
+  expect(rows).toEqual([{ n: 3 }]);
+  const state = await sql`select state from delivery where order_id = ${id}`.execute(app.db);
+  expect(state.rows).toEqual([{ state: 'succeeded' }]);
+  expect(await violations(app.db)).toEqual([]);
+});
+
+test('the queue of a city is short, and nobody collects names through it', async () => {
+  await game.hello(tells);
+  await sql`
+    insert into city_check (store_id, city_id, asked_at)
+    select ${store.id}, n, now() from generate_series(100, 119) n`.execute(app.db);
+  const full = await check(200);
+  expect(full).toMatchObject({ result: 'unknown' });
+  expect(full.ms).toBeLessThan(1500);
+  for (const batch of [await asked(), await asked()]) {
+    expect(batch).toHaveLength(10);
+    await tell(...batch.map((city_id) => ({ city_id, status: 'found', name: `Pessoa ${city_id}` })));
+  }
+  expect((await game.sync({ want: 0 })).body.who).toEqual([]);
+  expect(await check(100)).toMatchObject({ result: 'found', name: 'Pe**** 1**' });
+  // Twenty of this minute's sixty are used up.
+  await sql`
+    insert into city_check (store_id, city_id, result, answered_at)
+    select ${store.id}, n, 'found', now() from generate_series(500, 539) n`.execute(app.db);
+  const refused = await check(999_999);
+  expect(refused).toMatchObject({ result: 'unknown' });
+  expect(refused.ms).toBeLessThan(1500);
+  expect((await game.sync({ want: 0 })).body.who).toEqual([]);
+});
+
+test('an address asks so often and no more', async () => {
+  const statuses = [];
+  for (let turn = 0; turn < 121; turn += 1) statuses.push((await check(turn + 1)).status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(120);
+  expect(await check(1)).toMatchObject({ status: 429, code: 'rate_limited' });
+});
+
+test('a question wakes a held poll and never holds a report', async () => {
+  await game.hello(tells);
+  const started = performance.now();
+  const held = game.sync();
+  const waiting = check(4);
+  expect((await held).body.who).toEqual(['4']);
+  expect(performance.now() - started).toBeLessThan(1500);
+  await tell({ city_id: '4', status: 'missing' });
+  await waiting;
+});
+
+test('every store has its own people, and another city brings others', async () => {
+  await game.hello(tells);
+  const waiting = check(4);
+  await asked();
+  await tell({ city_id: '4', status: 'found', name: 'Ana Dias' });
+  expect(await waiting).toMatchObject({ result: 'found' });
+  const other = await makeStore(app.db, app.deps.config.secret);
+  expect(await check(4, other.subdomain)).toMatchObject({ result: 'none', name: null });
+  // The same city after a restart is the same city.
+  game.boot = 'another-start';
+  await game.hello(tells);
+  expect(await check(4)).toMatchObject({ result: 'found' });
+  const moved = new GameClient(app, store.apiToken);
+  await moved.hello(tells);
+  const { rows } = await sql`select 1 from city_check where store_id = ${store.id}`.execute(app.db);
+  expect(rows).toEqual([]);
+});
+
+test('an id is a number like everywhere, and old answers are swept away', async () => {
+  for (const odd of ['4', 0, -1, 1.5, 2_147_483_648, null]) expect(await check(odd)).toMatchObject({ status: 422 });
+  expect(await check(undefined)).toMatchObject({ status: 422 });
+  await game.hello(tells);
+  const waiting = check(4);
+  await asked();
+  await tell({ city_id: '4', status: 'found' });
+  await waiting;
+  await age(3601);
+  await peopleSweep.run(app.deps);
+  const { rows } = await sql`select 1 from city_check where store_id = ${store.id}`.execute(app.db);
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { type CityAnswer, cityRefusal, isFresh, maskName } from './city-check.ts';
+
+test.each([
+  ['João Silva', 'Jo** Si***'],
+  ['Ana', 'A**'],
+  ['Li Wu', 'L* W*'],
+  ['X', '*'],
+  ['  maria   da   conceição  ', 'ma*** d* co*******'],
+  ['Jose\u0301', 'Jo**'],
+  ["O'Neil-Souza", '* Ne** So***'],
+  ['<img src=x onerror=alert(1)>', 'i** s** * on*****'],
+  ['^1Zé~r~ \u202eevil\u0000', 'Z* ev**'],
+  ['Ричард 李小龙', 'Ри**** 李**'],
+  ['a b c d e f', '* * * *'],
+  ['x'.repeat(500), `xx${'*'.repeat(8)}`],
+  ['🎮 !!', null],
+  ['', null],
+])('%j is shown as %j', (name, shown) => {
+  expect(maskName(name)).toBe(shown);
+});
+
+test('a yes is good for minutes, anything else is asked again soon', () => {
+  expect(isFresh({ result: 'found', seconds: 299 })).toBe(true);
+  expect(isFresh({ result: 'found', seconds: 301 })).toBe(false);
+  expect(isFresh({ result: 'missing', seconds: 19 })).toBe(true);
+  expect(isFresh({ result: 'missing', seconds: 21 })).toBe(false);
+  expect(isFresh({ result: 'unknown', seconds: 21 })).toBe(false);
+});
+
+const said = (result: CityAnswer['result'], seconds = 10): CityAnswer => ({ result, seconds });
+test.each([
+  ['warn', undefined, undefined],
+  ['warn', said('found'), undefined],
+  ['warn', said('unknown'), undefined],
+  ['warn', said('missing'), 'city_id_unknown'],
+  ['warn', said('missing', 301), undefined],
+  ['require', undefined, 'city_id_unconfirmed'],
+  ['require', said('found', 29 * 60), undefined],
+  ['require', said('found', 31 * 60), 'city_id_unconfirmed'],
+  ['require', said('unknown'), 'city_id_unconfirmed'],
+  ['require', said('missing'), 'city_id_unknown'],
+  ['require', said('missing', 301), 'city_id_unconfirmed'],
+] as const)('%s, %j: %s', (policy, answer, code) => {
+  expect(cityRefusal(policy, answer)).toBe(code);
+});
