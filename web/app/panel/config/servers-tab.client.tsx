@@ -9,6 +9,8 @@ import { saveFile } from '../../lib/save-file.ts';
 import { RelativeTime, Steps } from '../../ui/bits.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/inputs.tsx';
 import { Badge, Card, List, SkeletonRows } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useMay } from '../may.ts';
@@ -17,6 +19,7 @@ import { connectionQuery } from './connection-query.ts';
 import { PolicyNotice } from './policy-notice.client.tsx';
 import { RotateToken } from './rotate-token.client.tsx';
 import { masked, serverLines } from './settings-form.ts';
+import type { SettingsTabProps } from './store-tab.client.tsx';
 import { Waiting } from './waiting.client.tsx';
 
 const frameworks: Record<string, string> = {
@@ -28,10 +31,11 @@ const frameworks: Record<string, string> = {
 };
 
 /** FiveM servers: the notice of the licence, the steps with their live end, what is connected, and the token. */
-export function ServersTab({ store }: { store: Store }) {
+export function ServersTab({ form, store }: SettingsTabProps) {
   const { data, error, isLoadingError, isFetching, refetch } = useQuery(connectionQuery(store.subdomain));
   const [rotating, setRotating] = useState(false);
-  const mayConnect = useMay()('store.connect');
+  const may = useMay();
+  const mayConnect = may('store.connect');
 
   if (isLoadingError) {
     return (
@@ -51,6 +55,19 @@ export function ServersTab({ store }: { store: Store }) {
       </div>
       <div className="flex flex-col gap-4">
         <Servers servers={data.servers} />
+        <Card
+          title="ID da cidade no checkout"
+          description="A loja pergunta à cidade de quem é o ID. O que a cidade diz não existir, ninguém compra."
+        >
+          <fieldset disabled={!may('store.edit')} className="min-w-0">
+            <Field label="Se a cidade estiver fora do ar ou não souber">
+              <Select {...form.register('settings.cityCheck')}>
+                <option value="warn">Avisar e deixar comprar</option>
+                <option value="require">Não vender</option>
+              </Select>
+            </Field>
+          </fieldset>
+        </Card>
         {mayConnect ? (
           <Card
             title="Token de identificação"

@@ -128,7 +128,7 @@ function SettingsForm({ store }: { store: Store }) {
       <AppearanceTab form={form} store={store} pictures={pictures} generation={generation} onPictures={setPictures} />
     ),
     pagamentos: <PaymentsTab form={form} store={store} />,
-    servidores: <ServersTab store={store} />,
+    servidores: <ServersTab form={form} store={store} />,
     discord: <DiscordTab store={store} />,
     legal: <LegalTab form={form} />,
     perigo: <DangerTab store={store} />,

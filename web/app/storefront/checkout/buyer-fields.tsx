@@ -3,11 +3,13 @@ import type { CheckoutQuestion } from '@vitrine/contract/variables';
 import type { ReactNode } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
-import type { FieldName } from './cart.ts';
+import { cityIdOf, type FieldName } from './cart.ts';
 import type { Draft } from './draft.ts';
 import { CityIdPicture, DiscordIdPicture } from './id-pictures.tsx';
+import { type CityCheck, cityCheckText, useCityCheck } from './use-city-check.ts';
 
 interface BuyerFieldsProps {
+  subdomain: string;
   draft: Draft;
   onChange: (change: Partial<Draft>) => void;
   questions: CheckoutQuestion[];
@@ -15,11 +17,17 @@ interface BuyerFieldsProps {
 }
 
 /** Who the goods are for. City id and Discord id are explained with a picture of where to find them. */
-export function BuyerFields({ draft, onChange, questions, errorAt }: BuyerFieldsProps) {
+export function BuyerFields({ subdomain, draft, onChange, questions, errorAt }: BuyerFieldsProps) {
+  const refused = errorAt('clientId') !== undefined;
+  const cityCheck = useCityCheck(subdomain, cityIdOf(draft.clientId), refused);
   return (
     <div className="grid gap-4">
       <div>
-        <Field label="ID da Cidade" error={errorAt('clientId')}>
+        <Field
+          label="ID da Cidade"
+          error={errorAt('clientId')}
+          help={refused ? undefined : <CityCheckLine check={cityCheck} />}
+        >
           <TextInput
             name="clientId"
             required
@@ -91,6 +99,18 @@ export function BuyerFields({ draft, onChange, questions, errorAt }: BuyerFields
         </fieldset>
       ) : null}
     </div>
+  );
+}
+
+const tones = { muted: 'text-muted', ok: 'text-ok', warn: 'text-warn', bad: 'text-bad' };
+
+/** Its line is always there, so that an answer moves nothing; a refusal takes its place. */
+function CityCheckLine({ check }: { check: CityCheck | undefined }) {
+  const { text, tone } = cityCheckText(check);
+  return (
+    <span role="status" className={`block min-h-5 truncate ${tones[tone]}`}>
+      {text}
+    </span>
   );
 }
 

@@ -20,6 +20,7 @@ import {
 import { type Draft, emptyDraft, parseDraft } from './draft.ts';
 import { failureOf } from './failure.ts';
 import { payAddress } from './place-order.ts';
+import { cityCheckText } from './use-city-check.ts';
 
 const product = (part: Partial<PublicProduct> = {}): PublicProduct => ({
   _id: 'p1',
@@ -172,6 +173,8 @@ describe('words around the button', () => {
   it('finds the field of a refusal', () => {
     expect(fieldOfRefusal('coupon_needs_email')).toBe('email');
     expect(fieldOfRefusal('coupon_expired')).toBe('coupon');
+    expect(fieldOfRefusal('city_id_unknown')).toBe('clientId');
+    expect(fieldOfRefusal('city_id_unconfirmed')).toBe('clientId');
     expect(fieldOfRefusal('variable_unsafe')).toBe('variables');
     expect(fieldOfRefusal('out_of_stock')).toBeUndefined();
   });
@@ -227,5 +230,25 @@ describe('failureOf', () => {
     });
     expect(failureOf('?external_reference=abc&status=rejected').text).toMatch('recusado');
     expect(failureOf('?collection_status=null').text).toMatch('não foi concluído');
+  });
+});
+
+describe('what the city said, in words', () => {
+  it('is one line, and nothing where there is nothing to check', () => {
+    const check = { name: null, required: false };
+    expect(cityCheckText(undefined).text).toBe('');
+    expect(cityCheckText({ ...check, result: 'none' }).text).toBe('');
+    expect(cityCheckText('checking').text).toBe('Conferindo na cidade…');
+    expect(cityCheckText({ ...check, result: 'found', name: 'Jo** Si***' })).toEqual({
+      text: 'Personagem: Jo** Si***',
+      tone: 'ok',
+    });
+    expect(cityCheckText({ ...check, result: 'found' }).text).toBe('Personagem encontrado na cidade');
+    expect(cityCheckText({ ...check, result: 'missing' }).text).toBe('Não encontramos esse ID na cidade');
+    expect(cityCheckText({ ...check, result: 'unknown' })).toEqual({
+      text: 'Não deu para conferir agora',
+      tone: 'warn',
+    });
+    expect(cityCheckText({ ...check, result: 'unknown', required: true }).tone).toBe('bad');
   });
 });

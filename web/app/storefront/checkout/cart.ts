@@ -141,7 +141,7 @@ export function orderBody(
 
 /** The field that a refusal of the server belongs to, by its code. */
 export function fieldOfRefusal(code: string): FieldName | undefined {
-  if (code === 'coupon_needs_city_id') return 'clientId';
+  if (code === 'coupon_needs_city_id' || code.startsWith('city_id_')) return 'clientId';
   if (code === 'coupon_needs_discord') return 'discordId';
   if (code === 'coupon_needs_email' || code === 'payer_email_refused') return 'email';
   if (code.startsWith('coupon_')) return 'coupon';

@@ -160,7 +160,13 @@ export function CheckoutForm({ subdomain, paymentMethods, questions }: CheckoutF
             </a>
           </Step>
           <Step number={2} title="Seus dados">
-            <BuyerFields draft={draft} onChange={edit} questions={questionsOf(questions, lines)} errorAt={errorAt} />
+            <BuyerFields
+              subdomain={subdomain}
+              draft={draft}
+              onChange={edit}
+              questions={questionsOf(questions, lines)}
+              errorAt={errorAt}
+            />
           </Step>
         </div>
         <div className="checkout-right">

@@ -1,0 +1,60 @@
+import type { CityCheckAnswer } from '@vitrine/contract/orders';
+import { useEffect, useState } from 'react';
+import { api } from '../../lib/api.ts';
+
+/** Waits until the number is typed out before asking the city. */
+const TYPING_MS = 600;
+/** A city that slept between two polls, or was slow, is asked again this much later. */
+const AGAIN_MS = [3_000, 8_000];
+
+/** What is known of the city id in the field; `checking` while the city is asked for the first time. */
+export type CityCheck = Pick<CityCheckAnswer, 'result' | 'name' | 'required'> | 'checking';
+
+/**
+ * `POST /v1/city/check`, asked once the city id is typed out, and again when the order was `refused` because of it: who
+ * the buyer would buy for. Undefined while there is nothing to ask or to say. Nothing waits for it, and no failure of
+ * it stands in anybody's way.
+ */
+export function useCityCheck(subdomain: string, clientId: number | undefined, refused: boolean): CityCheck | undefined {
+  const [known, setKnown] = useState<{ clientId: number; check: CityCheck }>();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `refused` is there to ask again
+  useEffect(() => {
+    if (clientId === undefined) return;
+    const controller = new AbortController();
+    let timer: ReturnType<typeof setTimeout>;
+    const ask = async (turn: number) => {
+      if (turn === 0) setKnown({ clientId, check: 'checking' });
+      const check = await api<CityCheckAnswer>('POST', '/city/check', {
+        body: { subdomain, clientId },
+        signal: controller.signal,
+      }).catch((): CityCheck => ({ result: 'unknown', name: null, required: false }));
+      if (controller.signal.aborted) return;
+      setKnown({ clientId, check });
+      const again = AGAIN_MS[turn];
+      if (check !== 'checking' && check.result === 'unknown' && again !== undefined) {
+        timer = setTimeout(() => void ask(turn + 1), again);
+      }
+    };
+    timer = setTimeout(() => void ask(0), TYPING_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [subdomain, clientId, refused]);
+
+  return known && known.clientId === clientId ? known.check : undefined;
+}
+
+/** The check in words, one line on the narrowest phone; empty where there is nothing to say. */
+export function cityCheckText(check: CityCheck | undefined): { text: string; tone: 'muted' | 'ok' | 'warn' | 'bad' } {
+  if (check === undefined || (check !== 'checking' && check.result === 'none')) return { text: '', tone: 'muted' };
+  if (check === 'checking') return { text: 'Conferindo na cidade…', tone: 'muted' };
+  if (check.result === 'missing') return { text: 'Não encontramos esse ID na cidade', tone: 'bad' };
+  if (check.result === 'found') {
+    return { text: check.name ? `Personagem: ${check.name}` : 'Personagem encontrado na cidade', tone: 'ok' };
+  }
+  return check.required
+    ? { text: 'A cidade não confirmou esse ID agora', tone: 'bad' }
+    : { text: 'Não deu para conferir agora', tone: 'warn' };
+}
