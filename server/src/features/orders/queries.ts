@@ -53,37 +53,65 @@ export interface OrderFilter {
 
 /** Numbers of orders and city ids are 32-bit; more digits can only be a Discord id. */
 const INT_DIGITS = /^#?\d{1,9}$/;
+/** So many of the newest orders are looked through for a word before the index of words is asked. */
+const WALKED = 5_000;
+
+const olderThan = (store: StoreId, cursor: string) => sql<boolean>`
+  ("order".created_at, "order".id) < (select c.created_at, c.id from "order" c where c.store_id = ${store} and c.id = ${cursor})`;
 
 /** A page of the store's orders, newest first, with one more than asked for where there are more. */
-export async function listOrders(db: Db, store: StoreId, { cursor, limit, status, search }: OrderFilter) {
+export async function listOrders(db: Db, store: StoreId, filter: OrderFilter) {
+  const { cursor, limit, status, search } = filter;
   let query = withItems(db).where('order.store_id', '=', store);
-  if (status) query = query.where('order.status', '=', status);
-  if (cursor) {
-    query = query.where(
-      sql<boolean>`("order".created_at, "order".id) < (select c.created_at, c.id from "order" c
-                    where c.store_id = ${store} and c.id = ${cursor})`,
-    );
-  }
-  if (search) {
-    query = query.where((eb) => {
-      if (INT_DIGITS.test(search)) {
-        const number = Number(search.replace('#', ''));
-        return eb.or([
-          eb('order.number', '=', number),
-          eb('order.client', '=', number),
-          eb('order.discord_id', '=', search),
-        ]);
-      }
-      if (/^\d+$/.test(search)) return eb('order.discord_id', '=', search);
-      return sql<boolean>`order_words("order".store_id, "order".customer_name, "order".email)
-                          @@ ${wordsQuery(store, search)}::tsquery`;
-    });
+  if (search && !/^#?\d+$/.test(search)) {
+    query = query.where('order.id', '=', sql<string>`any(${await findByWords(db, store, filter, search)}::text[])`);
+  } else {
+    if (status) query = query.where('order.status', '=', status);
+    if (cursor) query = query.where(olderThan(store, cursor));
+    if (search && INT_DIGITS.test(search)) {
+      const number = Number(search.replace('#', ''));
+      query = query.where((eb) =>
+        eb.or([eb('order.number', '=', number), eb('order.client', '=', number), eb('order.discord_id', '=', search)]),
+      );
+    } else if (search) {
+      query = query.where('order.discord_id', '=', search);
+    }
   }
   return await query
     .orderBy('order.created_at', 'desc')
     .orderBy('order.id', 'desc')
     .limit(limit + 1)
     .execute();
+}
+
+/**
+ * Ids of the newest orders whose buyer is called so. A name that many have fills a page from the newest orders; one that
+ * few have is found by the index, which gives all there are and would be slow for many. The second half of the statement
+ * runs only if the first was not enough.
+ */
+async function findByWords(
+  db: Db,
+  store: StoreId,
+  { cursor, limit, status }: OrderFilter,
+  search: string,
+): Promise<string[]> {
+  const words = sql`${wordsQuery(store, search)}::tsquery`;
+  const here = sql`${status ? sql`and "order".status = ${status}` : sql``} ${cursor ? sql`and ${olderThan(store, cursor)}` : sql``}`;
+  const newest = sql`order by created_at desc, id desc limit`;
+  // With the store as a plain condition PostgreSQL would read the store's whole index beside that of the words.
+  const { rows } = await sql<{ id: string }>`
+    with walked as materialized (
+      select id, created_at, words @@ ${words} as hit from "order" where store_id = ${store} ${here} ${newest} ${sql.lit(WALKED)}
+    ), near as materialized (
+      select id from walked where hit ${newest} ${limit + 1}
+    ), done as materialized (
+      select (select count(*) from near) > ${limit}::int or (select count(*) from walked) < ${sql.lit(WALKED)} as yes
+    )
+    select id from near where (select yes from done)
+    union all
+    (select id from "order" where not (select yes from done) and words @@ ${words} and store_id || '' = ${store} ${here}
+      ${newest} ${limit + 1})`.execute(db);
+  return rows.map((row) => row.id);
 }
 export type OrderRow = Awaited<ReturnType<typeof listOrders>>[number];
 

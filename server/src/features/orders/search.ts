@@ -2,7 +2,7 @@ import type { StoreId } from '../../http/store.ts';
 
 const MOST_WORDS = 8;
 
-/** Without accents and in small letters, as the index keeps words (`order_words` in migrations/0009_figures_at_scale.sql). */
+/** Without accents and in small letters, as the index keeps words (`order_words` in migrations/0011_words_of_orders.sql). */
 const plain = (text: string) =>
   text
     .normalize('NFD')
@@ -20,5 +20,5 @@ export function wordsQuery(store: StoreId, search: string): string {
     .flatMap((part) => (part.includes('@') ? [part.toLowerCase()] : plain(part).split(/[^\p{L}\p{N}]+/u)))
     .filter((word) => word !== '')
     .slice(0, MOST_WORDS);
-  return words.map((word) => `'${`${store}/${word}`.replace(/['\\]/g, '$&$&')}':*`).join(' & ');
+  return words.map((word) => `'${`${store.slice(-8)}/${word}`.replace(/['\\]/g, '$&$&')}':*`).join(' & ');
 }

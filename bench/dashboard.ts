@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { readConfig } from '../server/src/config.ts';
+import { createDatabase } from '../server/src/db/database.ts';
+import { startEmbedded } from '../server/src/db/embedded.ts';
+import { createPool } from '../server/src/db/pool.ts';
+import { createLog } from '../server/src/log.ts';
+import { type Running, run } from '../server/src/run.ts';
+import { makeStore } from '../server/src/test/make.ts';
+import { makeProduct } from '../server/src/test/make-catalog.ts';
+import { fillOrders } from './lib/million-orders.ts';
+import { percentile } from './lib/product.ts';
+
+/**
+ * What the panel waits for in a store of 300 000 orders among 1 000 000: the whole HTTP call, one after the other.
+ * Run: npm run bench -- dashboard [orders] [calls of each kind]
+ */
+const orders = Number(process.argv[2] ?? 1_000_000);
+const calls = Number(process.argv[3] ?? 100);
+const STORES = 20;
+const LIMIT_MS = 100;
+
+const data = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
+const database = await startEmbedded({ dataDir: data });
+const config = readConfig({ VITRINE_DATA: data, PORT: '0', VITRINE_TRUST_PROXY: '1', LOG_LEVEL: 'error' });
+const start = () => run(config, database.connection, createLog(config.logLevel));
+let running: Running | undefined;
+const pool = createPool(database.connection, { onError: (error) => console.error(error.message) });
+try {
+  // Once to have a migrated database, and again when it is full: no sweep looks at what is half made.
+  await (await start()).stop();
+  const db = createDatabase(pool);
+  const stores = [];
+  for (let n = 0; n < STORES; n++) {
+    const store = await makeStore(db, config.secret);
+    for (let p = 0; p < 8; p++) await makeProduct(db, store.id, { name: `Produto ${p}` });
+    stores.push(store);
+  }
+  const [big] = stores;
+  if (!big) throw new Error('no store');
+  const known = await fillOrders(
+    pool,
+    stores.map(({ id }) => id),
+    orders,
+    (text) => console.log(`  ${text}`),
+  );
+
+  running = await start();
+  const { address } = running;
+  const headers = { authorization: `Bearer ${big.token}`, 'content-type': 'application/json' };
+  const call = async (path: string, body: object | undefined, caller: string): Promise<number> => {
+    const asked = performance.now();
+    const answer = await fetch(`${address}${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { ...headers, 'x-forwarded-for': caller },
+      ...(body && { body: JSON.stringify({ subdomain: big.subdomain, ...body }) }),
+    });
+    const text = await answer.text();
+    const ms = performance.now() - asked;
+    if (answer.status !== 200)
+      throw new Error(`${path} ${JSON.stringify(body)}: ${answer.status} ${text.slice(0, 200)}`);
+    return ms;
+  };
+  const page = { limit: 50 };
+  const kinds: [string, string, object | undefined][] = [
+    ['dashboard', '/v1/dashboard', {}],
+    ['profile', '/v1/profile', undefined],
+    ['orders: first page and counters', '/v1/order', page],
+    ['orders: newest 200 and counters', '/v1/order', {}],
+    ['orders: completed', '/v1/order', { ...page, status: 'completed' }],
+    ['orders: pending', '/v1/order', { ...page, status: 'pending' }],
+    ['orders: deep cursor', '/v1/order', { ...page, cursor: known.deepCursor }],
+    ['search: number', '/v1/order', { ...page, search: `#${known.number}` }],
+    ['search: city id', '/v1/order', { ...page, search: String(known.client) }],
+    ['search: Discord id', '/v1/order', { ...page, search: known.discordId }],
+    ['search: e-mail', '/v1/order', { ...page, search: known.email }],
+    ['search: rare name', '/v1/order', { ...page, search: known.rareName }],
+    ['search: common name', '/v1/order', { ...page, search: 'silva' }],
+    ['search: two common names', '/v1/order', { ...page, search: 'maria silva' }],
+    ['search: two letters', '/v1/order', { ...page, search: 'ma' }],
+    ['search: one letter', '/v1/order', { ...page, search: 'm' }],
+    ['search: nothing found', '/v1/order', { ...page, search: 'inexistente' }],
+    ['search: common name, deep cursor', '/v1/order', { ...page, search: 'silva', cursor: known.deepCursor }],
+  ];
+  const scans = async () => {
+    const { rows } = await pool.query<{ n: number }>(
+      `select coalesce(sum(seq_scan), 0)::int as n from pg_stat_user_tables
+        where relname in ('order', 'order_item', 'payment', 'delivery')`,
+    );
+    return rows[0]?.n ?? 0;
+  };
+  // Backends tell their counts about a second after their last statement.
+  await delay(2_000);
+  const before = await scans();
+  console.log(`${orders} orders, ${calls} calls of each kind, ms`);
+  let worst = 0;
+  for (const [index, [name, path, body]] of kinds.entries()) {
+    const times: number[] = [];
+    // the rate limit counts by address
+    for (let n = 0; n < calls; n++) times.push(await call(path, body, `10.0.${index}.${n % 250}`));
+    const p95 = percentile(times, 0.95);
+    worst = Math.max(worst, p95);
+    const figures = [percentile(times, 0.5), p95, Math.max(...times)].map((ms) => ms.toFixed(1).padStart(7));
+    console.log(`${name.padEnd(34)} p50 ${figures[0]}   p95 ${figures[1]}   longest ${figures[2]}`);
+  }
+  await delay(2_000);
+  const scanned = (await scans()) - before;
+  console.log(
+    `worst p95 ${worst.toFixed(1)} ms (limit ${LIMIT_MS}); sequential scans of orders, lines, payments, deliveries: ${scanned}`,
+  );
+  if (worst > LIMIT_MS || scanned > 0) process.exitCode = 1;
+} finally {
+  await pool.end();
+  await running?.stop();
+  await database.stop();
+  rmSync(data, { recursive: true, force: true });
+}
