@@ -30,7 +30,7 @@ beforeAll(async () => {
   }
   await placeAll();
   await moveAll();
-}, 60_000);
+}, 120_000);
 afterAll(() => app.close());
 
 /**
@@ -57,13 +57,18 @@ async function placeAll(): Promise<void> {
       join (select id, time_zone, row_number() over (order by id) as r from store) s on s.r = 1 + least(2, n % 5)`.execute(
     app.db,
   );
+  for (let tenth = 0; tenth < 10; tenth++) await placeTenth(tenth);
+}
+
+async function placeTenth(tenth: number): Promise<void> {
   await sql`
-    insert into "order" (store_id, id, reference, kind, client, discord_id, payment_method, subtotal_centavos,
+    insert into "order" (store_id, id, reference, kind, client, discord_id, customer_name, payment_method, subtotal_centavos,
                          discount_centavos, total_centavos, created_at, expires_at)
     select store_id, id, 'r' || id, case when gift then 'manual' else 'sale' end, 1 + (random() * 2000)::int,
-           '123456789012345678', case when gift then 'manual' else 'pix' end, cents, case when gift then cents else 0 end,
+           '123456789012345678', case when right(id, 5)::int % 500 < 5 then 'Raro Ávila' when batch % 3 = 0 then 'Ana Comum' end,
+           case when gift then 'manual' else 'pix' end, cents, case when gift then cents else 0 end,
            case when gift then 0 else cents end, paid - interval '1 minute', now() + interval '1 hour'
-      from (select *, right(id, 5)::int % 20 = 7 as gift, 100 + (random() * 50000)::int as cents from fate) f`.execute(
+      from (select *, right(id, 5)::int % 20 = 7 as gift, 100 + (random() * 50000)::int as cents from fate where batch % 10 = ${tenth}) f`.execute(
     app.db,
   );
   await sql`
@@ -74,7 +79,7 @@ async function placeAll(): Promise<void> {
       cross join generate_series(1, 2) line
       join (select store_id, id, name, row_number() over (partition by store_id order by id) - 1 as r from product) p
         on p.store_id = f.store_id and p.r = (right(f.id, 5)::int * line / 5) % 9
-     where line = 1 or right(f.id, 5)::int % 3 = 0`.execute(app.db);
+     where f.batch % 10 = ${tenth} and (line = 1 or right(f.id, 5)::int % 3 = 0)`.execute(app.db);
 }
 
 /** Pays, expires and refunds them, some thousands in a transaction. */
@@ -203,6 +208,29 @@ test.each(zones.map((zone, index) => [zone, index] as const))('the counters of /
     completed: want.completed,
     pending: want.pending,
   });
+});
+
+test.each([
+  ['raro avi', 'Raro Ávila', undefined],
+  ['raro', 'Raro Ávila', 'cancelled'],
+  ['comum', 'Ana Comum', 'completed'],
+] as const)('a search for %s pages through every order of %s that is %s', async (search, name, status) => {
+  const [store] = stores as [MadeStore];
+  const { rows } = await sql<{ id: string }>`
+    select id from "order" where store_id = ${store.id} and customer_name like ${name}
+       and status = coalesce(${status ?? null}::text, status) order by created_at desc, id desc limit 300`.execute(
+    app.db,
+  );
+  expect(rows.length).toBeGreaterThan(20);
+  const found: string[] = [];
+  let cursor: string | null | undefined;
+  while (cursor !== null && found.length < 300) {
+    const body = { subdomain: store.subdomain, search, status, limit: 60, ...(cursor && { cursor }) };
+    const page = (await app.post('/v1/order', body, { token: store.token })).json<OrderListAnswer>();
+    found.push(...page.response.map(({ _id }) => _id));
+    cursor = page.nextCursor;
+  }
+  expect(found.slice(0, 300)).toEqual(rows.map(({ id }) => id));
 });
 
 test('the profile', async () => {
