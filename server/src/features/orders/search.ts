@@ -2,7 +2,7 @@ import type { StoreId } from '../../http/store.ts';
 
 const MOST_WORDS = 8;
 
-/** Without accents and in small letters, as the index keeps words (`order_words` in migrations/0011_words_of_orders.sql). */
+/** Without accents and in small letters, as the index keeps words (`order_words` in migrations/0012_words_of_orders.sql). */
 const plain = (text: string) =>
   text
     .normalize('NFD')
