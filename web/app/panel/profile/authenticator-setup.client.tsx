@@ -32,11 +32,11 @@ export function AuthenticatorSetup({ children }: { children: ReactNode }) {
     <Steps
       steps={[
         {
-          title: 'Leia o QR code com um aplicativo autenticador',
+          title: 'Leia o QR code',
           state: 'current',
           children: (
             <div className="flex flex-col items-start gap-3">
-              <p>Google Authenticator, Authy, 1Password ou outro.</p>
+              <p>Com um aplicativo autenticador: Google Authenticator, Authy, 1Password ou outro.</p>
               {data ? (
                 <>
                   <img

@@ -97,14 +97,15 @@ function Device({ session }: { session: Session }) {
     <ListRow>
       <Icon className="size-5 shrink-0 text-muted" aria-hidden="true" />
       <div className="min-w-0 grow">
-        <p className="truncate font-medium">{session.device}</p>
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+          {session.device}
+          {session.current ? <Badge tone="ok">Este aparelho</Badge> : null}
+        </p>
         <p className="text-small text-muted">
           Entrou em {formatDate(session.createdAt)} · visto <RelativeTime at={session.lastSeenAt} />
         </p>
       </div>
-      {session.current ? (
-        <Badge tone="ok">Este aparelho</Badge>
-      ) : (
+      {session.current ? null : (
         <Button
           size="small"
           tone="secondary"

@@ -70,7 +70,7 @@ export function EmailDialog({ user, open, onClose, onSent }: PersonalDialogProps
     >
       <Field
         label="Novo e-mail"
-        help={`Enviamos um link para lá.${user.email ? ' Até você abri-lo, vale o e-mail de hoje.' : ''}`}
+        help={`Enviamos um link para lá.${user.email ? ' Até você abri-lo, nada muda.' : ''}`}
         error={errors.email?.message}
       >
         <TextInput
