@@ -1,6 +1,6 @@
 import { cardOf, order, referenceOf } from './shopper.ts';
 import { expect, test } from './test.ts';
-import { call, citizen, enterCity, findWorld, paymentsOf, rolesOf, updateOrder } from './world.ts';
+import { call, citizen, enterCity, expireOrder, findWorld, paymentsOf, rolesOf } from './world.ts';
 
 const CARLA = '402881277210034177';
 const DAVI = '518820019922331648';
@@ -77,7 +77,7 @@ test('an order that nobody pays expires: stock and coupon use come back', async 
   expect(await uses()).toBe((usedBefore ?? 0) + 1);
   expect(await left()).toBe(3);
 
-  await updateOrder(reference, 'expires_at = now()');
+  await expireOrder(reference);
   await expect(page.getByRole('heading', { name: /cancelado|expirou/ })).toBeVisible({ timeout: 15_000 });
   expect(await left()).toBe(4);
   expect(await uses()).toBe(usedBefore);

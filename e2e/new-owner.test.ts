@@ -1,9 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { type OwnCity, startCity } from './own-city.ts';
 import { order, referenceOf } from './shopper.ts';
 import { expect, test } from './test.ts';
 import { citizen, enterCity, findWorld, paymentsOf, rolesOf } from './world.ts';
@@ -12,22 +9,11 @@ const BRUNO = '391822001983488001';
 const GUILD = 'Vila Nova RP';
 const CITY_ID = 4;
 
-let city: { url: string; process: ChildProcess; folder: string };
+let city: OwnCity;
 test.beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'vitrine-city-'));
-  const main = resolve(import.meta.dirname, '..', 'standins', 'fxserver', 'main.ts');
-  const args = [main, '--data', folder, '--framework', 'vrpex', '--still'];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const url = await new Promise<string>((ready, failed) => {
-    child.once('exit', (code) => failed(new Error(`the city ended with ${code}`)));
-    createInterface({ input: child.stdout }).on('line', (line) => ready((JSON.parse(line) as { url: string }).url));
-  });
-  city = { url, process: child, folder };
+  city = await startCity('vrpex');
 });
-test.afterAll(() => {
-  city?.process.kill('SIGKILL');
-  rmSync(city?.folder, { recursive: true, force: true });
-});
+test.afterAll(() => city?.close());
 
 /** The secret in a code block, after asking to see it. */
 async function reveal(page: Page, label: string): Promise<string> {

@@ -100,17 +100,25 @@ export async function paymentsOf(mercadoPago: string, reference: string): Promis
   return await call<ProviderPayment[]>(`${mercadoPago}/__control/payments?${query}`);
 }
 
-/** Moves an order's clock where waiting half an hour is no test; straight in the embedded database. */
-export async function updateOrder(reference: string, set: 'expires_at = now()'): Promise<void> {
+/**
+ * One statement straight in the embedded database, for what no door offers: moving a clock where waiting half an hour is
+ * no test, a plan without its payment. Answers how many rows it touched.
+ */
+export async function inDatabase(statement: string, values: unknown[] = []): Promise<number> {
   // Line 5 of PostgreSQL's own pid file says where its socket is.
   const pidFile = readFileSync(join(process.env.E2E_DATA ?? '', 'postgres', 'cluster', 'postmaster.pid'), 'utf8');
   const socket = pidFile.split('\n')[4] ?? '';
   const client = new pg.Client({ host: socket, user: 'vitrine', database: 'vitrine' });
   await client.connect();
   try {
-    const { rowCount } = await client.query(`update "order" set ${set} where reference = $1`, [reference]);
-    expect(rowCount).toBe(1);
+    return (await client.query(statement, values)).rowCount ?? 0;
   } finally {
     await client.end();
   }
+}
+
+/** Ends an order's time now. */
+export async function expireOrder(reference: string): Promise<void> {
+  const moved = await inDatabase('update "order" set expires_at = now() where reference = $1', [reference]);
+  expect(moved).toBe(1);
 }

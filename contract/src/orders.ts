@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, subdomain, text } from './common.ts';
 import { limits } from './limits.ts';
+import { toCentavos } from './money.ts';
 import {
   checkoutTexts,
   type DeliveryState,
@@ -50,6 +51,8 @@ export const OrderCreate = z.object({
     .refine((value) => z.email().safeParse(value).success, checkoutTexts.email)
     .optional(),
   coupon: text(limits.discountCodeMax).optional(),
+  /** The total that the buyer saw. Nothing is priced by it: another total is refused (`total_changed`), never charged. */
+  seenTotal: z.number().min(0).transform(toCentavos).optional(),
   /** Answers to the store's questions, by variable name. */
   variables: z.record(z.string().max(limits.variableNameMax), text(limits.variableValueMax)).optional(),
 });
@@ -222,7 +225,9 @@ export interface OrderListAnswer {
 /** POST /v1/order/refund */
 export const OrderRefund = z.object({ subdomain: subdomain.optional(), id, reason: text(300).optional() });
 /** POST /v1/order/manual: gives goods without payment, with a reason. */
-export const OrderManual = OrderCreate.omit({ paymentMethod: true, coupon: true }).extend({ reason: text(300) });
+export const OrderManual = OrderCreate.omit({ paymentMethod: true, coupon: true, seenTotal: true }).extend({
+  reason: text(300),
+});
 
 /** GET /v1/order/{external_reference}: what the buyer may see, no contact data. */
 export interface PublicOrder {

@@ -1,7 +1,7 @@
 import { type ComponentType, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { watchScrolled } from './lib/scrolled.ts';
-import { useAppStore } from './state/app-store.ts';
+import { STATE_KEY, useAppStore } from './state/app-store.ts';
 import { AddToCart } from './storefront/add-to-cart.tsx';
 import { ApexActions } from './storefront/apex-actions.tsx';
 import { CartBar } from './storefront/cart-bar.tsx';
@@ -46,6 +46,11 @@ void Promise.allSettled(waking).then((results) => {
   for (const result of results) if (result.status === 'rejected') console.error(result.reason);
   requestAnimationFrame(() => void useAppStore.persist.rehydrate());
 });
+// Another tab of this store changed the cart, or the way back shows a page as it was left: without reading again, the
+// next change made here would overwrite it.
+const readAgain = () => void useAppStore.persist.rehydrate();
+window.addEventListener('storage', ({ key }) => key === STATE_KEY && readAgain());
+window.addEventListener('pageshow', ({ persisted }) => persisted && readAgain());
 
 for (const bar of document.querySelectorAll<HTMLElement>('[data-navbar]')) watchScrolled(bar);
 // The error page's buttons, on pages where React hydrates nothing around them.

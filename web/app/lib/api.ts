@@ -13,13 +13,16 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly messages: string[];
+  /** The form field that the refusal belongs to, where the server names one: `coupon`, `variables.cor`. */
+  readonly field: string | undefined;
   readonly retryAfter: number | undefined;
 
-  constructor(failure: { status: number; code: string; messages?: string[]; retryAfter?: number }) {
+  constructor(failure: { status: number; code: string; messages?: string[]; field?: string; retryAfter?: number }) {
     super(failure.messages?.join('\n') || failure.code);
     this.status = failure.status;
     this.code = failure.code;
     this.messages = failure.messages ?? [];
+    this.field = failure.field;
     this.retryAfter = failure.retryAfter;
   }
 }
@@ -103,9 +106,10 @@ async function parseBody(response: Response): Promise<unknown> {
 /** Reads `{ error: text | texts, code }`; a proxy's HTML page or an empty body still becomes a usable error. */
 async function failureOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
-  const { error, code } = (typeof body === 'object' && body !== null ? body : {}) as {
+  const { error, code, field } = (typeof body === 'object' && body !== null ? body : {}) as {
     error?: unknown;
     code?: unknown;
+    field?: unknown;
   };
   const texts = (Array.isArray(error) ? error : [error]).filter(
     (text): text is string => typeof text === 'string' && text !== '',
@@ -115,6 +119,7 @@ async function failureOf(response: Response): Promise<ApiError> {
     status: response.status,
     code: typeof code === 'string' ? code : `http_${response.status}`,
     messages: texts,
+    ...(typeof field === 'string' && { field }),
     retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
   });
 }

@@ -4,7 +4,7 @@
 local Guard, Execute = Vitrine.Guard, Vitrine.Execute
 local Waiting = { onReady = nil }
 
-local everyMs, most, perTurn, tellings = 1000, 50, 5, 3
+local everyMs, most, perTurn, tellings = 750, 50, 5, 3
 local causes = { inventory_full = true, player_offline = true, framework_missing = true, db_unavailable = true }
 local needsPlayer = { inventory_full = true, player_offline = true }
 local byId, order = {}, {}

@@ -100,6 +100,16 @@ test('a quote tells prices and problems without placing anything', async () => {
   expect(refused.body).toMatchObject({ code: 'vehicle_quantity' });
 });
 
+test('another total than the one that the buyer saw is refused, and nothing is placed', async () => {
+  const product = await makeProduct(shop.db, shop.store.id, { price: 3500 });
+  const order = (seenTotal: number) =>
+    shop.post('/v1/order/create', { ...cart(shop.store, [{ id: product, quantity: 2 }]), seenTotal });
+  const before = (await list()).response.length;
+  expect(await order(60)).toMatchObject({ status: 409, body: { code: 'total_changed' } });
+  expect((await list()).response).toHaveLength(before);
+  expect((await order(70)).status).toBe(200);
+});
+
 test.each([
   [{ clientId: 0 }, 'O ID da cidade deve ser um número inteiro.'],
   [{ clientId: undefined }, 'Por favor, preencha o ID da Cidade e o ID do Discord.'],

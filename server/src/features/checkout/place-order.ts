@@ -126,6 +126,7 @@ async function price(db: Db, store: StoreId, input: OrderInput, options: PlaceOp
     ? await findCoupon(db, store, code, { lines, subtotal: priceCart(lines).subtotal }, buyer)
     : undefined;
   const priced = priceCart(lines, coupon);
+  if (input.seenTotal !== undefined && input.seenTotal !== priced.total) throw new Refusal('total_changed');
   // A gift is worth its price and costs nothing.
   const total = given ? 0 : priced.total;
   const charged = total > 0 && input.paymentMethod !== 'manual' ? input.paymentMethod : undefined;

@@ -8,7 +8,7 @@ import { discordOf } from './discord.ts';
 import { readGuildRoles } from './discord-roles.ts';
 import { moveDeliveries } from './move-deliveries.ts';
 
-const EVERY_MS = 1000;
+const EVERY_MS = 750;
 /** Who was seen is looked after for so long; a page that stays open is seen again before. */
 const SEEN_MS = 6000;
 /** A page left open is nobody waiting any more: it is looked after every tenth time only. */

@@ -13,7 +13,7 @@ interface BuyerFieldsProps {
   draft: Draft;
   onChange: (change: Partial<Draft>) => void;
   questions: CheckoutQuestion[];
-  errorAt: (field: FieldName) => string | undefined;
+  errorAt: (field: FieldName, question?: string) => string | undefined;
 }
 
 /** Who the goods are for. City id and Discord id are explained with a picture of where to find them. */
@@ -92,7 +92,7 @@ export function BuyerFields({ subdomain, draft, onChange, questions, errorAt }: 
               key={question.name}
               question={question}
               value={draft.answers[question.name] ?? ''}
-              error={errorAt('variables')}
+              error={errorAt('variables', question.name)}
               onAnswer={(answer) => onChange({ answers: { ...draft.answers, [question.name]: answer } })}
             />
           ))}
@@ -123,10 +123,8 @@ interface QuestionProps {
 
 function Question({ question, value, error, onAnswer }: QuestionProps) {
   const { name, label, answer, choices, required } = question;
-  // A required question without an answer is the one that the refusal means; else it may be any of those answered.
-  const shown = required ? value.trim() === '' || error : error;
   return (
-    <Field label={label} optional={!required} error={shown ? error : undefined}>
+    <Field label={label} optional={!required} error={error}>
       {answer === 'choice' ? (
         <Select name={`variable-${name}`} required={required} value={value} onChange={(e) => onAnswer(e.target.value)}>
           <option value="">Escolha</option>

@@ -8,11 +8,11 @@ import {
   type CartLine,
   cartLine,
   cityIdOf,
-  fieldOfRefusal,
   lineValue,
   localTotals,
   missingParts,
   orderBody,
+  placeOfRefusal,
   problemOf,
   questionsOf,
   questionsText,
@@ -171,12 +171,12 @@ describe('words around the button', () => {
   });
 
   it('finds the field of a refusal', () => {
-    expect(fieldOfRefusal('coupon_needs_email')).toBe('email');
-    expect(fieldOfRefusal('coupon_expired')).toBe('coupon');
-    expect(fieldOfRefusal('city_id_unknown')).toBe('clientId');
-    expect(fieldOfRefusal('city_id_unconfirmed')).toBe('clientId');
-    expect(fieldOfRefusal('variable_unsafe')).toBe('variables');
-    expect(fieldOfRefusal('out_of_stock')).toBeUndefined();
+    expect(placeOfRefusal('coupon_needs_email', 'email')).toEqual({ field: 'email' });
+    expect(placeOfRefusal('coupon_expired', 'coupon')).toEqual({ field: 'coupon' });
+    expect(placeOfRefusal('city_id_unknown', 'clientId')).toEqual({ field: 'clientId' });
+    expect(placeOfRefusal('city_id_unconfirmed', 'clientId')).toEqual({ field: 'clientId' });
+    expect(placeOfRefusal('variable_unsafe', 'variables.cor')).toEqual({ field: 'variables', question: 'cor' });
+    expect(placeOfRefusal('out_of_stock', 'idProducts')).toEqual({});
   });
 
   it('asks the questions of what is in the cart', () => {

@@ -57,6 +57,8 @@ export type FieldName = 'clientId' | 'discordId' | 'email' | 'name' | 'coupon' |
 export interface Problem {
   text: string;
   field?: FieldName;
+  /** Of `variables`: which question. */
+  question?: string;
 }
 
 const digits = (text: string) => text.replace(/\D/g, '');
@@ -87,10 +89,10 @@ export function problemOf(
   if (email !== '' && !/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email)) {
     return { text: checkoutTexts.email, field: 'email' };
   }
-  const unanswered = questionsOf(questions, lines).some(
+  const unanswered = questionsOf(questions, lines).find(
     ({ name, required }) => required && !draft.answers[name]?.trim(),
   );
-  return unanswered ? { text: questionsText, field: 'variables' } : undefined;
+  return unanswered && { text: questionsText, field: 'variables', question: unanswered.name };
 }
 
 /** What the order's button still waits for, in words; empty when it can be pressed. */
@@ -139,11 +141,29 @@ export function orderBody(
   };
 }
 
-/** The field that a refusal of the server belongs to, by its code. */
-export function fieldOfRefusal(code: string): FieldName | undefined {
+/** Where a refusal of the server belongs in the form: by its code, and the question by the field that it names. */
+export function placeOfRefusal(code: string, field?: string): Pick<Problem, 'field' | 'question'> {
+  const question = /^variables\.(.+)$/.exec(field ?? '')?.[1];
+  if (question) return { field: 'variables', question };
+  const found = fieldOfRefusal(code);
+  return found ? { field: found } : {};
+}
+
+function fieldOfRefusal(code: string): FieldName | undefined {
   if (code === 'coupon_needs_city_id' || code.startsWith('city_id_')) return 'clientId';
   if (code === 'coupon_needs_discord') return 'discordId';
   if (code === 'coupon_needs_email' || code === 'payer_email_refused') return 'email';
   if (code.startsWith('coupon_')) return 'coupon';
   return code.startsWith('variable_') ? 'variables' : undefined;
 }
+
+/** Refusals that say that what stands on the page is not what is sold any more: everything is read anew. */
+const outdated = new Set([
+  'product_unavailable',
+  'out_of_stock',
+  'buy_limit',
+  'vehicle_quantity',
+  'price_changed',
+  'total_changed',
+]);
+export const isOutdated = (code: string) => outdated.has(code);

@@ -35,6 +35,11 @@ function useDraft() {
   return { draft, change };
 }
 
+const goneText = (names: readonly string[]) =>
+  names.length === 1
+    ? `“${names[0]}” não está mais à venda e saiu do carrinho.`
+    : `${names.map((name) => `“${name}”`).join(', ')} não estão mais à venda e saíram do carrinho.`;
+
 /** The whole checkout on one page: cart, buyer, payment, and the summary with its one button. */
 export function CheckoutForm({ subdomain, paymentMethods, questions }: CheckoutFormProps) {
   const { draft: kept, change } = useDraft();
@@ -42,14 +47,14 @@ export function CheckoutForm({ subdomain, paymentMethods, questions }: CheckoutF
   const offered = paymentMethods.some((method) => method === kept.paymentMethod);
   const draft: Draft = offered ? kept : { ...kept, paymentMethod: '' };
   const basket = useStoredBasket();
-  const { products, loading, failed, retry } = useProducts(basket.ids);
+  const { products, gone, loading, failed, retry, refresh } = useProducts(basket.ids);
   const lines = linesOf(products, draft.quantities);
   const [problem, setProblem] = useState<Problem>();
   const [couponError, setCouponError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
-  const { totals, problems, couponProblem } = useQuote(subdomain, draft, lines);
+  const { totals, problems, couponProblem, exact } = useQuote(subdomain, draft, lines);
 
   // The way back from a payment page may show this very page again, as it was left.
   useEffect(() => {
@@ -74,7 +79,11 @@ export function CheckoutForm({ subdomain, paymentMethods, questions }: CheckoutF
   }
   if (lines.length === 0) {
     return (
-      <MessagePage picture={<EmptyBag />} title="Seu carrinho está vazio" text="Escolha um produto e ele aparece aqui.">
+      <MessagePage
+        picture={<EmptyBag />}
+        title="Seu carrinho está vazio"
+        text={gone.length > 0 ? `${goneText(gone)} Escolha outro produto.` : 'Escolha um produto e ele aparece aqui.'}
+      >
         <a href="/" className="btn btn-primary">
           Continuar comprando
         </a>
@@ -93,8 +102,8 @@ export function CheckoutForm({ subdomain, paymentMethods, questions }: CheckoutF
   };
   const refuse = (found: Problem) => {
     setProblem(found);
-    const name = found.field === 'variables' ? '[name^="variable-"]' : `[name="${found.field}"]`;
-    if (found.field) form.current?.querySelector<HTMLElement>(name)?.focus();
+    const name = found.field === 'variables' ? `variable-${found.question}` : found.field;
+    if (name) form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus();
   };
   const submit = async () => {
     if (busy) return;
@@ -105,13 +114,16 @@ export function CheckoutForm({ subdomain, paymentMethods, questions }: CheckoutF
     }
     setBusy(true);
     setProblem(undefined);
-    const placed = await placeOrder(orderBody(subdomain, draft, lines, questions));
+    // What the buyer sees is what is charged, or the order is refused. A guess on the screen binds nobody.
+    const seenTotal = exact ? { seenTotal: totals.total } : {};
+    const placed = await placeOrder({ ...orderBody(subdomain, draft, lines, questions), ...seenTotal });
     if (placed.kind === 'pay') {
       window.location.assign(placed.address);
       return;
     }
     if (placed.kind === 'refused') {
       setBusy(false);
+      if (placed.outdated) refresh();
       if (placed.problem.field === 'coupon') {
         setCouponError(placed.problem.text);
         change({ coupon: null });
@@ -137,7 +149,8 @@ export function CheckoutForm({ subdomain, paymentMethods, questions }: CheckoutF
     if ('code' in checked) edit({ coupon: checked.code });
     else setCouponError(checked.problem);
   };
-  const errorAt = (field: FieldName) => (problem?.field === field ? problem.text : undefined);
+  const errorAt = (field: FieldName, question?: string) =>
+    problem?.field === field && problem.question === question ? problem.text : undefined;
 
   return (
     <>
@@ -155,6 +168,11 @@ export function CheckoutForm({ subdomain, paymentMethods, questions }: CheckoutF
         <div className="checkout-left">
           <Step number={1} title="Carrinho">
             <CartList lines={lines} problems={problems} onQuantity={setQuantity} />
+            {gone.length > 0 ? (
+              <p role="status" className="mt-4 rounded-control bg-warn-soft px-3 py-2 text-small text-warn">
+                {goneText(gone)}
+              </p>
+            ) : null}
             <a href="/" className="prose-link mt-4 inline-flex min-h-11 items-center text-small">
               Continuar comprando
             </a>

@@ -1,7 +1,6 @@
-import { checkoutTexts } from '@vitrine/contract/order-words';
 import type { OrderCreateAnswer } from '@vitrine/contract/orders';
 import { ApiError, api } from '../../lib/api.ts';
-import { fieldOfRefusal, type Problem } from './cart.ts';
+import { isOutdated, type Problem, placeOfRefusal } from './cart.ts';
 
 /** What became of a press on 'Finalizar Compra'. */
 export type Placed =
@@ -9,7 +8,7 @@ export type Placed =
   /** There is an order, but nowhere to pay it. */
   | { kind: 'no_link'; reference: string | undefined }
   /** The server said no, and why: the form stays and tells. */
-  | { kind: 'refused'; problem: Problem }
+  | { kind: 'refused'; problem: Problem; outdated?: boolean }
   /** No answer, or one that says nothing: /checkout/error. */
   | { kind: 'failed' };
 
@@ -103,10 +102,10 @@ export async function placeOrder(body: object): Promise<Placed> {
     if (error.code === 'idempotency_in_flight') return { kind: 'refused', problem: { text: error.message } };
     forgetKey();
     if (error.messages.length === 0) return { kind: 'failed' };
-    const field = fieldOfRefusal(error.code);
     return {
       kind: 'refused',
-      problem: { text: error.messages.join('\n') || checkoutTexts.failed, ...(field && { field }) },
+      problem: { text: error.messages.join('\n'), ...placeOfRefusal(error.code, error.field) },
+      outdated: isOutdated(error.code),
     };
   }
 }

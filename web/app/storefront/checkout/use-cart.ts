@@ -25,14 +25,16 @@ export function useStoredBasket(): { ready: boolean; ids: string[] } {
 type Known = Record<string, PublicProduct | 'missing'>;
 
 /**
- * Reads `GET /v1/products/{id}` for each id (SPEC.md section 7): products that are gone are logged and skipped.
- * `failed` is true when nothing answered, so that a lost line does not look like an empty cart.
+ * Reads `GET /v1/products/{id}` for each id (SPEC.md section 7): products that are gone are logged and skipped, those that
+ * were in sight before are named. `failed` is true when nothing answered, so that a lost line does not look like an empty
+ * cart. `retry` asks for what is missing, `refresh` for everything, which stays in sight until the answers are there.
  */
 export function useProducts(ids: readonly string[]) {
   const [known, setKnown] = useState<Known>({});
+  const [gone, setGone] = useState<Record<string, string>>({});
   const [failed, setFailed] = useState(false);
-  const [attempt, setAttempt] = useState(0);
-  const wanted = ids.filter((id) => !(id in known)).join('\n');
+  const [attempt, setAttempt] = useState({ count: 0, all: false });
+  const wanted = ids.filter((id) => attempt.all || !(id in known)).join('\n');
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is there to ask again
   useEffect(() => {
@@ -56,8 +58,14 @@ export function useProducts(ids: readonly string[]) {
     void Promise.all(wanted.split('\n').map(read)).then((answers) => {
       if (controller.signal.aborted) return;
       setFailed(answers.includes(null));
-      const found: Known = Object.fromEntries(answers.filter((answer) => answer !== null));
-      setKnown((before) => ({ ...before, ...found }));
+      const found = answers.filter((answer) => answer !== null);
+      const lost = found.flatMap(([id, product]) => {
+        const before = known[id];
+        return product === 'missing' && typeof before === 'object' ? [[id, before.name] as const] : [];
+      });
+      setGone((before) => ({ ...before, ...Object.fromEntries(lost) }));
+      setKnown((before) => ({ ...before, ...Object.fromEntries(found) }));
+      setAttempt(({ count }) => ({ count, all: false }));
     });
     return () => controller.abort();
   }, [wanted, attempt]);
@@ -65,10 +73,13 @@ export function useProducts(ids: readonly string[]) {
   const products = ids.map((id) => known[id]).filter((entry): entry is PublicProduct => typeof entry === 'object');
   return {
     products,
+    /** Names of what was in sight and is not on sale any more. */
+    gone: ids.flatMap((id) => gone[id] ?? []),
     /** Still asking, and nothing to show yet. */
     loading: wanted !== '' && !failed,
     failed: failed && products.length === 0,
-    retry: useCallback(() => setAttempt((count) => count + 1), []),
+    retry: useCallback(() => setAttempt(({ count }) => ({ count: count + 1, all: false })), []),
+    refresh: useCallback(() => setAttempt(({ count }) => ({ count: count + 1, all: true })), []),
   };
 }
 
@@ -82,15 +93,19 @@ export interface Quote {
   problems: Record<string, string>;
   /** Why the applied coupon takes nothing off. */
   couponProblem: string | undefined;
+  /** The totals are what the server would charge, not a guess while a change is on its way. */
+  exact: boolean;
 }
 
 /** `POST /v1/order/quote`, asked again after every change: what the server would charge. Until its answer, local sums. */
 export function useQuote(subdomain: string, draft: Draft, lines: readonly CartLine[]): Quote {
+  // Asked again as well when a product came with another price or stock.
+  const seen = lines.map(({ product: { price, stock } }) => `${price} ${stock}`).join();
   const asked = JSON.stringify({
     ...quoteBody(subdomain, draft, lines),
     ...(draft.coupon ? { coupon: draft.coupon } : {}),
   });
-  const [answer, setAnswer] = useState<{ asked: string; quote: OrderQuoteAnswer } | null>(null);
+  const [answer, setAnswer] = useState<{ asked: string; seen: string; quote: OrderQuoteAnswer } | null>(null);
   const empty = lines.length === 0;
 
   useEffect(() => {
@@ -99,7 +114,7 @@ export function useQuote(subdomain: string, draft: Draft, lines: readonly CartLi
     const timer = setTimeout(() => {
       const body: unknown = JSON.parse(asked);
       api<OrderQuoteAnswer>('POST', '/order/quote', { body, signal: controller.signal }).then(
-        (quote) => setAnswer({ asked, quote }),
+        (quote) => setAnswer({ asked, seen, quote }),
         (error) => {
           if (!controller.signal.aborted) console.error('quote', error);
         },
@@ -109,20 +124,21 @@ export function useQuote(subdomain: string, draft: Draft, lines: readonly CartLi
       clearTimeout(timer);
       controller.abort();
     };
-  }, [asked, empty]);
+  }, [asked, seen, empty]);
 
   const quote = answer?.quote;
   const local = localTotals(lines);
   // A change is on its way: the subtotal is known, the discount of a moment ago is the best guess.
   const discount = draft.coupon ? Math.min(quote?.discount ?? 0, local.subtotal) : 0;
   const guess = { ...local, discount, total: toReais(toCentavos(local.subtotal) - toCentavos(discount)) };
-  const fresh = quote && answer.asked === asked;
+  const fresh = quote !== undefined && answer?.asked === asked && answer.seen === seen;
   return {
     totals: fresh ? { subtotal: quote.subtotal, discount: quote.discount, total: quote.total } : guess,
     problems: Object.fromEntries(
       (fresh ? quote.lines : []).flatMap(({ id, problem }) => (problem ? [[id, problem.error]] : [])),
     ),
     couponProblem: (draft.coupon && quote?.coupon?.error) || undefined,
+    exact: fresh,
   };
 }
 

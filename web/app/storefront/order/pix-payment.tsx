@@ -54,7 +54,7 @@ export function PixPayment({ order: initial, now }: { order: PublicOrder; now: s
       </MessagePage>
     );
   }
-  if (over || payment?.status === 'expired') return <Expired />;
+  if (over) return <Expired />;
   if (!code && payment?.payUrl) return <PayElsewhere order={order} address={payment.payUrl} />;
   if (!code) return <Renewal order={order} waiting={payment?.status === 'created'} onDone={refresh} />;
   return (
@@ -150,7 +150,7 @@ function CopyCode({ code }: { code: string }) {
         ref={field}
         id="pix-code"
         readOnly
-        rows={3}
+        rows={4}
         value={code}
         onFocus={(event) => event.currentTarget.select()}
         className="mt-1.5 block w-full resize-none rounded-control border border-line-strong bg-sunken px-3 py-2 font-mono text-small break-all"

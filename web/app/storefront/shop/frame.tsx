@@ -80,8 +80,8 @@ export function StoreFooter({ store }: { store: StorefrontStore }) {
           {legal.address ? <p className="mt-1">{legal.address}</p> : null}
           {legal.contact ? <p className="mt-1 break-words">Contato: {legal.contact}</p> : null}
           <p className="mt-4 max-w-xl">
-            Pagamento processado pelo Mercado Pago. Você pode desistir da compra em até 7 dias, na página do pedido ou
-            pelo contato acima.
+            Pagamento processado pelo Mercado Pago. Você pode desistir da compra em até 7 dias, na página do pedido
+            {legal.contact ? ' ou pelo contato acima' : ''}.
           </p>
         </div>
         <nav aria-label="Rodapé" className="flex flex-wrap gap-x-6 md:flex-col md:items-end">

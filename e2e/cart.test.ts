@@ -1,0 +1,472 @@
+import type { Page, Route } from '@playwright/test';
+import { makeStore, type OwnStore } from './own-store.ts';
+import { fillCheckout, finish, putIntoCart, referenceOf } from './shopper.ts';
+import { DESKTOP, expectSound, PHONE } from './sound.ts';
+import { expect, test } from './test.ts';
+import { call, inDatabase } from './world.ts';
+
+const BUYER = { cityId: 11, discordId: '518820019922331648' };
+const summaryOf = (page: Page) => page.getByRole('region', { name: 'Resumo do pedido' });
+const quantityOf = (page: Page, name: string) => page.getByRole('group', { name: `Quantidade de ${name}` });
+const finishButton = (page: Page) => page.getByRole('button', { name: 'Finalizar Compra' });
+/** Fetches what the page asked for; Node does not know *.localhost, and the body names the store. */
+const throughTo = (route: Route) =>
+  route.fetch({
+    url: route
+      .request()
+      .url()
+      .replace(/^http:\/\/[^/]+/, store.world.address),
+  });
+/** What the page says aloud above its button. */
+const alertOf = (page: Page) => page.locator('form').getByRole('alert');
+
+// Several screens each, and axe on every one of them.
+test.describe.configure({ timeout: 60_000 });
+
+let store: OwnStore;
+let category: string;
+let other: string;
+test.beforeAll(async () => {
+  test.setTimeout(90_000);
+  store = await makeStore('Loja do carrinho');
+  category = await store.category('Geral');
+  other = await store.category('Outra');
+  await store.product({ name: 'Kit', price: 10, categoryId: category });
+  await store.product({ name: 'Caixa', price: 0.1, categoryId: category });
+  await store.product({ name: 'Par', price: 20, categoryId: other, buylimit: 2 });
+});
+
+/** A product of this story alone, in the cart of a page that shows the checkout. */
+async function fill(page: Page, name: string, more: Record<string, unknown> = {}): Promise<string> {
+  const id = await store.product({ name, price: 30, categoryId: category, ...more });
+  await page.goto(`${store.shop}/buy?product=${id}`);
+  await expect(page).toHaveURL(`${store.shop}/checkout`);
+  await expect(quantityOf(page, name)).toBeVisible();
+  return id;
+}
+
+for (const viewport of [PHONE, DESKTOP]) {
+  test.describe(`${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    test('an empty cart; quantities, line totals, removal at zero and by its button', async ({ page }) => {
+      await page.goto(`${store.shop}/checkout`);
+      await expect(page.getByRole('heading', { name: 'Seu carrinho está vazio' })).toBeVisible();
+      await expectSound(page, 'empty cart');
+      await page.getByRole('link', { name: 'Continuar comprando' }).click();
+      await expect(page).toHaveURL(`${store.shop}/`);
+
+      for (const name of ['Kit', 'Caixa', 'Par']) await putIntoCart(page, store.shop, name);
+      await page
+        .getByRole('link', { name: /^(Ver carrinho|Carrinho, 3 itens)/ })
+        .first()
+        .click();
+      const box = quantityOf(page, 'Caixa');
+      for (let turn = 0; turn < 2; turn += 1) await box.getByRole('button', { name: 'Aumentar' }).click();
+      const line = page.getByRole('listitem').filter({ has: box });
+      await expect(line).toContainText('R$ 0,10 cada');
+      await expect(line).toContainText('R$ 0,30');
+      await expect(summaryOf(page)).toContainText('R$ 30,30');
+      const pair = quantityOf(page, 'Par');
+      await pair.getByRole('button', { name: 'Aumentar' }).click();
+      await expect(pair.getByRole('button', { name: 'Aumentar' })).toBeDisabled();
+      await expect(page.getByText('Limite de 2 por pessoa')).toBeVisible();
+      await expect(summaryOf(page)).toContainText('R$ 50,30');
+      await expectSound(page, 'cart');
+
+      await pair.getByRole('button', { name: 'Diminuir' }).click();
+      await pair.getByRole('button', { name: 'Diminuir' }).click();
+      await expect(pair).toHaveCount(0);
+      await page.getByRole('button', { name: 'Remover Caixa' }).click();
+      await expect(box).toHaveCount(0);
+      await expect(summaryOf(page)).toContainText('R$ 10,00');
+      // What was removed left the stored basket.
+      await page.reload();
+      await expect(quantityOf(page, 'Kit')).toBeVisible();
+      await expect(box).toHaveCount(0);
+      await page.getByRole('button', { name: 'Remover Kit' }).click();
+      await expect(page.getByRole('heading', { name: 'Seu carrinho está vazio' })).toBeVisible();
+    });
+
+    test('the button waits for ids, method and cart, and Enter says in SPEC.md’s words what is missing', async ({
+      page,
+    }) => {
+      await fill(page, `Espera ${viewport.width}`);
+      await expect(finishButton(page)).toBeDisabled();
+      await expect(page.getByText('Falta: ID da Cidade, ID do Discord, forma de pagamento.')).toBeVisible();
+      const city = page.getByLabel('ID da Cidade');
+      const discord = page.getByLabel('ID do Discord');
+      await city.press('Enter');
+      await expect(alertOf(page)).toHaveText('Por favor, preencha o ID da Cidade e o ID do Discord.');
+      await expect(city).toHaveAttribute('aria-invalid', 'true');
+      await city.fill('11');
+      await expect(alertOf(page)).toHaveText('');
+      await city.press('Enter');
+      await expect(discord).toBeFocused();
+      await expect(discord).toHaveAccessibleDescription('Por favor, preencha o ID da Cidade e o ID do Discord.');
+      await expectSound(page, 'ids missing');
+      await discord.fill(BUYER.discordId);
+      await discord.press('Enter');
+      await expect(alertOf(page)).toHaveText('Por favor, selecione um método de pagamento.');
+      await expect(finishButton(page)).toBeDisabled();
+      await page.getByRole('radio', { name: /^Pix/ }).check();
+      await expect(finishButton(page)).toBeEnabled();
+      await expect(page.getByText('Você confere o valor antes de pagar.')).toBeVisible();
+      for (const wrong of ['doze', '0', '2147483648', '1,5']) {
+        await city.fill(wrong);
+        await finish(page);
+        await expect(city).toHaveAccessibleDescription('O ID da cidade deve ser um número inteiro.');
+      }
+      await city.fill('11');
+      await discord.fill('123');
+      await finish(page);
+      await expect(discord).toHaveAccessibleDescription('O ID do Discord deve ter de 17 a 20 números.');
+      await discord.fill(BUYER.discordId);
+      await page.getByLabel(/^E-mail/).fill('eu@');
+      await finish(page);
+      await expect(page.getByLabel(/^E-mail/)).toHaveAccessibleDescription(/E-mail inválido\./);
+      await expectSound(page, 'wrong e-mail');
+      await city.fill('');
+      await expect(finishButton(page)).toBeDisabled();
+    });
+  });
+}
+
+test('a payment method that the store cannot receive stays in sight and cannot be chosen', async ({ page }) => {
+  const poor = await makeStore('Loja sem recebimento', { payments: false });
+  const id = await poor.product({ name: 'Algo', price: 5, categoryId: await poor.category('Geral') });
+  await page.goto(`${poor.shop}/buy?product=${id}`);
+  await expect(page.getByText('Esta loja ainda não recebe pagamentos.')).toBeVisible();
+  for (const radio of await page.getByRole('radio').all()) await expect(radio).toBeDisabled();
+  await expect(page.getByText('Indisponível nesta loja agora')).toHaveCount(3);
+  await expectSound(page, 'no payments');
+});
+
+test('the order carries the city id as an integer, name and e-mail only if filled, and no price', async ({ page }) => {
+  const id = await fill(page, 'Inteiro');
+  const bodies: Record<string, unknown>[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/v1/order/create')) bodies.push(request.postDataJSON());
+  });
+  await fillCheckout(page, BUYER, 'Pix');
+  await page.getByLabel('ID da Cidade').fill(' #1.011 ');
+  await expect(summaryOf(page)).toContainText('R$ 30,00');
+  await finish(page);
+  await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible();
+  const [body] = bodies;
+  expect(body).toMatchObject({
+    subdomain: store.subdomain,
+    clientId: 1011,
+    discordId: BUYER.discordId,
+    paymentMethod: 'pix',
+    idProducts: [{ id, quantity: 1 }],
+  });
+  expect(Object.keys(body ?? {})).not.toEqual(expect.arrayContaining(['name']));
+  expect(Object.keys(body ?? {})).not.toEqual(expect.arrayContaining(['email']));
+});
+
+test.describe('coupons', () => {
+  test.use({ expectedErrors: [/status of 4(22|09)/] });
+
+  test('good, removed, and refused with each reason at its field', async ({ page }) => {
+    const codes = {
+      VALE5: {},
+      VELHO: {},
+      PARADO: { status: 'inactive' },
+      MINIMO: { minValue: 1000 },
+      ESGOTADO: { usageLimit: 'limited', usageCount: 1 },
+      OUTRA: { selectedCategories: [other] },
+      PORCIDADE: { limitBy: 'user_id' },
+      POREMAIL: { limitBy: 'email' },
+      PORDISCORD: { limitBy: 'discord' },
+    };
+    for (const [code, more] of Object.entries(codes)) await store.coupon({ code, ...more });
+    await inDatabase(
+      `update discount set expires_at = now() - interval '1 hour' where store_id = $1 and code = 'VELHO'`,
+      [store.id],
+    );
+    await inDatabase(`update discount set uses = 1 where store_id = $1 and code = 'ESGOTADO'`, [store.id]);
+    await fill(page, 'Cupons');
+
+    const field = page.getByLabel('Cupom de desconto');
+    const apply = async (code: string) => {
+      await field.fill(code);
+      await page.getByRole('button', { name: 'Aplicar' }).click();
+    };
+    for (const [code, text] of [
+      ['NAOEXISTE', 'Cupom inválido.'],
+      ['VELHO', 'Este cupom expirou.'],
+      ['PARADO', 'Este cupom não está ativo.'],
+      ['MINIMO', 'O pedido não atinge o valor mínimo deste cupom.'],
+      ['ESGOTADO', 'Este cupom já atingiu o limite de usos.'],
+      ['OUTRA', 'Este cupom não vale para os produtos do carrinho.'],
+      ['PORCIDADE', 'Informe o ID da cidade para usar este cupom.'],
+      ['POREMAIL', 'Informe o e-mail para usar este cupom.'],
+      ['PORDISCORD', 'Informe o ID do Discord para usar este cupom.'],
+    ] as const) {
+      await apply(code);
+      await expect(field).toHaveAccessibleDescription(text);
+      await expect(summaryOf(page)).toContainText('R$ 30,00');
+    }
+    await expectSound(page, 'coupon refused');
+
+    await field.fill('vale5');
+    await field.press('Enter');
+    await expect(page.getByText('Cupom aplicado: VALE5')).toBeVisible();
+    await expect(summaryOf(page)).toContainText('Desconto (VALE5)');
+    await expect(summaryOf(page)).toContainText('−R$ 5,00');
+    await expect(summaryOf(page)).toContainText('R$ 25,00');
+    await expectSound(page, 'coupon applied');
+    await page.reload();
+    await expect(summaryOf(page)).toContainText('R$ 25,00');
+    await page.getByRole('button', { name: 'Remover cupom VALE5' }).click();
+    await expect(summaryOf(page)).toContainText('R$ 30,00');
+  });
+
+  test('one use for each person: the second order with it is refused at the coupon, and nothing is lost', async ({
+    page,
+  }) => {
+    await store.coupon({ code: 'UMAVEZ', limitBy: 'user_id' });
+    const id = await fill(page, 'Uma vez');
+    const buyer = { cityId: 4242, discordId: BUYER.discordId };
+    const order = (coupon: string) => ({
+      subdomain: store.subdomain,
+      clientId: buyer.cityId,
+      discordId: buyer.discordId,
+      paymentMethod: 'pix',
+      idProducts: [{ id, quantity: 1 }],
+      coupon,
+    });
+    await fillCheckout(page, { ...buyer, name: 'Davi' }, 'Pix');
+    await page.getByLabel('Cupom de desconto').fill('UMAVEZ');
+    await page.getByRole('button', { name: 'Aplicar' }).click();
+    await expect(summaryOf(page)).toContainText('R$ 25,00');
+    // Meanwhile the same person used it elsewhere.
+    await call(`${store.world.address}/v1/order/create`, order('UMAVEZ'));
+    await finish(page);
+    await expect(alertOf(page)).toHaveText('Você já usou este cupom.');
+    await expect(page.getByLabel('Cupom de desconto')).toHaveAccessibleDescription('Você já usou este cupom.');
+    await expect(page.getByLabel('ID da Cidade')).toHaveValue('4242');
+    await expect(page.getByLabel(/^Nome/)).toHaveValue('Davi');
+    await expect(summaryOf(page)).toContainText('R$ 30,00');
+    await finish(page);
+    await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible();
+  });
+});
+
+test.describe('questions of the store', () => {
+  test.use({ expectedErrors: [/status of 422/] });
+
+  test('are asked for their products, required or not, and a refusal stands at the question it means', async ({
+    page,
+  }) => {
+    const shop = await makeStore('Loja que pergunta');
+    const geral = await shop.category('Geral');
+    const car = await shop.product({ name: 'Carro', price: 9, categoryId: geral });
+    const hat = await shop.product({ name: 'Chapéu', price: 3, categoryId: geral });
+    const ask = (variable: Record<string, unknown>) =>
+      shop.ask('/variables/create', { variable: { kind: 'question', ...variable } });
+    await ask({ name: 'placa', label: 'Qual placa?', answer: 'text', required: true, products: [car] });
+    await ask({
+      name: 'cor',
+      label: 'Qual cor?',
+      answer: 'choice',
+      choices: ['Azul', 'Preto'],
+      required: true,
+      products: [car],
+    });
+    await ask({ name: 'recado', label: 'Algum recado?', answer: 'text' });
+
+    await page.goto(`${shop.shop}/buy?product=${hat}`);
+    await expect(page.getByLabel('Algum recado?')).toBeVisible();
+    await expect(page.getByLabel('Qual placa?')).toHaveCount(0);
+    await page.goto(`${shop.shop}/buy?product=${car}`);
+    await fillCheckout(page, BUYER, 'Pix');
+    const plate = page.getByLabel('Qual placa?');
+    const colour = page.getByLabel('Qual cor?');
+    await finish(page);
+    await expect(plate).toBeFocused();
+    await expect(plate).toHaveAccessibleDescription('Responda às perguntas obrigatórias.');
+    await expect(colour).toHaveAccessibleDescription('');
+    await plate.fill('VTR2025');
+    await finish(page);
+    await expect(colour).toHaveAccessibleDescription('Responda às perguntas obrigatórias.');
+    await expectSound(page, 'questions');
+    await colour.selectOption('Preto');
+    await page.getByLabel('Algum recado?').fill('oi"; quit');
+    await finish(page);
+    const text = 'A resposta contém caracteres não permitidos. Use apenas letras, números e espaços.';
+    await expect(page.getByLabel('Algum recado?')).toHaveAccessibleDescription(text);
+    await expect(page.getByLabel('Algum recado?')).toBeFocused();
+    await expect(plate).toHaveAccessibleDescription('');
+    await page.reload();
+    await expect(plate).toHaveValue('VTR2025');
+    await expect(colour).toHaveValue('Preto');
+    await page.getByLabel('Algum recado?').fill('oi');
+    await finish(page);
+    await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible();
+  });
+});
+
+test('nothing is lost on reload and on the way back from the payment', async ({ page }) => {
+  await fill(page, 'Volta');
+  await quantityOf(page, 'Volta').getByRole('button', { name: 'Aumentar' }).click();
+  await fillCheckout(page, { ...BUYER, name: 'Davi', email: 'davi@exemplo.com.br' }, 'Pix');
+  const expectKept = async () => {
+    await expect(quantityOf(page, 'Volta')).toContainText('2');
+    await expect(page.getByLabel('ID da Cidade')).toHaveValue('11');
+    await expect(page.getByLabel('ID do Discord')).toHaveValue(BUYER.discordId);
+    await expect(page.getByLabel(/^Nome/)).toHaveValue('Davi');
+    await expect(page.getByLabel(/^E-mail/)).toHaveValue('davi@exemplo.com.br');
+    await expect(page.getByRole('radio', { name: /^Pix/ })).toBeChecked();
+    await expect(finishButton(page)).toBeEnabled();
+  };
+  await page.reload();
+  await expectKept();
+  await finish(page);
+  await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible();
+  await page.goBack();
+  await expectKept();
+});
+
+test('two tabs share one cart: what one adds or removes, the other has', async ({ page, watch }) => {
+  const second = await page.context().newPage();
+  watch(second);
+  await page.goto(store.shop);
+  await second.goto(store.shop);
+  const cart = (of: Page) => of.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: /^Carrinho/ });
+  await putIntoCart(page, store.shop, 'Kit');
+  await expect(cart(second)).toHaveAccessibleName('Carrinho, 1 item');
+  await putIntoCart(second, store.shop, 'Caixa');
+  await expect(cart(page)).toHaveAccessibleName('Carrinho, 2 itens');
+  await page.goto(`${store.shop}/checkout`);
+  await page.getByRole('button', { name: 'Remover Kit' }).click();
+  await expect(cart(second)).toHaveAccessibleName('Carrinho, 1 item');
+  await second.goto(`${store.shop}/checkout`);
+  await expect(quantityOf(second, 'Caixa')).toBeVisible();
+  await expect(quantityOf(second, 'Kit')).toHaveCount(0);
+});
+
+test.describe('the shop changes between cart and order', () => {
+  test.use({ expectedErrors: [/status of 4(22|09|04)|^cart product/] });
+
+  test('a new price is shown before it is charged', async ({ page }) => {
+    const id = await fill(page, 'Preço novo');
+    await fillCheckout(page, BUYER, 'Pix');
+    await expect(summaryOf(page)).toContainText('R$ 30,00');
+    await store.change(id, { categoryId: category, price: 35 });
+    await finish(page);
+    await expect(alertOf(page)).toHaveText('O total mudou. Confira antes de pagar.');
+    await expect(summaryOf(page)).toContainText('R$ 35,00');
+    await expect(page.getByText('R$ 35,00 cada')).toBeVisible();
+    await expectSound(page, 'price changed');
+    await finish(page);
+    await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible();
+    await expect(page.getByText('R$ 35,00')).toBeVisible();
+  });
+
+  test('sold out meanwhile: the text, the line that it means, and everything else stays', async ({ page }) => {
+    const id = await fill(page, 'Acabou', { stock: 5 });
+    await putIntoCart(page, store.shop, 'Kit');
+    await page.goto(`${store.shop}/checkout`);
+    await fillCheckout(page, BUYER, 'Pix');
+    await store.change(id, { categoryId: category, stock: 0 });
+    await finish(page);
+    await expect(alertOf(page)).toHaveText('Não há estoque suficiente de um dos produtos.');
+    await expect(page.getByText('Esgotado agora. Remova este item para finalizar a compra.')).toBeVisible();
+    await expectSound(page, 'sold out in the cart');
+    await page.getByRole('button', { name: 'Remover Acabou' }).click();
+    await expect(page.getByLabel('ID da Cidade')).toHaveValue('11');
+    await finish(page);
+    await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible();
+  });
+
+  test('taken off sale meanwhile: named, out of the cart, and the rest can be bought', async ({ page }) => {
+    const id = await fill(page, 'Saiu');
+    await putIntoCart(page, store.shop, 'Kit');
+    await page.goto(`${store.shop}/checkout`);
+    await fillCheckout(page, BUYER, 'Pix');
+    await store.remove(id);
+    await finish(page);
+    await expect(alertOf(page)).toHaveText('Um dos produtos não está mais disponível.');
+    await expect(page.getByText('“Saiu” não está mais à venda e saiu do carrinho.')).toBeVisible();
+    await expect(quantityOf(page, 'Saiu')).toHaveCount(0);
+    await expectSound(page, 'off sale');
+    // Items without information are skipped (SPEC.md section 7), also from the start.
+    await page.reload();
+    await expect(quantityOf(page, 'Kit')).toBeVisible();
+    await expect(quantityOf(page, 'Saiu')).toHaveCount(0);
+    await finish(page);
+    await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible();
+  });
+
+  test('more than one person may have: refused with its text at the line', async ({ page }) => {
+    const id = await fill(page, 'Limitado', { buylimit: 1 });
+    const buyer = { cityId: 777, discordId: BUYER.discordId };
+    await call(`${store.world.address}/v1/order/create`, {
+      subdomain: store.subdomain,
+      clientId: buyer.cityId,
+      discordId: buyer.discordId,
+      paymentMethod: 'pix',
+      idProducts: [{ id, quantity: 1 }],
+    });
+    await fillCheckout(page, buyer, 'Pix');
+    await expect(page.getByText('Você atingiu o limite de compras de um dos produtos.')).toBeVisible();
+    await finish(page);
+    await expect(alertOf(page)).toHaveText('Você atingiu o limite de compras de um dos produtos.');
+  });
+});
+
+test.describe('when the server or the provider fails', () => {
+  test.use({ expectedErrors: [/status of 50\d|^order|net::ERR/] });
+
+  test('no answer: /checkout/error with its text, the cart is kept, and the same press is the same order', async ({
+    page,
+  }) => {
+    await fill(page, 'Falha');
+    await fillCheckout(page, BUYER, 'Pix');
+    await expect(summaryOf(page)).toContainText('R$ 30,00');
+    const keys: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/v1/order/create')) keys.push(request.headers()['idempotency-key']);
+    });
+    // The order is placed, and its answer is lost on the way.
+    await page.route('**/v1/order/create', async (route) => {
+      await throughTo(route);
+      await route.abort('connectionreset');
+    });
+    await finish(page);
+    await expect(page).toHaveURL(/\/checkout\/error\?reason=failed/);
+    await expect(page.getByRole('alert')).toHaveText('Erro ao finalizar a compra. Por favor, tente novamente.');
+    await expect(page.getByText('Seu carrinho e seus dados continuam guardados.')).toBeVisible();
+    await expectSound(page, 'checkout error');
+    await page.unroute('**/v1/order/create');
+    await page.getByRole('link', { name: 'Tentar novamente' }).click();
+    await expect(summaryOf(page)).toContainText('R$ 30,00');
+    await finish(page);
+    await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible();
+    expect(keys).toHaveLength(2);
+    expect(keys[1]).toBe(keys[0]);
+    const orders = await store.ask<{ response: { external_reference?: string; name: { name: string }[] }[] }>('/order');
+    expect(orders.response.filter(({ name }) => name.some((item) => item.name === 'Falha'))).toHaveLength(1);
+    expect(referenceOf(page)).toMatch(/^[a-z0-9]{20,}$/);
+  });
+
+  test('an order without a link to pay: the text of SPEC.md and the way to the order', async ({ page }) => {
+    await fill(page, 'Sem link');
+    await fillCheckout(page, BUYER, 'Pix');
+    await page.route('**/v1/order/create', async (route) => {
+      const answer = await throughTo(route);
+      const body = (await answer.json()) as { data: { payment: { init_point: string } } };
+      body.data.payment.init_point = '';
+      await route.fulfill({ response: answer, json: body });
+    });
+    await finish(page);
+    await expect(page).toHaveURL(/\/checkout\/error\?reason=no_link/);
+    await expect(page.getByRole('alert')).toHaveText(
+      'Pedido realizado, mas não foi possível obter o link de pagamento. Por favor, entre em contato com o suporte.',
+    );
+    await page.getByRole('link', { name: 'Ver meu pedido' }).click();
+    await expect(page.getByRole('heading', { name: 'Aguardando o pagamento' })).toBeVisible();
+  });
+});

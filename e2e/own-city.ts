@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+
+export interface OwnCity {
+  /** Its page and control. */
+  url: string;
+  close(): void;
+}
+
+const root = resolve(import.meta.dirname, '..');
+
+/**
+ * A game server of a story's own: a process with its own disk, whose citizens only move by hand. With a store's
+ * identification token the delivery script is installed and runs; without one it waits to be installed.
+ */
+export async function startCity(framework: string, connect?: { token: string; platform: string }): Promise<OwnCity> {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-city-'));
+  const args = [join(root, 'standins', 'fxserver', 'main.ts'), '--data', folder, '--framework', framework, '--still'];
+  if (connect) {
+    args.push(
+      '--resource',
+      join(root, 'game', 'fivem', 'vitrine'),
+      '--token',
+      connect.token,
+      '--url',
+      connect.platform,
+    );
+  }
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const url = await new Promise<string>((ready, failed) => {
+    child.once('exit', (code) => failed(new Error(`the city ended with ${code}`)));
+    createInterface({ input: child.stdout }).on('line', (line) => ready((JSON.parse(line) as { url: string }).url));
+  });
+  return {
+    url,
+    close() {
+      child.kill('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

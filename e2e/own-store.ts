@@ -1,0 +1,123 @@
+import { call, findWorld, inDatabase, paymentsOf, type World } from './world.ts';
+
+/** Stores that a story makes for itself, through the doors that any owner has. */
+
+const PASSWORD = 'Uma-senha-comprida-7';
+/** One person owns all stores of this worker: registrations of one address are few an hour. */
+let owner: Promise<string> | undefined;
+let stores = 0;
+
+async function ownToken({ address }: World): Promise<string> {
+  const email = `dona-${process.pid}-${Date.now().toString(36)}@historias.com.br`;
+  await call(`${address}/v1/login/register`, { name: 'Dona das Lojas', email, password: PASSWORD });
+  return (await call<{ token: string }>(`${address}/v1/login`, { email, password: PASSWORD })).token;
+}
+
+export interface OwnStore {
+  world: World;
+  id: string;
+  name: string;
+  subdomain: string;
+  /** Address of its shop. */
+  shop: string;
+  /** Of its owner. */
+  token: string;
+  /** Identification token, for cities and Discord. */
+  apiToken: string;
+  /** A call of its owner, with the store's subdomain in the body. */
+  ask<T = Record<string, unknown>>(path: string, body?: Record<string, unknown>): Promise<T>;
+  /** `POST /v1/store/edit` with what is told; the rest stays. */
+  edit(change: Record<string, unknown>): Promise<void>;
+  category(name: string): Promise<string>;
+  product(fields: Record<string, unknown> & { name: string; price: number; categoryId: string }): Promise<string>;
+  change(productId: string, productData: Record<string, unknown>): Promise<void>;
+  remove(productId: string): Promise<void>;
+  coupon(fields: Record<string, unknown> & { code: string }): Promise<void>;
+}
+
+interface Made {
+  id: string;
+  subdomain: string;
+  nameStore: string;
+  apiToken: string;
+}
+
+/** A new store on the plan without limits; it can receive payments unless told otherwise. */
+export async function makeStore(name: string, { payments = true } = {}): Promise<OwnStore> {
+  const world = await findWorld();
+  const { address, panel, tokens } = world;
+  owner ??= ownToken(world);
+  const token = await owner;
+  stores += 1;
+  const subdomain = `historia-${process.pid.toString(36)}-${stores}`;
+  const { response } = await call<{ response: Made }>(
+    `${address}/v1/store/create`,
+    { nameStore: name, nameDomain: subdomain },
+    token,
+  );
+  await inDatabase(
+    `insert into subscription (store_id, plan_id, paid_until) values ($1, 'premium', now() + interval '1 year')
+     on conflict (store_id) do update set plan_id = excluded.plan_id, paid_until = excluded.paid_until`,
+    [response.id],
+  );
+  const store: OwnStore = {
+    world,
+    id: response.id,
+    name,
+    subdomain,
+    shop: panel.replace('://', `://${subdomain}.`),
+    token,
+    apiToken: response.apiToken,
+    ask: (path, body = {}) => call(`${address}/v1${path}`, { subdomain, ...body }, token),
+    async edit(change) {
+      const branding = { primaryColor: '#7c3aed', secondaryColor: '#22d3ee' };
+      const fields = { id: response.id, nameStore: name, nameDomain: subdomain, branding };
+      await call(`${address}/v1/store/edit`, { ...fields, ...change }, token);
+    },
+    async category(categoryName) {
+      await store.ask('/categories/create', { name: categoryName });
+      const { categories } = await store.ask<{ categories: { _id: string; name: string }[] }>('/categories');
+      return categories.find((one) => one.name === categoryName)?._id ?? '';
+    },
+    async product(fields) {
+      return (await store.ask<{ product: { _id: string } }>('/products/create', fields)).product._id;
+    },
+    async change(productId, productData) {
+      await call(`${address}/v1/products/edit/`, { productId, productData: { subdomain, ...productData } }, token);
+    },
+    async remove(productId) {
+      const answer = await fetch(`${address}/v1/products/delete/${subdomain}`, {
+        method: 'DELETE',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ productId }),
+      });
+      if (!answer.ok) throw new Error(`delete: ${answer.status} ${await answer.text()}`);
+    },
+    async coupon(fields) {
+      await store.ask('/discounts/create', { type: 'fixed', value: 5, ...fields });
+    },
+  };
+  if (payments) await store.edit({ mercadoPago: { accessToken: tokens.free } });
+  return store;
+}
+
+/** An order as a browser would place it, without one; answers its reference. */
+export async function placeOrder(
+  { world, subdomain }: OwnStore,
+  order: { products: string[]; cityId: number; discordId: string },
+): Promise<string> {
+  const { data } = await call<{ data: { external_reference: string } }>(`${world.address}/v1/order/create`, {
+    subdomain,
+    clientId: order.cityId,
+    discordId: order.discordId,
+    paymentMethod: 'pix',
+    idProducts: order.products.map((id) => ({ id, quantity: 1 })),
+  });
+  return data.external_reference;
+}
+
+/** The bank says yes to an order's newest payment. */
+export async function approve({ world }: OwnStore, reference: string): Promise<void> {
+  const payments = await paymentsOf(world.pages.mercadoPago, reference);
+  await call(`${world.pages.mercadoPago}/__control/payments/${payments.at(-1)?.id}/approve`, {});
+}

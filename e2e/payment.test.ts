@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { approve, makeStore, type OwnStore, placeOrder } from './own-store.ts';
+import { fillCheckout, finish, referenceOf } from './shopper.ts';
+import { DESKTOP, expectSound, PHONE } from './sound.ts';
+import { expect, test } from './test.ts';
+import { call, inDatabase, paymentsOf } from './world.ts';
+
+const BUYER = { cityId: 12, discordId: '518820019922331648' };
+/** From the bank's yes to the page that says so (LOOK.md, Pix). */
+const TURNED_MS = 2_000;
+
+// Several screens each, and axe on every one of them.
+test.describe.configure({ timeout: 60_000 });
+
+let store: OwnStore;
+let product: string;
+test.beforeAll(async () => {
+  test.setTimeout(90_000);
+  store = await makeStore('Loja do Pix');
+  product = await store.product({ name: 'Kit', price: 19.9, categoryId: await store.category('Geral') });
+});
+
+const pixPage = (reference: string) => `${store.shop}/checkout/pix/${reference}`;
+const order = () => placeOrder(store, { products: [product], ...BUYER });
+/** What stands where the code was, and what it opens. */
+const paid = (page: Page) =>
+  page.getByRole('heading', { name: /^(Pagamento aprovado!|Compra realizada com sucesso!)$/ });
+const success = (page: Page) => page.getByRole('heading', { name: 'Compra realizada com sucesso!' });
+
+/** Through the checkout to the Pix page, with a cart that stays in the browser. */
+async function buy(page: Page): Promise<string> {
+  await page.goto(`${store.shop}/buy?product=${product}`);
+  await expect(page).toHaveURL(`${store.shop}/checkout`);
+  await fillCheckout(page, BUYER, 'Pix');
+  await finish(page);
+  await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible();
+  return referenceOf(page);
+}
+
+for (const viewport of [PHONE, DESKTOP]) {
+  test(`the Pix page: QR code, code to copy, countdown, and what it is for (${viewport.width} px)`, async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.setViewportSize(viewport);
+    const reference = await order();
+    await page.goto(pixPage(reference));
+    const picture = page.getByRole('img', { name: /QR Code do Pix/ });
+    await expect(picture).toHaveAttribute('src', /^data:image\/svg\+xml/);
+    expect(await picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
+    await expect(page.getByText('R$ 19,90')).toBeVisible();
+    await expect(page.getByText(/1 x Kit/)).toBeVisible();
+    await expect(page.getByText('Aguardando pagamento')).toBeVisible();
+
+    const timer = page.getByRole('timer', { name: 'Tempo para pagar' });
+    await expect(timer).toHaveText(/^(29|30):\d\d$/);
+    const first = await timer.innerText();
+    await expect(timer).not.toHaveText(first);
+
+    const code = await page.getByLabel('Pix copia e cola').inputValue();
+    expect(code).toMatch(/^000201.*6304[0-9A-F]{4}$/);
+    await page.getByRole('button', { name: 'Copiar código Pix' }).click();
+    await expect(page.getByRole('button', { name: 'Código copiado!' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+    await expectSound(page, 'pix');
+  });
+}
+
+test('the page turns by itself over the live stream, without asking, and the cart is empty then', async ({ page }) => {
+  const reference = await buy(page);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(`/v1/order/${reference}`)) asked.push(request.url());
+  });
+  await approve(store, reference);
+  await expect(paid(page)).toBeVisible({ timeout: TURNED_MS });
+  await expect(success(page)).toBeVisible();
+  expect(asked).toEqual([]);
+  await page.goto(`${store.shop}/checkout`);
+  await expect(page.getByRole('heading', { name: 'Seu carrinho está vazio' })).toBeVisible();
+});
+
+test.describe('without live events', () => {
+  test.use({ expectedErrors: [/net::ERR_FAILED/] });
+
+  test('the page asks every two seconds and turns all the same', async ({ page }) => {
+    await page.route('**/v1/order/*/events', (route) => route.abort());
+    const reference = await order();
+    const asked = page.waitForResponse((answer) => answer.url().endsWith(`/v1/order/${reference}`));
+    await page.goto(pixPage(reference));
+    await asked;
+    await approve(store, reference);
+    await expect(paid(page)).toBeVisible({ timeout: 2 * TURNED_MS });
+  });
+});
+
+test('a code that ended is renewed on the same page, for the same order', async ({ page }) => {
+  const reference = await order();
+  await page.goto(pixPage(reference));
+  const before = await page.getByLabel('Pix copia e cola').inputValue();
+  const [payment] = await paymentsOf(store.world.pages.mercadoPago, reference);
+  await call(`${store.world.pages.mercadoPago}/__control/payments/${payment?.id}/expire`, {});
+  await expect(page.getByRole('heading', { name: 'Este código Pix não vale mais' })).toBeVisible();
+  await expect(page.getByText('Nada foi cobrado.')).toBeVisible();
+  await expectSound(page, 'code ended');
+  await page.getByRole('button', { name: 'Gerar novo código' }).click();
+  await expect(page.getByLabel('Pix copia e cola')).not.toHaveValue(before);
+  expect(referenceOf(page)).toBe(reference);
+  await approve(store, reference);
+  await expect(success(page)).toBeVisible();
+});
+
+test('an order whose time is over leads back to the cart, which is as it was', async ({ page }) => {
+  const reference = await buy(page);
+  await inDatabase(`update "order" set expires_at = now() + interval '3 seconds' where reference = $1`, [reference]);
+  await page.reload();
+  const timer = page.getByRole('timer', { name: 'Tempo para pagar' });
+  await expect(timer.or(page.getByRole('heading', { name: /expirou|cancelado/ }))).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Este pedido foi cancelado' })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByLabel('Pix copia e cola')).toHaveCount(0);
+  await expectSound(page, 'order over');
+  await page.goto(`${store.shop}/pedido/${reference}`);
+  await expect(page.getByRole('heading', { name: 'Pedido cancelado' })).toBeVisible();
+  await expectSound(page, 'cancelled order');
+  await page.getByRole('link', { name: 'Fazer novo pedido' }).click();
+  await expect(page.getByRole('group', { name: 'Quantidade de Kit' })).toBeVisible();
+  await expect(page.getByLabel('ID da Cidade')).toHaveValue('12');
+  await finish(page);
+  await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible();
+  expect(referenceOf(page)).not.toBe(reference);
+});
+
+test('an unpaid order waits on its own page, which leads to the payment', async ({ page }) => {
+  const reference = await order();
+  await page.goto(`${store.shop}/pedido/${reference}`);
+  await expect(page.getByRole('heading', { name: 'Aguardando o pagamento' })).toBeVisible();
+  await expectSound(page, 'waiting for payment');
+  await page.getByRole('link', { name: 'Pagar agora' }).click();
+  await expect(page).toHaveURL(pixPage(reference));
+});
+
+test('with nothing left to pay the order is done at once', async ({ page }) => {
+  await store.coupon({ code: 'TUDO', type: 'percentage', value: 100 });
+  await page.goto(`${store.shop}/buy?product=${product}`);
+  await fillCheckout(page, BUYER, 'Pix');
+  await page.getByLabel('Cupom de desconto').fill('TUDO');
+  await page.getByRole('button', { name: 'Aplicar' }).click();
+  await expect(page.getByRole('region', { name: 'Resumo do pedido' })).toContainText('R$ 0,00');
+  await finish(page);
+  await expect(page).toHaveURL(/\/checkout\/success\?external_reference=/);
+  await expect(success(page)).toBeVisible();
+});

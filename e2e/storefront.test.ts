@@ -1,0 +1,270 @@
+import { makeStore, type OwnStore } from './own-store.ts';
+import { cardOf } from './shopper.ts';
+import { DESKTOP, expectSound, PHONE } from './sound.ts';
+import { expect, test } from './test.ts';
+
+const now = { executionTiming: 'on_confirmation' };
+const later = { executionTiming: 'on_expiration' };
+/** Longer than any label: nothing may break on it. */
+const LONG = 'Pacote de boas-vindas para quem acabou de chegar na cidade e ainda não conhece ninguém';
+
+// Several screens each, and axe on every one of them.
+test.describe.configure({ timeout: 60_000 });
+
+let store: OwnStore;
+let silver: string;
+test.beforeAll(async () => {
+  test.setTimeout(90_000);
+  store = await makeStore('Cidade Vitrine <b>RP</b>');
+  const vip = await store.category('VIPs');
+  const money = await store.category('Dinheiro e itens');
+  await store.category('Categoria vazia');
+  silver = await store.product({
+    name: 'VIP Prata',
+    price: 29.9,
+    compareAtPrice: 39.9,
+    categoryId: vip,
+    featured: true,
+    buylimit: 2,
+    removeProduct: 30,
+    description: '> Salário em dobro\n>Fila prioritária\n\nSem anúncios <i>nunca</i>',
+    fiveMActions: [
+      { type: 'add_group', groupName: 'VipPrata', ...now },
+      { type: 'remove_group', groupName: 'VipPrata', ...later },
+      { type: 'add_money', amount: 50_000, ...now },
+      { type: 'add_item', itemName: 'agua', itemQuantity: 5, ...now },
+      { type: 'add_vehicle', vehicleName: 'sultan', ...now },
+    ],
+    discordActions: [{ type: 'add_role', roleId: '910028371920012302', roleName: 'VIP Prata', ...now }],
+  });
+  await store.product({ name: LONG, price: 1234.5, categoryId: vip });
+  await store.product({ name: 'VIP esgotado', price: 59, categoryId: vip, stock: 0 });
+  await store.product({ name: 'Café da cidade', price: 4.5, categoryId: money, stock: 3, description: '> Quente' });
+  for (const name of ['Cofre', 'Lanche', 'Mochila']) await store.product({ name, price: 10, categoryId: money });
+  await store.edit({
+    description: 'A cidade das histórias.',
+    legal: {
+      name: 'Histórias Digitais Ltda',
+      document: '12.345.678/0001-95',
+      address: 'Rua das Flores, 10, Recife, PE',
+      contact: 'contato@historias.com.br',
+      terms: 'Primeiro parágrafo.\n\nSegundo <script>parágrafo</script>.',
+      privacy: 'Guardamos só o necessário.',
+    },
+  });
+});
+
+for (const viewport of [PHONE, DESKTOP]) {
+  test.describe(`${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    test('the shop window: categories that sell something, prices, sold out and the last units', async ({ page }) => {
+      await page.goto(store.shop);
+      await expect(page.getByRole('heading', { level: 1, name: store.name })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 2 })).toHaveText(['VIPs', 'Dinheiro e itens']);
+      await expect(page.getByText('Categoria vazia')).toHaveCount(0);
+
+      const card = cardOf(page, 'VIP Prata');
+      await expect(card).toContainText('Destaque');
+      await expect(card).toContainText('−25%');
+      await expect(card).toContainText('R$ 29,90');
+      await expect(card.locator('s')).toHaveText('de R$ 39,90');
+      await expect(card).toContainText('Comprar agora');
+      await expect(card).toHaveAttribute('href', `/products/${silver}`);
+      // No invented reference price where the owner set none.
+      await expect(cardOf(page, 'Cofre').locator('s')).toHaveCount(0);
+      await expect(cardOf(page, LONG)).toContainText('R$ 1.234,50');
+      await expect(cardOf(page, 'VIP esgotado')).toContainText('Esgotado');
+      await expect(cardOf(page, 'VIP esgotado')).not.toContainText('Comprar agora');
+      await expect(cardOf(page, 'Café da cidade')).toContainText('Últimas 3 unidades');
+      await expectSound(page, 'shop window');
+    });
+
+    test('category chips stay in sight and mark where one is', async ({ page }) => {
+      await page.goto(store.shop);
+      const chips = page.getByRole('navigation', { name: 'Categorias' });
+      const money = chips.getByRole('link', { name: 'Dinheiro e itens' });
+      await money.click();
+      await expect(page.getByRole('heading', { level: 2, name: 'Dinheiro e itens' })).toBeInViewport();
+      await expect(chips).toBeInViewport();
+      // Under the navbar, which is as high as the chips' place says.
+      const bar = await page.locator('[data-navbar]').boundingBox();
+      const box = await chips.boundingBox();
+      expect(Math.abs((box?.y ?? 0) - ((bar?.y ?? 0) + (bar?.height ?? 0)))).toBeLessThanOrEqual(1);
+      await expect(async () => {
+        await page.mouse.wheel(0, 40);
+        await expect(money).toHaveAttribute('aria-current', 'true', { timeout: 500 });
+      }).toPass();
+    });
+
+    test('search without accents, found nothing, and back', async ({ page }) => {
+      await page.goto(store.shop);
+      const search = page.getByRole('searchbox', { name: 'Buscar na loja' });
+      await search.fill('cafe');
+      await expect(cardOf(page, 'Café da cidade')).toBeVisible();
+      await expect(cardOf(page, 'VIP Prata')).toBeHidden();
+      await expect(page.getByText('1 produto encontrado')).toBeAttached();
+      await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Dinheiro e itens']);
+      await search.fill('submarino');
+      await expect(page.getByText('Nada encontrado com esse nome. Tente outra palavra.')).toBeVisible();
+      await expectSound(page, 'nothing found');
+      await page.getByRole('button', { name: 'Limpar busca' }).click();
+      await expect(cardOf(page, 'VIP Prata')).toBeVisible();
+      await expect(search).toBeFocused();
+    });
+
+    test('a product: what will happen in plain words, description line by line, others of its kind', async ({
+      page,
+    }) => {
+      await page.goto(`${store.shop}/products/${silver}`);
+      await expect(page.getByRole('heading', { level: 1, name: 'VIP Prata' })).toBeVisible();
+      await expect(page.getByText('25% de desconto')).toBeVisible();
+      await expect(page.getByText('Vale por 30 dias · Uma unidade por pedido · Limite de 2 por pessoa')).toBeVisible();
+      const after = page.getByRole('region', { name: 'O que acontece depois da compra' });
+      await expect(after.getByRole('listitem')).toHaveText([
+        'Cargo VIP Prata no Discord',
+        'Grupo VipPrata na cidade por 30 dias',
+        'R$ 50.000 no banco da cidade',
+        '5× agua no inventário',
+        'Veículo sultan na garagem',
+      ]);
+      const description = page.getByRole('region', { name: 'Descrição' });
+      await expect(description.getByRole('listitem')).toHaveText([
+        'Salário em dobro',
+        'Fila prioritária',
+        'Sem anúncios <i>nunca</i>',
+      ]);
+      const related = page.getByRole('region', { name: 'Mais em VIPs' });
+      await expect(related.getByRole('link')).toHaveCount(2);
+      await expectSound(page, 'product');
+      await page.getByRole('navigation', { name: 'Você está em' }).getByRole('link', { name: 'VIPs' }).click();
+      await expect(page).toHaveURL(/#categoria-/);
+    });
+
+    test('a sold out product says so and cannot be bought', async ({ page }) => {
+      await page.goto(store.shop);
+      await cardOf(page, 'VIP esgotado').click();
+      await expect(page.getByText('Esgotado', { exact: true }).first()).toBeVisible();
+      await expect(page.getByText('Não há unidades agora.')).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Comprar agora', exact: true })).toHaveCount(0);
+      await expect(page.getByRole('button', { name: /carrinho/ })).toHaveCount(0);
+      await expectSound(page, 'sold out');
+    });
+
+    test('the footer says who sells; terms and privacy are the owner’s words, never markup', async ({ page }) => {
+      await page.goto(store.shop);
+      const footer = page.getByRole('contentinfo');
+      await expect(footer).toContainText('Histórias Digitais Ltda');
+      await expect(footer).toContainText('CNPJ 12.345.678/0001-95');
+      await expect(footer).toContainText('Rua das Flores, 10, Recife, PE');
+      await expect(footer).toContainText('Contato: contato@historias.com.br');
+      await footer.getByRole('link', { name: 'Termos de uso' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Termos de uso' })).toBeVisible();
+      await expect(page.getByText('Segundo <script>parágrafo</script>.')).toBeVisible();
+      await expectSound(page, 'terms');
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Privacidade' }).click();
+      await expect(page.getByText('Guardamos só o necessário.')).toBeVisible();
+    });
+  });
+}
+
+test.describe('addresses without a page', () => {
+  test.use({ expectedErrors: [/status of 404/] });
+
+  for (const viewport of [PHONE, DESKTOP]) {
+    test(`not found, with ways home and back (${viewport.width} px)`, async ({ page }) => {
+      await page.setViewportSize(viewport);
+      await page.goto(`${store.shop}/products/${silver}`);
+      const answer = await page.goto(`${store.shop}/nada-aqui`);
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible();
+      await expectSound(page, 'not found');
+      await page.getByRole('button', { name: 'Voltar' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'VIP Prata' })).toBeVisible();
+      expect((await page.goto(`${store.shop}/products/00000000`))?.status()).toBe(404);
+      await page.getByRole('link', { name: 'Ir para o início' }).click();
+      await expect(page).toHaveURL(`${store.shop}/`);
+    });
+  }
+
+  test('an order that does not exist is a message with a way home, not a blank page', async ({ page }) => {
+    const nobody = 'a'.repeat(32);
+    for (const path of [`/pedido/${nobody}`, `/checkout/success?external_reference=${nobody}`, '/checkout/success']) {
+      expect((await page.goto(store.shop + path))?.status()).toBe(404);
+      await expect(page.getByRole('heading', { name: 'Pedido não encontrado' })).toBeVisible();
+    }
+    await expectSound(page, 'missing order');
+    await page.getByRole('link', { name: 'Voltar para a loja' }).click();
+    await expect(page).toHaveURL(`${store.shop}/`);
+  });
+});
+
+test('a store that is not open yet, or sells nothing, shows the 75 % page on every way in', async ({ page }) => {
+  const soon = await makeStore('Loja em montagem');
+  const category = await soon.category('VIPs');
+  const product = await soon.product({ name: 'Primeiro', price: 5, categoryId: category });
+  const expectClosed = async (path: string) => {
+    await page.goto(soon.shop + path);
+    await expect(page.getByRole('heading', { name: 'Loja em montagem abre em breve' })).toBeVisible();
+    const progress = page.getByRole('progressbar', { name: 'Progresso' });
+    await expect(progress).toHaveAttribute('aria-valuenow', '75');
+    await expect(page.getByText('75%')).toBeVisible();
+  };
+  await page.goto(soon.shop);
+  await expect(cardOf(page, 'Primeiro')).toBeVisible();
+  await soon.edit({ status: 'inactive' });
+  for (const path of ['/', `/products/${product}`, '/checkout', `/buy?product=${product}`]) await expectClosed(path);
+  await expectSound(page, 'under development');
+  await page.setViewportSize(PHONE);
+  await expectSound(page, 'under development on a phone');
+  await soon.edit({ status: 'active' });
+  await soon.remove(product);
+  await expectClosed('/');
+});
+
+test('a link to share puts the product into the cart, so many of it', async ({ page }) => {
+  const [cofre] = (await store.ask<{ products: { _id: string; name: string }[] }>('/products')).products.filter(
+    ({ name }) => name === 'Cofre',
+  );
+  await page.goto(`${store.shop}/buy?product=${cofre?._id}&quantity=3`);
+  await expect(page).toHaveURL(`${store.shop}/checkout`);
+  await expect(page.getByRole('group', { name: 'Quantidade de Cofre' })).toContainText('3');
+  await expect(page.getByRole('region', { name: 'Resumo do pedido' })).toContainText('R$ 30,00');
+});
+
+test('search engines and shared links find everything in the served HTML', async ({ request }) => {
+  const { address } = store.world;
+  const host = new URL(store.shop).host;
+  const read = (path: string) => request.get(address + path, { headers: { host } });
+  const html = await (await read(`/products/${silver}`)).text();
+  const tag = (pattern: RegExp) => pattern.exec(html)?.[1]?.replaceAll('&amp;', '&');
+  expect(tag(/<link rel="canonical" href="([^"]+)"/)).toBe(`${store.shop}/products/${silver}`);
+  expect(tag(/<title>([^<]+)/)).toBe('VIP Prata · Cidade Vitrine &lt;b&gt;RP&lt;/b&gt;');
+  expect(tag(/<meta name="description" content="([^"]+)"/)).toContain('R$ 29,90');
+  expect(tag(/<meta property="og:title" content="([^"]+)"/)).toContain('VIP Prata');
+  expect(tag(/<meta property="og:url" content="([^"]+)"/)).toBe(`${store.shop}/products/${silver}`);
+  const card = tag(/<meta property="og:image" content="([^"]+)"/) ?? '';
+  expect(card).toBe(`${store.shop}/share/product/${silver}.png`);
+  const picture = await read(new URL(card).pathname);
+  expect(picture.headers()['content-type']).toBe('image/png');
+  const size = await picture.body();
+  expect([size.readUInt32BE(16), size.readUInt32BE(20)]).toEqual([1200, 630]);
+  const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}') as object;
+  expect(data).toMatchObject({
+    '@type': 'Product',
+    name: 'VIP Prata',
+    offers: { price: '29.90', priceCurrency: 'BRL', availability: 'https://schema.org/InStock' },
+  });
+  // The document is whole without a script: prices, the way to buy, and no owner's text as markup.
+  expect(html).toContain('Salário em dobro');
+  expect(html).toContain(`href="/buy?product=${silver}"`);
+  expect(html).not.toContain('<i>nunca</i>');
+  expect(html).not.toContain('<b>RP</b>');
+
+  const robots = await (await read('/robots.txt')).text();
+  expect(robots).toContain(`Sitemap: ${store.shop}/sitemap.xml`);
+  const map = await (await read('/sitemap.xml')).text();
+  expect(map).toContain(`<loc>${store.shop}/products/${silver}</loc>`);
+  expect(map).not.toContain('/checkout');
+  expect(await (await read('/checkout')).text()).toContain('<meta name="robots" content="noindex"/>');
+});
