@@ -143,6 +143,7 @@ export const errors = {
     field: 'clientId',
   },
   product_unavailable: { status: 422, text: 'Um dos produtos não está mais disponível.', field: 'idProducts' },
+  total_changed: { status: 409, text: 'O total mudou. Confira antes de pagar.' },
   out_of_stock: { status: 409, text: 'Não há estoque suficiente de um dos produtos.', field: 'idProducts' },
   buy_limit: { status: 422, text: 'Você atingiu o limite de compras de um dos produtos.', field: 'idProducts' },
   order_total_limit: {
