@@ -1,0 +1,98 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+import { cardOf } from './shopper.ts';
+import { expect, test } from './test.ts';
+import { findWorld } from './world.ts';
+
+/** What a browser really loads with a page: bin/lib/weigh.mjs tells it from the build, without what a page draws at once. */
+
+const assets = resolve(import.meta.dirname, '..', 'web', 'build', 'client', 'assets');
+const PANEL_GZ = 250_000;
+const SHOP = { gz: 80_000, br: 70_000 };
+
+/** Bytes of all script that the page has loaded since it was opened, as sent with gzip and with brotli. */
+async function scriptOf(page: Page): Promise<{ gz: number; br: number }> {
+  await page.waitForLoadState('networkidle');
+  const names = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.startsWith('/assets/') && path.endsWith('.js'))
+      .map((path) => path.slice('/assets/'.length)),
+  );
+  const known = new Set(readdirSync(assets));
+  const sum = (ending: string) =>
+    [...new Set(names)].reduce(
+      (total, name) => total + statSync(join(assets, known.has(name + ending) ? name + ending : name)).size,
+      0,
+    );
+  expect(names.length, 'the page has script').toBeGreaterThan(2);
+  return { gz: sum('.gz'), br: sum('.br') };
+}
+
+test('every panel page loads at most 250 KB of script', async ({ page }) => {
+  test.setTimeout(120_000);
+  const { panel, owner } = await findWorld();
+  await page.goto(`${panel}/login`);
+  await page.getByLabel('E-mail').fill(owner.email);
+  await page.getByLabel('Senha', { exact: true }).fill(owner.password);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(page).not.toHaveURL(/login/);
+  const weights: Record<string, number> = {};
+  for (const path of [
+    ...['dashboard', 'categories', 'categories/create', 'products', 'products/create', 'orders', 'variables'],
+    ...['discounts', 'discounts/create', 'members', 'config', 'subscription', 'profile', 'store/create'],
+  ]) {
+    await page.goto(`${panel}/${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    weights[path] = (await scriptOf(page)).gz;
+  }
+  console.info('bytes of script (gzip)', weights);
+  expect(Object.entries(weights).filter(([, bytes]) => bytes > PANEL_GZ)).toEqual([]);
+});
+
+test('the shop loads at most 80 KB of script', async ({ page }) => {
+  const { shop } = await findWorld();
+  await page.goto(shop);
+  const window = await scriptOf(page);
+  await cardOf(page, 'VIP Ouro').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'VIP Ouro' })).toBeVisible();
+  const product = await scriptOf(page);
+  console.info('bytes of script', { window, product });
+  for (const { gz, br } of [window, product]) {
+    expect(gz).toBeLessThanOrEqual(SHOP.gz);
+    expect(br).toBeLessThanOrEqual(SHOP.br);
+  }
+});
+
+test.describe('when a script is not there any more', () => {
+  test.use({ expectedErrors: [/404|dynamically imported module/] });
+
+  test('the page loads itself anew, once, and works again', async ({ page }) => {
+    const { panel, owner } = await findWorld();
+    await page.goto(`${panel}/login`);
+    await page.getByLabel('E-mail').fill(owner.email);
+    await page.getByLabel('Senha', { exact: true }).fill(owner.password);
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+    await expect(page).not.toHaveURL(/login/);
+    await page.goto(`${panel}/products`);
+    const menu = page.getByRole('button', { name: /^Loja Atual/ });
+    await expect(menu).toBeVisible();
+    await page.evaluate(() => Object.assign(window, { before: true }));
+
+    let refused = 0;
+    await page.route('**/assets/menu-list-*.js', (route) => {
+      refused += 1;
+      return route.fulfill({ status: 404, body: 'gone' });
+    });
+    const loaded = page.waitForEvent('load');
+    await menu.hover();
+    await loaded;
+    expect(await page.evaluate(() => 'before' in window), 'a page of its own').toBe(false);
+    expect(refused).toBeGreaterThan(0);
+    await page.unroute('**/assets/menu-list-*.js');
+    await menu.click();
+    await expect(page.getByRole('menuitem', { name: 'Nova Loja' })).toBeVisible();
+  });
+});
