@@ -52,6 +52,8 @@ export async function buildApp(parts: AppParts): Promise<{ app: App; metrics: Me
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
+    // `GET http://host/path`: the store is the one of the Host header, whoever the target names.
+    rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?]*(?=[/?]|$)/i, '').replace(/^(?!\/)/, '/'),
     clientErrorHandler: answerUnreadable(headers),
     frameworkErrors(error, request, reply) {
       const { status, body } = describeFailure(error);

@@ -109,8 +109,7 @@ export async function installPages(app: App, deps: Deps, options: PagesOptions):
    */
   async function render(header: string | undefined, path: string): Promise<RenderedPage> {
     const { tenant } = await tenants.find(header);
-    const origin = tenant.kind === 'unknown' ? tenant.apexOrigin : tenant.origin;
-    const response = await respond(new Request(new URL(path, origin)), tenant);
+    const response = await respond(new Request(new URL(path, originOf(tenant))), tenant);
     const body = Buffer.from(await response.arrayBuffer());
     const headers: Record<string, string> = {
       ...ground,
@@ -221,7 +220,9 @@ export async function installPages(app: App, deps: Deps, options: PagesOptions):
 
   /** Pages for one person and data requests: rendered for this request, never kept. */
   async function sendOwn(request: IncomingMessage, response: ServerResponse, tenant: Tenant): Promise<void> {
-    const answer = await respond(createRequest(request, response), tenant);
+    // Never the header as it came: it may be no host at all.
+    const { host, protocol } = new URL(originOf(tenant));
+    const answer = await respond(createRequest(request, response, { host, protocol }), tenant);
     const headers = new Headers(answer.headers);
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
     if (!headers.get('content-type')?.startsWith('text/html')) {
@@ -257,6 +258,8 @@ function refuseToWrite(reply: FastifyReply): FastifyReply {
     .headers({ allow: 'GET, HEAD', 'content-type': 'text/plain; charset=utf-8' })
     .send('Esta página não recebe formulários. Ative o JavaScript do navegador e tente novamente.');
 }
+
+const originOf = (tenant: Tenant) => (tenant.kind === 'unknown' ? tenant.apexOrigin : tenant.origin);
 
 /** The product's own mark, as the pages show it; undefined while there is no build. */
 async function productMark(buildDir: string): Promise<Buffer | undefined> {

@@ -15,7 +15,7 @@ import { makeCategory, makeProduct } from '../test/make-catalog.ts';
 
 const CHANGES = 20;
 const VISIBLE_MS = 200;
-const READY_MS = 20_000;
+const READY_MS = 60_000;
 const READERS = 2;
 
 let database: TestDatabase;
@@ -53,7 +53,7 @@ beforeAll(async () => {
   category = await makeCategory(database.db, store.id);
   product = await makeProduct(database.db, store.id, { categoryId: category, name: 'Estado 0' });
   processes = await Promise.all(['one', 'two'].map((name) => startProcess(name, secret)));
-});
+}, 2 * READY_MS);
 afterAll(async () => {
   agent.destroy();
   for (const { child } of processes) {
