@@ -179,4 +179,15 @@ test('a new owner: from the registration to the first delivered sale', async ({ 
     await expect(page.getByText('Bruno Lima').first()).toBeVisible();
     await expect(page.getByText('R$ 19,90').first()).toBeVisible();
   });
+
+  await test.step('disconnects the Discord server again', async () => {
+    await page.goto(`${panel}/config?tab=discord`);
+    await page.getByRole('button', { name: 'Desconectar Discord' }).click();
+    const dialog = page.getByRole('dialog', { name: `Desconectar ${GUILD}?` });
+    await dialog.getByRole('button', { name: 'Desconectar' }).click();
+    await expect(page.getByText('Discord desconectado.')).toBeVisible();
+    await expect(page.getByText('Nenhum ainda.')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('Esperando o comando no Discord…')).toBeVisible();
+  });
 });
