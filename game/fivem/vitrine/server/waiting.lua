@@ -1,4 +1,4 @@
---- Deliveries put off for a cause that ends in the city itself (no room, base or database away): looked at every second,
+--- Deliveries put off for a cause that ends in the city itself (no room, base or database away): looked at about every second,
 --- so that Vitrine hears at once that the cause is gone and does not find out at its own next try. Lives in memory: what
 --- a restart loses is offered again by itself.
 local Guard, Execute = Vitrine.Guard, Vitrine.Execute

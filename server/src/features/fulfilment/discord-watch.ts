@@ -42,7 +42,7 @@ export interface DiscordWatch {
 
 /**
  * Discord tells a bot without a gateway nothing by itself (facts/discord.md 1): who joins the server, and which role
- * moves, has to be asked for. While a buyer looks at an order whose delivery Discord holds up, this asks once a second,
+ * moves, has to be asked for. While a buyer looks at an order whose delivery Discord holds up, this asks about once a second,
  * only with questions that have no effect and that Discord does not count as refused (a bot that is gone is none), and
  * the moment the cause is gone the delivery is due.
  */
