@@ -11,7 +11,7 @@ const LIMITS = {
   /** Who has decided to buy waits for a form, or for news of an order. */
   purchase: { gz: 96_000, br: 84_000 },
 };
-const PURCHASE = /^storefront\/(checkout|checkout-pix|checkout-success|order)$/;
+const PURCHASE = /^storefront\/(buy|checkout[a-z-]*|order)$/;
 const ENTRY = 'web/app/entry.client.tsx';
 const APPLICATION = 'web/app/hydrate.tsx';
 const ISLANDS = 'web/app/islands.tsx';
