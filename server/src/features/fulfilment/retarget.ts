@@ -53,6 +53,7 @@ export async function retargetOrder(
   if (after.client !== before.client && before.status !== 'cancelled') {
     await moveUnits(tx, store, orderId, before.client, after.client);
   }
+  await moveCouponUse(tx, store, orderId, before, after);
 
   const { rows } = await sql<Row & { code: string | null }>`
     select id, item_id, action_index, phase, target, state, server_id, code from delivery
@@ -137,4 +138,37 @@ async function moveUnits(tx: Tx, store: StoreId, orderId: string, from: number, 
     insert into product_buyer (store_id, product_id, client, units)
     select ${store}, id, ${to}, units from bought
     on conflict (store_id, product_id, client) do update set units = product_buyer.units + excluded.units`.execute(tx);
+}
+
+/**
+ * A coupon of one use per person was used by whoever bought: the use follows the order to the corrected id, and the id that
+ * was typed by mistake has its own use again. If the right person has used the coupon in another order, this one counts for
+ * nobody: the correction is never refused for it. The coupon is locked after products, like everywhere.
+ */
+async function moveCouponUse(
+  tx: Tx,
+  store: StoreId,
+  orderId: string,
+  before: { client: number; discord_id: string },
+  after: { client: number; discord_id: string },
+): Promise<void> {
+  const { rows } = await sql<{ id: string; limit_by: string }>`
+    select d.id, d.limit_by from discount d
+     where d.store_id = ${store} and d.limit_by in ('user_id', 'discord')
+       and d.id in (select discount_id from discount_use where store_id = ${store} and order_id = ${orderId})
+       for no key update of d`.execute(tx);
+  const coupon = rows[0];
+  if (!coupon) return;
+  const [old, identity] =
+    coupon.limit_by === 'user_id'
+      ? [String(before.client), String(after.client)]
+      : [before.discord_id, after.discord_id];
+  if (old === identity) return;
+  await sql`
+    update discount_use u
+       set identity = case when u.released_at is null and exists (
+             select from discount_use o where o.store_id = u.store_id and o.discount_id = u.discount_id
+                and o.identity = ${identity} and o.released_at is null and o.order_id <> u.order_id
+           ) then null else ${identity} end
+     where u.store_id = ${store} and u.discount_id = ${coupon.id} and u.order_id = ${orderId}`.execute(tx);
 }
