@@ -57,6 +57,10 @@ export const limits = {
   gameTokenOverlapHours: 24,
   invitationDays: 7,
   planGraceDays: 3,
+  /** Before the end of a paid time, the first mail about it leaves. */
+  planReminderDays: 3,
+  /** As long as the provider may still take a payment back. */
+  planWatchDays: 180,
   /** CDC, article 49. */
   withdrawalDays: 7,
   sessionIdleDays: 30,

@@ -40,7 +40,8 @@ export interface SubscriptionPayment {
   id: string;
   plan: string;
   value: number;
-  status: 'paid' | 'pending' | 'cancelled';
+  /** `refunded` and `charged_back`: it was paid, and the money was taken back. */
+  status: 'paid' | 'pending' | 'cancelled' | 'refunded' | 'charged_back';
   createdAt: string;
   paidAt: string | null;
 }

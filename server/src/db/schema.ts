@@ -7,6 +7,7 @@ import type {
   MemberTable,
   OauthStateTable,
   OneTimeTokenTable,
+  PlanReminderTable,
   PlanTable,
   SessionTable,
   StoreCredentialTable,
@@ -72,6 +73,7 @@ export interface Schema {
   invitation: InvitationTable;
   audit_entry: AuditEntryTable;
   subscription: SubscriptionTable;
+  plan_reminder: PlanReminderTable;
   subscription_payment: SubscriptionPaymentTable;
   category: CategoryTable;
   image: ImageTable;

@@ -166,13 +166,20 @@ export interface SubscriptionTable {
   updated_at: Generated<Timestamp>;
 }
 
+export interface PlanReminderTable {
+  store_id: string;
+  paid_until: Timestamp;
+  kind: 'soon' | 'ended';
+  at: Generated<Timestamp>;
+}
+
 export interface SubscriptionPaymentTable {
   store_id: string;
   id: string;
   plan_id: string;
   centavos: number;
   method: string;
-  status: 'pending' | 'paid' | 'cancelled';
+  status: 'pending' | 'paid' | 'cancelled' | 'refunded' | 'charged_back';
   reference: string;
   provider_id: string | null;
   idempotency_key: string;

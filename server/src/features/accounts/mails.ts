@@ -103,14 +103,22 @@ export function invitationMail(store: string, inviter: string, role: string, url
   };
 }
 
-/** `endsOn` as people read it, `21/11/2026`. */
-export function planReminderMail(store: string, plan: string, endsOn: string, url: string): Mail {
+/** The paid time of a plan ends soon, or has ended. Days as people read them, `21/11/2026`. */
+export function planReminderMail(
+  store: string,
+  plan: string,
+  end: { kind: 'soon' | 'ended'; endsOn: string; graceUntil: string },
+  url: string,
+): Mail {
+  const soon = end.kind === 'soon';
   return {
-    subject: `O plano ${plan} da loja ${store} termina em ${endsOn}`,
+    subject: `O plano ${plan} da loja ${store} ${soon ? 'termina' : 'terminou'} em ${end.endsOn}`,
     document: {
-      title: 'Seu plano está terminando',
+      title: soon ? 'Seu plano está terminando' : 'Seu plano terminou',
       paragraphs: [
-        `O plano ${plan} da loja ${store} vale até ${endsOn}. Depois de 3 dias de tolerância valem os limites do plano Gratuito.`,
+        soon
+          ? `O plano ${plan} da loja ${store} vale até ${end.endsOn}. Depois de 3 dias de tolerância valem os limites do plano Gratuito.`
+          : `O plano ${plan} da loja ${store} terminou em ${end.endsOn}. Até ${end.graceUntil} tudo continua como está; depois valem os limites do plano Gratuito.`,
         'Nada é apagado: só não será possível criar novos itens acima do limite.',
       ],
       button: { label: 'Renovar plano', url },

@@ -3,6 +3,7 @@ import { enqueue } from '../../jobs/enqueue.ts';
 import type { Sweep } from '../../jobs/sweeps.ts';
 import type { Task } from '../../jobs/tasks.ts';
 import { claimDuePlanPayments } from './queries.ts';
+import { remindOfEnds } from './remind-of-ends.ts';
 import { settleSubscription } from './settle-subscription.ts';
 
 export const checkSubscriptionTask: Task<'subscription.check'> = {
@@ -13,6 +14,7 @@ export const checkSubscriptionTask: Task<'subscription.check'> = {
 };
 
 export const subscriptionSweeps: Sweep[] = [
+  { name: 'subscription.reminders', every: 60, run: remindOfEnds },
   {
     name: 'subscription.payments',
     run: ({ db }) =>

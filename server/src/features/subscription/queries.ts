@@ -1,3 +1,4 @@
+import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
@@ -11,6 +12,7 @@ const columns = [
   'subscription_payment.centavos',
   'subscription_payment.method',
   'subscription_payment.status',
+  'subscription_payment.provider_id',
   'subscription_payment.reference',
   'subscription_payment.idempotency_key',
   'subscription_payment.init_point',
@@ -96,11 +98,26 @@ export async function listPlanPayments(db: Db, store: StoreId) {
     .execute();
 }
 
-/** Marks it paid by this payment of the provider; false when another plan payment was paid by the same. */
+/** Marks it paid by this payment of the provider, which is looked at from then on: its money may be taken back. */
 export async function markPaid(tx: Tx, store: StoreId, id: string, providerId: string): Promise<void> {
   await tx
     .updateTable('subscription_payment')
-    .set({ status: 'paid', provider_id: providerId, paid_at: sql<Date>`now()`, next_check_at: null })
+    .set({
+      status: 'paid',
+      provider_id: providerId,
+      paid_at: sql<Date>`coalesce(paid_at, now())`,
+      next_check_at: sql<Date>`now() + interval '1 day'`,
+    })
+    .where('store_id', '=', store)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Says that its money was taken back; a dispute may still be won, so it stays looked at. */
+export async function markReversed(tx: Tx, store: StoreId, id: string, status: 'refunded' | 'charged_back') {
+  await tx
+    .updateTable('subscription_payment')
+    .set({ status, ...(status === 'refunded' && { next_check_at: null }) })
     .where('store_id', '=', store)
     .where('id', '=', id)
     .execute();
@@ -122,6 +139,20 @@ export async function addMonth(tx: Tx, store: StoreId, planId: string): Promise<
                   / greatest(1, (select price_centavos from plan where id = excluded.plan_id)))`.execute(tx);
 }
 
+/**
+ * Takes a month of the plan back, by its worth where the store has another plan by now. What then lies behind ends now:
+ * the days of grace follow, in which the owner can pay again. What has ended already stays ended.
+ */
+export async function takeMonth(tx: Tx, store: StoreId, planId: string): Promise<void> {
+  await sql`
+    update subscription s
+       set updated_at = now(),
+           paid_until = least(s.paid_until, greatest(now(), s.paid_until - interval '1 month'
+             * ((select price_centavos from plan where id = ${planId})::float8
+                / greatest(1, (select price_centavos from plan where id = s.plan_id)))))
+     where s.store_id = ${store}`.execute(tx);
+}
+
 /** Nobody paid in time. */
 export async function cancelPlanPayment(db: Db, store: StoreId, id: string): Promise<void> {
   await db
@@ -133,12 +164,18 @@ export async function cancelPlanPayment(db: Db, store: StoreId, id: string): Pro
     .execute();
 }
 
-/** Claims the plan payments whose time to be asked about has come; their next look grows to a quarter of an hour. */
+/**
+ * Claims the plan payments whose time to be asked about has come: open ones with pauses that grow to a quarter of an hour,
+ * paid ones once a day for as long as their money may be taken back.
+ */
 export async function claimDuePlanPayments(tx: Tx): Promise<string[]> {
   const due = await sql<{ reference: string }>`
     update subscription_payment s
-       set checks = s.checks + 1, next_check_at = now() + make_interval(secs => least(900, 15 * 2 ^ least(s.checks, 6)))
-      from (select store_id, id from subscription_payment where status = 'pending' and next_check_at <= now()
+       set checks = s.checks + 1,
+           next_check_at = case
+             when s.status = 'pending' then now() + make_interval(secs => least(900, 15 * 2 ^ least(s.checks, 6)))
+             when s.paid_at > now() - make_interval(days => ${limits.planWatchDays}) then now() + interval '1 day' end
+      from (select store_id, id from subscription_payment where next_check_at <= now()
              order by next_check_at limit 100) soon
      where s.store_id = soon.store_id and s.id = soon.id and s.next_check_at <= now()
     returning s.reference`.execute(tx);

@@ -59,9 +59,7 @@ export async function subscriptionRoutes(app: App, deps: Deps): Promise<void> {
         const { reference } = request.params;
         const payment = await findPlanPayment(db, reference);
         if (!payment) throw new Refusal('not_found');
-        if (payment.status !== 'paid') {
-          await transaction(db, (tx) => enqueue(tx, 'subscription.check', { reference }));
-        }
+        await transaction(db, (tx) => enqueue(tx, 'subscription.check', { reference }));
         return { success: true };
       },
     );

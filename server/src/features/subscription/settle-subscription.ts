@@ -3,16 +3,25 @@ import { storeIdOf } from '../../http/store.ts';
 import type { Outside } from '../payments/look-up.ts';
 import { paymentGateway } from '../payments/mercado-pago.ts';
 import { holdReason } from '../payments/payment.ts';
-import { addMonth, cancelPlanPayment, findPlanPayment, lockPlanPayment, markPaid } from './queries.ts';
+import {
+  addMonth,
+  cancelPlanPayment,
+  findPlanPayment,
+  lockPlanPayment,
+  markPaid,
+  markReversed,
+  takeMonth,
+} from './queries.ts';
 
 /**
- * Asks the provider, with the platform's own token, whether a plan payment was paid, and gives the month once. A payment
- * that came after the deadline still counts: the money is there. Safe to repeat.
+ * Asks the provider, with the platform's own token, what became of a plan payment: gives the month once, and takes it back
+ * once when the money was taken back (docs/decisions). A payment that came after the deadline still counts: the money is
+ * there. Safe to repeat; if the payment moved while the provider was asked, the next look decides.
  */
 export async function settleSubscription({ db, config, log }: Outside, reference: string): Promise<void> {
   const payment = await findPlanPayment(db, reference);
   const token = config.mercadoPago.accessToken;
-  if (!payment || payment.status === 'paid' || !token) return;
+  if (!payment || payment.status === 'refunded' || !token) return;
   const store = storeIdOf(payment);
   const found = await paymentGateway(config, token, 5000).find({
     adapter: 'preference',
@@ -21,20 +30,32 @@ export async function settleSubscription({ db, config, log }: Outside, reference
     providerOrderId: null,
     preferenceId: null,
   });
-  const approved = found.filter((news) => news.status === 'approved' && news.reference === reference);
+  const ours = found.filter((news) => news.reference === reference);
+  const approved = ours.filter((news) => news.status === 'approved');
   // The search runs with the platform's token: whatever it finds was paid to the platform.
   const good = approved.find(
     (news) => !holdReason(news, { totalCentavos: payment.centavos, collectorId: news.collectorId ?? '' }),
   );
-  if (!good) {
+  const reversed = ours.find((news) => news.providerId === payment.provider_id && isReversal(news.status))?.status;
+  if (good) {
+    await transaction(db, async (tx) => {
+      const locked = await lockPlanPayment(tx, reference);
+      if (!locked || locked.status === 'paid' || locked.status !== payment.status) return;
+      await markPaid(tx, store, locked.id, good.providerId);
+      await addMonth(tx, store, locked.plan_id);
+    });
+  } else if (reversed && isReversal(reversed)) {
+    await transaction(db, async (tx) => {
+      const locked = await lockPlanPayment(tx, reference);
+      if (!locked || locked.status === reversed || locked.status !== payment.status) return;
+      await markReversed(tx, store, locked.id, reversed);
+      if (locked.status === 'paid') await takeMonth(tx, store, locked.plan_id);
+    });
+  } else if (payment.status === 'pending') {
     if (approved.length > 0) log.error({ reference, store }, 'a plan payment does not fit its price');
     if (payment.due) await cancelPlanPayment(db, store, payment.id);
-    return;
   }
-  await transaction(db, async (tx) => {
-    const locked = await lockPlanPayment(tx, reference);
-    if (!locked || locked.status === 'paid') return;
-    await markPaid(tx, store, locked.id, good.providerId);
-    await addMonth(tx, store, locked.plan_id);
-  });
 }
+
+const isReversal = (status: string): status is 'refunded' | 'charged_back' =>
+  status === 'refunded' || status === 'charged_back';

@@ -34,6 +34,8 @@ export const paymentStates: Record<SubscriptionPayment['status'], { text: string
   paid: { text: 'Pago', tone: 'ok' },
   pending: { text: 'Pendente', tone: 'warn' },
   cancelled: { text: 'Cancelado', tone: 'neutral' },
+  refunded: { text: 'Reembolsado', tone: 'neutral' },
+  charged_back: { text: 'Contestado', tone: 'bad' },
 };
 
 /** The address to pay at, if it is one a browser may be sent to; anything else (`javascript:`…) is none. */

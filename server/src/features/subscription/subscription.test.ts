@@ -1,0 +1,163 @@
+import type { SubscriptionAnswer } from '@vitrine/contract/plans';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type SmtpStandin, startSmtp } from '../../../../standins/smtp/smtp.ts';
+import { type MadeStore, makePlan, makeStore } from '../../test/make.ts';
+import { SELLER, type Shop, startShop, until } from '../../test/make-shop.ts';
+import { remindOfEnds } from './remind-of-ends.ts';
+
+let smtp: SmtpStandin;
+let shop: Shop;
+let store: MadeStore;
+beforeAll(async () => {
+  smtp = await startSmtp();
+  shop = await startShop({ MERCADOPAGO_ACCESS_TOKEN: SELLER.token, SMTP_URL: smtp.url });
+});
+afterAll(async () => {
+  await shop.close();
+  await smtp.close();
+});
+beforeEach(async () => {
+  store = await makeStore(shop.db, shop.deps.config.secret, { name: 'Cidade do Plano' });
+});
+
+const owner = () => ({ authorization: `Bearer ${store.token}` });
+const read = async () =>
+  (await shop.post<SubscriptionAnswer>('/v1/subscription', { subdomain: store.subdomain }, owner())).body;
+const daysLeft = (answer: SubscriptionAnswer) => (Date.parse(answer.current.expiresAt ?? '') - Date.now()) / 86_400_000;
+const paidUntil = (moment: string) =>
+  sql`update subscription set paid_until = ${sql.raw(moment)} where store_id = ${store.id}`.execute(shop.db);
+
+/** Pays a month by card; the provider's id of the payment. */
+async function pay(planId: string): Promise<string> {
+  const scope = { subdomain: store.subdomain, planId, paymentMethod: 'credit_card' };
+  const started = await shop.post<{ data: { external_reference: string; payment: { init_point: string } } }>(
+    '/v1/subscription/create',
+    scope,
+    owner(),
+  );
+  const { external_reference: reference, payment } = started.body.data;
+  const form = new URLSearchParams({ means: 'card', holder: 'APRO' });
+  await fetch(payment.init_point, { method: 'POST', redirect: 'manual', body: form });
+  await until(read, (answer) => answer.history[0]?.status === 'paid');
+  return shop.provider.control.payments({ externalReference: reference })[0]?.id ?? '';
+}
+
+test.each([
+  ['refund', 'refunded'],
+  ['chargeback', 'charged_back'],
+] as const)('a %s takes the month back: the days of grace begin', async (move, status) => {
+  const payment = await pay('pro');
+  expect(daysLeft(await read())).toBeGreaterThan(27);
+  shop.provider.control[move](payment);
+  const after = await until(read, (answer) => answer.current.status === 'grace');
+  expect(after.history[0]?.status).toBe(status);
+  expect(after.current).toMatchObject({ name: 'Pro', status: 'grace', productLimit: 100 });
+  const ended = after.current.expiresAt;
+  const looks = () =>
+    shop.db
+      .selectFrom('subscription_payment')
+      .where('store_id', '=', store.id)
+      .select('checks')
+      .executeTakeFirstOrThrow();
+  const before = await looks();
+  await shop.db
+    .updateTable('subscription_payment')
+    .set({ next_check_at: sql`now()` })
+    .where('store_id', '=', store.id)
+    .execute();
+  await until(looks, ({ checks }) => checks > before.checks);
+  expect((await read()).current.expiresAt).toBe(ended);
+  // paid again, all is well
+  await pay('pro');
+  expect((await read()).current.status).toBe('active');
+});
+
+test('a refund of one of two months leaves the other', async () => {
+  const first = await pay('pro');
+  await pay('pro');
+  expect(daysLeft(await read())).toBeGreaterThan(55);
+  shop.provider.control.refund(first);
+  const after = await until(read, (answer) => answer.history[1]?.status === 'refunded' && daysLeft(answer) < 50);
+  expect(after.history.map(({ status }) => status)).toEqual(['paid', 'refunded']);
+  expect(after.current.status).toBe('active');
+  expect(Math.abs(daysLeft(after) - 30)).toBeLessThan(3);
+});
+
+test('a refund without any notice is found by asking, and does not revive what has ended', async () => {
+  const payment = await pay('pro');
+  await paidUntil("now() - interval '10 days'");
+  shop.provider.control.refund(payment);
+  await sql`update subscription_payment set next_check_at = now() where store_id = ${store.id}`.execute(shop.db);
+  const after = await until(read, (answer) => answer.history[0]?.status === 'refunded');
+  expect(after.history[0]?.status).toBe('refunded');
+  expect(after.current).toMatchObject({ status: 'inactive', productLimit: 10 });
+  expect(daysLeft(after)).toBeLessThan(-9);
+});
+
+const subjects = () => smtp.control.list({ to: store.owner.email }).map(({ subject }) => subject);
+/** Runs the reminders `times` at once, as several processes would. */
+const remind = (times = 1) => Promise.all(Array.from({ length: times }, () => remindOfEnds(shop.deps)));
+
+test('an owner is reminded once before the end and once after it, and no more when paid', async () => {
+  await makePlan(shop.db, store.id, 'pro', 4);
+  await remind();
+  expect(await shop.db.selectFrom('plan_reminder').where('store_id', '=', store.id).select('kind').execute()).toEqual(
+    [],
+  );
+  await paidUntil("now() + interval '2 days'");
+  await remind(3);
+  await remind();
+  await smtp.control.waitFor(store.owner.email);
+  await paidUntil("now() - interval '1 minute'");
+  await remind(3);
+  await until(
+    async () => subjects(),
+    (all) => all.length > 1,
+  );
+  expect(subjects()).toEqual([
+    expect.stringMatching(/^O plano Pro da loja Cidade do Plano terminou em \d\d\/\d\d\/\d{4}$/),
+    expect.stringMatching(/^O plano Pro da loja Cidade do Plano termina em \d\d\/\d\d\/\d{4}$/),
+  ]);
+  await pay('pro');
+  await remind();
+  await paidUntil("now() - interval '4 days'");
+  await remind();
+  const mails = await sql<{ n: number }>`
+    select count(*)::int as n from mail where recipient = ${store.owner.email} and subject like 'O plano%'`.execute(
+    shop.db,
+  );
+  expect(mails.rows[0]?.n).toBe(2);
+});
+
+test('a mail server that is down delays a reminder and loses none', async () => {
+  await makePlan(shop.db, store.id, 'premium', 1);
+  await smtp.control.setMode('refuse');
+  await remind();
+  const mail = () =>
+    shop.db
+      .selectFrom('mail')
+      .where('recipient', '=', store.owner.email)
+      .select(['state', 'problem'])
+      .executeTakeFirst();
+  expect((await until(mail, (row) => Boolean(row?.problem)))?.state).toBe('queued');
+  await remind();
+  await smtp.control.setMode('accept');
+  await sql`update mail set next_at = now() where recipient = ${store.owner.email}`.execute(shop.db);
+  await smtp.control.waitFor(store.owner.email);
+  expect(subjects()).toHaveLength(1);
+});
+
+test('an owner without a verified e-mail and a deleted store get none', async () => {
+  await makePlan(shop.db, store.id, 'pro', 1);
+  await shop.db.updateTable('account').set({ email_verified_at: null }).where('id', '=', store.owner.id).execute();
+  const gone = await makeStore(shop.db, shop.deps.config.secret);
+  await makePlan(shop.db, gone.id, 'pro', 1);
+  await shop.db.updateTable('store').set({ deleted_at: sql`now()` }).where('id', '=', gone.id).execute();
+  await remind();
+  const { rows } = await sql`
+    select from mail where recipient in (${store.owner.email}, ${gone.owner.email}) and subject like 'O plano%'`.execute(
+    shop.db,
+  );
+  expect(rows).toEqual([]);
+});
