@@ -24,12 +24,19 @@ const LIMIT_MS = 100;
 
 const data = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
 const database = await startEmbedded({ dataDir: data });
-const config = readConfig({ VITRINE_DATA: data, PORT: '0', VITRINE_TRUST_PROXY: '1', LOG_LEVEL: 'error' });
+// A web process: what sweeps read is not what a page waits for.
+const config = readConfig({
+  VITRINE_DATA: data,
+  PORT: '0',
+  VITRINE_ROLE: 'web',
+  VITRINE_TRUST_PROXY: '1',
+  LOG_LEVEL: 'error',
+});
 const start = () => run(config, database.connection, createLog(config.logLevel));
 let running: Running | undefined;
 const pool = createPool(database.connection, { onError: (error) => console.error(error.message) });
 try {
-  // Once to have a migrated database, and again when it is full: no sweep looks at what is half made.
+  // Once to have a migrated database, and again when it is full.
   await (await start()).stop();
   const db = createDatabase(pool);
   const stores = [];
