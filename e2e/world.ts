@@ -25,12 +25,18 @@ export async function findWorld(): Promise<World> {
 }
 
 /** A call to a stand-in's control or to the API, JSON both ways; throws with the answer when it is refused. */
-export async function call<T = Record<string, unknown>>(url: string, body?: unknown, token?: string): Promise<T> {
+export async function call<T = Record<string, unknown>>(
+  url: string,
+  body?: unknown,
+  token?: string,
+  store?: string,
+): Promise<T> {
   const response = await fetch(url, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(token && { authorization: `Bearer ${token}` }),
+      ...(store && { 'x-store': store }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(15_000),

@@ -6,7 +6,8 @@ export const API_TIMEOUT_MS = limits.discordLoginTimeoutMs;
 
 /**
  * A call that did not succeed. `status` 0 means that no answer came: `code` is then 'timeout', 'network' or 'aborted'.
- * `messages` holds the server's pt-BR texts (empty when it sent none), `retryAfter` the seconds of a 429 or 503.
+ * `messages` holds the server's pt-BR texts (empty when it sent none), `field` the part of the form that they belong to,
+ * `retryAfter` the seconds of a 429 or 503.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -103,7 +104,7 @@ async function parseBody(response: Response): Promise<unknown> {
   }
 }
 
-/** Reads `{ error: text | texts, code }`; a proxy's HTML page or an empty body still becomes a usable error. */
+/** Reads `{ error: text | texts, code, field }`; a proxy's HTML page or an empty body still becomes a usable error. */
 async function failureOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   const { error, code, field } = (typeof body === 'object' && body !== null ? body : {}) as {

@@ -1,5 +1,6 @@
 import { Modal } from '@heroui/react/modal';
 import { X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import type { DialogProps } from './dialog.tsx';
 
@@ -11,6 +12,7 @@ export default function DialogWindow({
   footer,
   size = 'md',
   dismissable = true,
+  focusAfter,
   children,
 }: DialogProps) {
   return (
@@ -22,6 +24,7 @@ export default function DialogWindow({
     >
       <Modal.Container size={size} placement="auto" scroll="inside">
         <Modal.Dialog className="flex max-h-full flex-col gap-0 rounded-card border border-line bg-overlay p-0 shadow-soft">
+          <FocusAfter target={focusAfter} />
           <div className="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-5">
             <Modal.Heading className="min-w-0 text-title font-semibold">{title}</Modal.Heading>
             <IconButton label="Fechar" size="small" disabled={!dismissable} onClick={() => onOpenChange(false)}>
@@ -36,4 +39,23 @@ export default function DialogWindow({
       </Modal.Container>
     </Modal.Backdrop>
   );
+}
+
+/** Gone with the window: looks then whether the focus fell into nothing. */
+function FocusAfter({ target }: { target: (() => HTMLElement | null) | undefined }) {
+  const latest = useRef(target);
+  latest.current = target;
+  useEffect(
+    () => () => {
+      // The window gives the focus back in the next frame; what it was given to may have left the page.
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          if (document.activeElement && document.activeElement !== document.body) return;
+          (latest.current?.() ?? document.getElementById('main'))?.focus();
+        }),
+      );
+    },
+    [],
+  );
+  return null;
 }

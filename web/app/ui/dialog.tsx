@@ -14,6 +14,8 @@ export interface DialogProps {
   size?: 'sm' | 'md' | 'lg';
   /** false: only its buttons close it (something is running, or would be lost). */
   dismissable?: boolean;
+  /** Takes the focus when what had it before is gone; without one, or without an answer, the page's content does. */
+  focusAfter?: () => HTMLElement | null;
   children: ReactNode;
 }
 
@@ -29,7 +31,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-interface ConfirmDialogProps {
+interface ConfirmDialogProps extends Pick<DialogProps, 'focusAfter'> {
   open: boolean;
   onOpenChange(open: boolean): void;
   /** The question itself, in SPEC.md's words where it has them. */
@@ -59,6 +61,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     tone = 'danger',
     onConfirm,
     errorText,
+    focusAfter,
   } = props;
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -87,6 +90,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={title}
       size="sm"
       dismissable={!pending}
+      focusAfter={focusAfter}
       footer={
         <>
           <Button tone="quiet" disabled={pending} onClick={() => change(false)}>

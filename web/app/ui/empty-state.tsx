@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 
 export type Drawing = 'shelf' | 'people' | 'receipt' | 'tag' | 'search' | 'plug' | 'chart';
@@ -39,8 +39,17 @@ export function ErrorState({
   onRetry?: () => void;
   retrying?: boolean;
 }) {
+  const root = useRef<HTMLDivElement>(null);
+  // What loads again takes the button away, and with it the focus: the page's content gets it.
+  useLayoutEffect(
+    () => () => {
+      if (!root.current?.contains(document.activeElement)) return;
+      requestAnimationFrame(() => document.getElementById('main')?.focus());
+    },
+    [],
+  );
   return (
-    <div role="alert" className="flex flex-col items-center px-6 py-12 text-center">
+    <div ref={root} role="alert" className="flex flex-col items-center px-6 py-12 text-center">
       <svg viewBox="0 0 120 88" className="w-32" fill="none" aria-hidden="true">
         <ellipse cx="60" cy="80" rx="46" ry="5" fill="var(--hover)" />
         {drawings.plug}

@@ -10,6 +10,9 @@ const colours = {
   '--normal-text': 'var(--toast-text)',
 } as CSSProperties;
 
+/** Above a bar at the bottom of the window, where there is one (styles/panel.css): its buttons are never covered. */
+const above = (distance: number) => `calc(${distance}px + var(--bottom-bar, 0px))`;
+
 export { toast } from 'sonner';
 
 /** What `Toasts` shows from the first toast on. */
@@ -18,7 +21,8 @@ export default function ToastList() {
     <Toaster
       theme="dark"
       position="bottom-right"
-      mobileOffset={{ bottom: 16, left: 16, right: 16 }}
+      offset={{ bottom: above(24), right: 24 }}
+      mobileOffset={{ bottom: above(16), left: 16, right: 16 }}
       closeButton
       style={colours}
       icons={{

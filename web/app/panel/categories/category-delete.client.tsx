@@ -13,13 +13,15 @@ interface CategoryDeleteDialogProps {
   /** null: closed. */
   category: Category | null;
   onClose(): void;
+  /** Takes the focus when the category, and with it the button that asked, is gone. */
+  focusAfter(): HTMLElement | null;
 }
 
 /**
  * Asks before a category is deleted and tells what happens to its products: one that still has some stays, because a
  * product is always in a category, so there the dialog leads to the products instead of to a refusal.
  */
-export function CategoryDeleteDialog({ category, onClose }: CategoryDeleteDialogProps) {
+export function CategoryDeleteDialog({ category, onClose, focusAfter }: CategoryDeleteDialogProps) {
   const store = useCurrentStoreId();
   const queries = useQueryClient();
   // The closing dialog keeps what it spoke of.
@@ -31,7 +33,9 @@ export function CategoryDeleteDialog({ category, onClose }: CategoryDeleteDialog
   const remove = async () => {
     await api('DELETE', `/categories/delete/${store}/${shown._id}`);
     notify.success('Categoria deletada com sucesso!');
-    for (const part of ['categories', 'plan']) void queries.invalidateQueries({ queryKey: [part, store] });
+    void queries.invalidateQueries({ queryKey: ['plan', store] });
+    // The question stands until the list is without it: the focus then finds its place.
+    await queries.invalidateQueries({ queryKey: ['categories', store] });
   };
   const onOpenChange = (open: boolean) => {
     if (!open) onClose();
@@ -70,6 +74,7 @@ export function CategoryDeleteDialog({ category, onClose }: CategoryDeleteDialog
       confirmLabel="Deletar"
       pendingLabel="Deletando..."
       onConfirm={remove}
+      focusAfter={focusAfter}
       errorText={(error) => errorText(error, 'Erro ao deletar a categoria')}
     >
       “{shown.name}” não tem produtos à venda, então nada sai da loja. Produtos antigos, já deletados, passam para outra

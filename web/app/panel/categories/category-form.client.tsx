@@ -1,15 +1,12 @@
 import { limits } from '@vitrine/contract/limits';
 import { useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
-import { errorText } from '../../lib/api.ts';
 import { showAtField } from '../../lib/form-errors.ts';
 import { lateResolver } from '../../lib/late-resolver.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { Card } from '../../ui/surfaces.tsx';
-import { notify } from '../../ui/toast.tsx';
-import { useUnsavedChanges } from '../unsaved-changes.client.tsx';
+import { FormBar } from '../form-bar.client.tsx';
+import { useFormSave } from '../use-form-save.client.tsx';
 
 const resolver = lateResolver(async () => {
   const [{ zodResolver }, { CategoryEdit }] = await Promise.all([
@@ -31,27 +28,21 @@ interface CategoryFormProps {
 
 /** The single field of a category, shared by creating and editing. */
 export function CategoryForm({ name, submitLabel, pendingLabel, success, failure, save }: CategoryFormProps) {
-  const navigate = useNavigate();
   const form = useForm({ resolver, defaultValues: { name } });
   const { errors, isDirty, isSubmitting } = form.formState;
-  const guard = useUnsavedChanges(isDirty);
-  const length = form.watch('name').length;
-
-  const submit = form.handleSubmit(async (input) => {
-    try {
-      await save(input.name);
-      notify.success(success);
-      guard.allowLeaving();
-      void navigate('/categories');
-    } catch (error) {
-      showAtField(form, error);
-      notify.error(errorText(error, failure));
-    }
+  const saving = useFormSave({
+    dirty: isDirty,
+    to: '/categories',
+    success,
+    failure,
+    atField: (error) => showAtField(form, error),
   });
+  const length = form.watch('name').length;
+  const submit = form.handleSubmit((input) => saving.save(() => save(input.name)));
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="max-w-xl">
-      <Card>
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <Card className="max-w-xl">
         <Field
           label="Nome da categoria"
           help="É o título da prateleira na sua loja."
@@ -71,15 +62,8 @@ export function CategoryForm({ name, submitLabel, pendingLabel, success, failure
           />
         </Field>
       </Card>
-      <div className="mt-5 flex flex-wrap gap-2">
-        <Button type="submit" pending={isSubmitting} pendingLabel={pendingLabel}>
-          {submitLabel}
-        </Button>
-        <LinkButton to="/categories" tone="quiet">
-          Cancelar
-        </LinkButton>
-      </div>
-      {guard.dialog}
+      <FormBar submitLabel={submitLabel} pendingLabel={pendingLabel} pending={isSubmitting} cancelTo="/categories" />
+      {saving.dialog}
     </form>
   );
 }

@@ -6,15 +6,17 @@ import { Link, useNavigate } from 'react-router';
 import { api, errorText } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { IconButton, LinkButton } from '../../ui/button.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Card, PageHeader, Skeleton } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { categoriesQuery } from '../catalog-queries.ts';
 import { useCurrentStoreId } from '../current-store.ts';
 import { ListToolbar, NothingFound } from '../list-faces.client.tsx';
+import { LoadFailure } from '../load-failure.client.tsx';
 import { useMay } from '../may.ts';
 import { PlanNotice, usePlanRoom } from '../plan-room.client.tsx';
+import { useRowFocus } from '../row-focus.ts';
 import { matchesSearch } from '../text-search.ts';
 import { useSortable } from '../use-sortable.client.tsx';
 import { CategoryDeleteDialog } from './category-delete.client.tsx';
@@ -24,7 +26,8 @@ const grid = 'grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3';
 /** The store's categories in the order in which the storefront shows them. */
 export function CategoryList() {
   const store = useCurrentStoreId();
-  const { data, isError, isFetching, refetch } = useQuery(categoriesQuery(store));
+  const query = useQuery(categoriesQuery(store));
+  const { data } = query;
   const room = usePlanRoom('categories');
   const mayEdit = useMay()('catalog.edit');
   const [search, setSearch] = useState('');
@@ -39,7 +42,7 @@ export function CategoryList() {
             : 'Agrupam os produtos na loja, nesta ordem.'
         }
         actions={
-          room?.full || !mayEdit ? null : (
+          room?.full || !mayEdit || !data?.length ? null : (
             <LinkButton to="/categories/create" icon={<Plus className="size-4.5" />}>
               Nova categoria
             </LinkButton>
@@ -48,9 +51,9 @@ export function CategoryList() {
       />
       <div className="flex flex-col gap-4">
         {mayEdit ? <PlanNotice what="categories" /> : null}
-        {isError && !data ? (
+        {query.isLoadingError ? (
           <Card>
-            <ErrorState title="Erro ao carregar categorias" retrying={isFetching} onRetry={() => void refetch()} />
+            <LoadFailure title="Erro ao carregar categorias" query={query} />
           </Card>
         ) : !data ? (
           <CategorySkeletons />
@@ -84,6 +87,7 @@ function Filled({ categories, search, mayEdit, onSearch }: FilledProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState<Category | null>(null);
+  const focus = useRowFocus<HTMLOListElement>();
   const key = categoriesQuery(store).queryKey;
 
   const order = useMutation({
@@ -130,10 +134,11 @@ function Filled({ categories, search, mayEdit, onSearch }: FilledProps) {
       {shown.length === 0 ? (
         <NothingFound search={search} onClear={() => onSearch('')} />
       ) : (
-        <ol className={grid}>
+        <ol ref={focus.list} className={grid}>
           {shown.map(({ category, index }) => (
             <li
               key={category._id}
+              data-row={category._id}
               {...(sorting ? sortable.itemProps(index) : {})}
               className="flex items-center gap-1 rounded-card border border-line bg-raised py-3 pr-2 pl-2 transition-colors duration-(--motion-fast) data-dragged:border-accent-text data-dragged:bg-accent-soft data-dragged:shadow-soft"
             >
@@ -145,7 +150,7 @@ function Filled({ categories, search, mayEdit, onSearch }: FilledProps) {
                 {index + 1}
               </span>
               <div className="min-w-0 grow">
-                <h2 className="truncate font-medium" title={category.name}>
+                <h2 className="line-clamp-2 font-medium wrap-anywhere" title={category.name}>
                   {mayEdit ? (
                     <Link to={`/categories/${category._id}`} className="rounded-control hover:underline">
                       {category.name}
@@ -165,7 +170,14 @@ function Filled({ categories, search, mayEdit, onSearch }: FilledProps) {
                   >
                     <Pencil className="size-4" />
                   </IconButton>
-                  <IconButton label={`Deletar ${category.name}`} size="small" onClick={() => setDeleting(category)}>
+                  <IconButton
+                    label={`Deletar ${category.name}`}
+                    size="small"
+                    onClick={() => {
+                      focus.leave(category._id);
+                      setDeleting(category);
+                    }}
+                  >
                     <Trash2 className="size-4" />
                   </IconButton>
                 </>
@@ -174,7 +186,7 @@ function Filled({ categories, search, mayEdit, onSearch }: FilledProps) {
           ))}
         </ol>
       )}
-      <CategoryDeleteDialog category={deleting} onClose={() => setDeleting(null)} />
+      <CategoryDeleteDialog category={deleting} onClose={() => setDeleting(null)} focusAfter={focus.heir} />
     </div>
   );
 }

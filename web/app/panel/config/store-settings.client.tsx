@@ -12,6 +12,7 @@ import { Alert, PageHeader, SkeletonRows } from '../../ui/surfaces.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useCurrentStore } from '../current-store.ts';
+import { UnsavedBar } from '../form-bar.client.tsx';
 import { useMay } from '../may.ts';
 import { storesQuery } from '../store-queries.ts';
 import { useUnsavedChanges } from '../unsaved-changes.client.tsx';
@@ -165,27 +166,19 @@ function SettingsForm({ store }: { store: Store }) {
         }))}
       />
       {dirty ? (
-        <section
-          aria-label="Alterações não salvas"
-          className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-overlay px-4 py-3 shadow-soft lg:left-64"
-        >
-          <div className="mx-auto flex max-w-6xl items-center justify-between gap-3 sm:px-2 lg:px-4">
-            <p className="min-w-0 font-medium max-sm:sr-only">Alterações não salvas</p>
-            <div className="flex gap-2 max-sm:w-full">
-              <Button tone="quiet" disabled={save.isPending} onClick={() => start(store)}>
-                Descartar
-              </Button>
-              <Button
-                onClick={(event) => submit(event).catch(() => notify.error('Erro ao salvar configurações'))}
-                pending={save.isPending}
-                pendingLabel="Salvando..."
-                className="max-sm:grow"
-              >
-                Salvar
-              </Button>
-            </div>
-          </div>
-        </section>
+        <UnsavedBar>
+          <Button tone="quiet" disabled={save.isPending} onClick={() => start(store)}>
+            Descartar
+          </Button>
+          <Button
+            onClick={(event) => submit(event).catch(() => notify.error('Erro ao salvar configurações'))}
+            pending={save.isPending}
+            pendingLabel="Salvando..."
+            className="max-sm:grow"
+          >
+            Salvar
+          </Button>
+        </UnsavedBar>
       ) : null}
       {unsaved.dialog}
     </div>

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { DashboardAnswer } from '@vitrine/contract/dashboard';
 import { ExternalLink } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { errorText } from '../../lib/api.ts';
 import { DEFAULT_TIME_ZONE, formatNumber, money } from '../../lib/format.ts';
 import { useAppStore } from '../../state/app-store.ts';
 import { CopyButton } from '../../ui/bits.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Card, Skeleton } from '../../ui/surfaces.tsx';
 import { useCurrentStore, useCurrentStoreId } from '../current-store.ts';
+import { LoadFailure } from '../load-failure.client.tsx';
 import { dashboardQuery } from '../store-queries.ts';
 import { Attention, Checklist } from './attention.client.tsx';
 import { Coupons, PopularPackages, RecentOrders } from './dashboard-lists.client.tsx';
@@ -20,18 +20,16 @@ const RevenueChart = lazy(async () => ({ default: (await import('./revenue-chart
 
 /** /dashboard: how much today, what sold, is anything stuck. */
 export function Dashboard() {
-  const { data, error, isError, isFetching, refetch } = useQuery(dashboardQuery(useCurrentStoreId()));
+  const query = useQuery(dashboardQuery(useCurrentStoreId()));
   return (
     <div className="flex flex-col gap-4">
       <Greeting />
-      {isError && !data ? (
+      {query.isLoadingError ? (
         <Card>
-          <ErrorState title="Erro ao carregar dados" retrying={isFetching} onRetry={() => void refetch()}>
-            {errorText(error, 'Confira sua conexão e tente de novo.')}
-          </ErrorState>
+          <LoadFailure title="Erro ao carregar dados" query={query} />
         </Card>
       ) : (
-        <Figures data={data} />
+        <Figures data={query.data} />
       )}
     </div>
   );

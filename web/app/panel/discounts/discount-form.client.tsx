@@ -2,18 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Discount } from '@vitrine/contract/discounts';
 import { limits } from '@vitrine/contract/limits';
 import { Controller, useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import { ApiError, api, errorText } from '../../lib/api.ts';
 import { lateResolver } from '../../lib/late-resolver.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select, Switch, TextInput } from '../../ui/inputs.tsx';
 import { MoneyInput, NumberInput } from '../../ui/number-input.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { Card } from '../../ui/surfaces.tsx';
-import { notify } from '../../ui/toast.tsx';
 import { useCurrentStoreId } from '../current-store.ts';
-import { useUnsavedChanges } from '../unsaved-changes.client.tsx';
+import { FormBar } from '../form-bar.client.tsx';
+import { useFormSave } from '../use-form-save.client.tsx';
 import { bodyOf, type DiscountValues, valuesOf } from './discount-form-model.ts';
 import type { CatalogCategory } from './discount-queries.ts';
 import { ProductPicker } from './product-picker.client.tsx';
@@ -29,35 +27,34 @@ interface DiscountFormProps {
 /** All rules of a discount; creating and editing share it. */
 export function DiscountForm({ discount, catalog }: DiscountFormProps) {
   const store = useCurrentStoreId();
-  const navigate = useNavigate();
   const queries = useQueryClient();
   const form = useForm<DiscountValues>({ resolver, defaultValues: valuesOf(discount, catalog) });
   const { isDirty, isSubmitting } = form.formState;
   const errors = form.formState.errors.body;
-  const guard = useUnsavedChanges(isDirty);
+  const saving = useFormSave({
+    dirty: isDirty,
+    to: '/discounts',
+    success: discount ? 'Cupom editado com sucesso!' : 'Cupom criado com sucesso!',
+    failure: discount ? 'Erro ao editar cupom' : 'Erro ao criar cupom',
+    atField(error) {
+      if (!(error instanceof ApiError)) return;
+      const field = ({ discount_taken: 'code', conflict: 'usageCount' } as const)[error.code];
+      if (field) form.setError(`body.${field}`, { message: errorText(error, '') }, { shouldFocus: true });
+    },
+  });
   const { scope, body } = form.watch();
 
-  const submit = form.handleSubmit(async (values) => {
-    try {
+  const submit = form.handleSubmit((values) =>
+    saving.save(async () => {
       const path = discount ? (`/discounts/edit/${store}/${discount._id}` as const) : '/discounts/create';
       await api('POST', path, { body: bodyOf(values, store) });
       void queries.invalidateQueries({ queryKey: ['discounts', store] });
-      notify.success(discount ? 'Cupom editado com sucesso!' : 'Cupom criado com sucesso!');
-      guard.allowLeaving();
-      void navigate('/discounts');
-    } catch (error) {
-      const field =
-        error instanceof ApiError
-          ? ({ discount_taken: 'code', conflict: 'usageCount' } as const)[error.code]
-          : undefined;
-      if (field) form.setError(`body.${field}`, { message: errorText(error, '') }, { shouldFocus: true });
-      notify.error(errorText(error, discount ? 'Erro ao editar cupom' : 'Erro ao criar cupom'));
-    }
-  });
+    }),
+  );
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-3xl flex-col gap-4">
-      <Card title="Cupom">
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <Card title="Cupom" className="max-w-3xl">
         <div className="flex flex-col gap-5">
           <Field label="Código" help="É o que o cliente digita no carrinho." error={errors?.code?.message}>
             <TextInput
@@ -137,7 +134,7 @@ export function DiscountForm({ discount, catalog }: DiscountFormProps) {
         </div>
       </Card>
 
-      <Card title="Limites">
+      <Card title="Limites" className="max-w-3xl">
         <div className="flex flex-col gap-5">
           <Controller
             control={form.control}
@@ -208,7 +205,7 @@ export function DiscountForm({ discount, catalog }: DiscountFormProps) {
         </div>
       </Card>
 
-      <Card title="Produtos">
+      <Card title="Produtos" className="max-w-3xl">
         <div className="flex flex-col gap-5">
           <Controller
             control={form.control}
@@ -250,15 +247,13 @@ export function DiscountForm({ discount, catalog }: DiscountFormProps) {
         </div>
       </Card>
 
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" pending={isSubmitting} pendingLabel={discount ? 'Salvando...' : 'Criando...'}>
-          {discount ? 'Salvar cupom' : 'Criar cupom'}
-        </Button>
-        <LinkButton to="/discounts" tone="quiet">
-          Cancelar
-        </LinkButton>
-      </div>
-      {guard.dialog}
+      <FormBar
+        submitLabel={discount ? 'Salvar cupom' : 'Criar cupom'}
+        pendingLabel={discount ? 'Salvando...' : 'Criando...'}
+        pending={isSubmitting}
+        cancelTo="/discounts"
+      />
+      {saving.dialog}
     </form>
   );
 }

@@ -6,12 +6,14 @@ import { api, errorText } from '../../lib/api.ts';
 import { CopyButton } from '../../ui/bits.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Badge, Card, PageHeader, Skeleton } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useCurrentStoreId } from '../current-store.ts';
 import { ListToolbar, NothingFound } from '../list-faces.client.tsx';
+import { LoadFailure } from '../load-failure.client.tsx';
+import { useRowFocus } from '../row-focus.ts';
 import { expiryText, statusTexts, usageText, valueText } from './discount-form-model.ts';
 import { discountsQuery } from './discount-queries.ts';
 
@@ -19,9 +21,11 @@ const grid = 'grid grid-cols-1 gap-3 md:grid-cols-2 xl:grid-cols-3';
 
 /** The store's coupons. */
 export function DiscountList() {
-  const { data, isError, isFetching, refetch } = useQuery(discountsQuery(useCurrentStoreId()));
+  const query = useQuery(discountsQuery(useCurrentStoreId()));
+  const { data } = query;
   const [search, setSearch] = useState('');
   const [deleting, setDeleting] = useState<Discount | null>(null);
+  const focus = useRowFocus<HTMLUListElement>();
   const shown = data?.filter((discount) => discount.code.toLowerCase().includes(search.trim().toLowerCase()));
 
   return (
@@ -30,14 +34,16 @@ export function DiscountList() {
         title="Descontos"
         description="Cupons que seus clientes digitam no carrinho."
         actions={
-          <LinkButton to="/discounts/create" icon={<Plus className="size-4.5" />}>
-            Novo desconto
-          </LinkButton>
+          data?.length ? (
+            <LinkButton to="/discounts/create" icon={<Plus className="size-4.5" />}>
+              Novo desconto
+            </LinkButton>
+          ) : null
         }
       />
-      {isError && !data ? (
+      {query.isLoadingError ? (
         <Card>
-          <ErrorState title="Erro ao carregar descontos" retrying={isFetching} onRetry={() => void refetch()} />
+          <LoadFailure title="Erro ao carregar descontos" query={query} />
         </Card>
       ) : !data || !shown ? (
         <div aria-busy="true">
@@ -69,15 +75,22 @@ export function DiscountList() {
           {shown.length === 0 ? (
             <NothingFound search={search} onClear={() => setSearch('')} />
           ) : (
-            <ul className={grid}>
+            <ul ref={focus.list} className={grid}>
               {shown.map((discount) => (
-                <DiscountCard key={discount._id} discount={discount} onDelete={() => setDeleting(discount)} />
+                <DiscountCard
+                  key={discount._id}
+                  discount={discount}
+                  onDelete={() => {
+                    focus.leave(discount._id);
+                    setDeleting(discount);
+                  }}
+                />
               ))}
             </ul>
           )}
         </>
       )}
-      {deleting ? <DeleteDialog discount={deleting} onClose={() => setDeleting(null)} /> : null}
+      {deleting ? <DeleteDialog discount={deleting} onClose={() => setDeleting(null)} focusAfter={focus.heir} /> : null}
     </>
   );
 }
@@ -91,7 +104,7 @@ function DiscountCard({ discount, onDelete }: { discount: Discount; onDelete: ()
     ['Vale para', whole ? 'Todos os produtos' : 'Produtos escolhidos'],
   ] as const;
   return (
-    <li className="flex flex-col rounded-card border border-line bg-raised">
+    <li data-row={discount._id} className="flex flex-col rounded-card border border-line bg-raised">
       <div className="flex grow flex-col gap-3 p-4">
         <div className="flex items-start justify-between gap-3">
           <h2 className="min-w-0 font-semibold tracking-wide wrap-anywhere">{discount.code}</h2>
@@ -123,7 +136,13 @@ function DiscountCard({ discount, onDelete }: { discount: Discount; onDelete: ()
   );
 }
 
-function DeleteDialog({ discount, onClose }: { discount: Discount; onClose: () => void }) {
+interface DeleteDialogProps {
+  discount: Discount;
+  onClose(): void;
+  focusAfter(): HTMLElement | null;
+}
+
+function DeleteDialog({ discount, onClose, focusAfter }: DeleteDialogProps) {
   const store = useCurrentStoreId();
   const queries = useQueryClient();
   return (
@@ -138,8 +157,10 @@ function DeleteDialog({ discount, onClose }: { discount: Discount; onClose: () =
       onConfirm={async () => {
         await api('DELETE', `/discounts/delete/${store}/${discount._id}`);
         notify.success('Desconto deletado com sucesso!');
-        void queries.invalidateQueries({ queryKey: ['discounts', store] });
+        // The question stands until the list is without it: the focus then finds its place.
+        await queries.invalidateQueries({ queryKey: ['discounts', store] });
       }}
+      focusAfter={focusAfter}
       errorText={(error) => errorText(error, 'Erro ao deletar o desconto')}
     >
       O cupom {discount.code} deixa de valer na hora. Pedidos já feitos mantêm o desconto.

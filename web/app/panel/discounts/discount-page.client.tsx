@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { ErrorState } from '../../ui/empty-state.tsx';
 import { Card, PageHeader, Skeleton } from '../../ui/surfaces.tsx';
 import { BackLink } from '../back-link.client.tsx';
+import { LoadFailure } from '../load-failure.client.tsx';
 import { type CatalogCategory, usePickerCatalog } from './discount-queries.ts';
 
 interface DiscountPageProps {
@@ -14,14 +14,14 @@ interface DiscountPageProps {
 
 /** The frame of both discount forms: loads what the picker offers before the form stands. */
 export function DiscountPage({ title, description, ready, children }: DiscountPageProps) {
-  const { catalog, isError, isFetching, refetch } = usePickerCatalog();
+  const { catalog, failed } = usePickerCatalog();
   return (
     <>
       <BackLink to="/discounts">Descontos</BackLink>
       <PageHeader title={title} description={description} />
-      {isError ? (
+      {failed ? (
         <Card className="max-w-3xl">
-          <ErrorState title="Erro ao carregar os produtos" retrying={isFetching} onRetry={() => void refetch()} />
+          <LoadFailure title="Erro ao carregar os produtos" query={failed} />
         </Card>
       ) : ready && catalog ? (
         children(catalog)

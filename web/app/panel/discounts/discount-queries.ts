@@ -21,7 +21,7 @@ export interface CatalogCategory {
   named: { id: string; name: string; price: number }[];
 }
 
-/** Categories with their products for the picker; undefined until both are there. */
+/** Categories with their products for the picker, undefined until both are there; and the query that brought nothing. */
 export function usePickerCatalog() {
   const store = useCurrentStoreId();
   const categories = useQuery(categoriesQuery(store));
@@ -34,10 +34,5 @@ export function usePickerCatalog() {
         return { id: _id, name, named, products: named.map((product) => product.id) };
       })
     : undefined;
-  return {
-    catalog,
-    isError: !catalog && (categories.isError || products.isError),
-    isFetching: categories.isFetching || products.isFetching,
-    refetch: () => Promise.all([categories.refetch(), products.refetch()]),
-  };
+  return { catalog, failed: [categories, products].find((query) => query.isLoadingError) };
 }

@@ -3,13 +3,13 @@ import { deliveryStates, deliveryStateTexts } from '@vitrine/contract/order-word
 import type { Delivery } from '@vitrine/contract/orders';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { errorText } from '../../lib/api.ts';
 import { RelativeTime } from '../../ui/bits.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/inputs.tsx';
 import { Badge, Card, List, SkeletonRows } from '../../ui/surfaces.tsx';
 import { useCurrentStoreId } from '../current-store.ts';
+import { LoadFailure } from '../load-failure.client.tsx';
 import { LoadMore } from '../load-more.client.tsx';
 import { deliveriesQuery } from './order-queries.ts';
 import { deliveryStateOf, phaseTexts, readDeliveryState, targetTexts } from './order-texts.ts';
@@ -64,9 +64,7 @@ export function DeliveryDesk({ state: asked, mayRepair, onState, onOpen }: Deliv
       </div>
       <Card flush className="overflow-hidden">
         {query.isLoadingError ? (
-          <ErrorState title="Erro ao carregar dados" retrying={query.isFetching} onRetry={() => void query.refetch()}>
-            {errorText(query.error, 'Confira sua conexão e tente de novo.')}
-          </ErrorState>
+          <LoadFailure title="Erro ao carregar dados" query={query} />
         ) : !query.data ? (
           <div className="p-4">
             <SkeletonRows rows={6} className="h-20 sm:h-14" />

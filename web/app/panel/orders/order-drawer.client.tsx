@@ -3,15 +3,14 @@ import { orderStatusTexts, paymentStatusTexts } from '@vitrine/contract/order-wo
 import type { Order, OrderDetails } from '@vitrine/contract/orders';
 import { ExternalLink, Pencil, Undo2 } from 'lucide-react';
 import { lazy, type ReactNode, useState } from 'react';
-import { errorText } from '../../lib/api.ts';
 import { formatDateTime, money } from '../../lib/format.ts';
 import { CopyButton } from '../../ui/bits.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
-import { ErrorState } from '../../ui/empty-state.tsx';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { Alert, Badge, SkeletonRows } from '../../ui/surfaces.tsx';
 import { useCurrentStore, useCurrentStoreId } from '../current-store.ts';
+import { LoadFailure } from '../load-failure.client.tsx';
 import { useMay } from '../may.ts';
 import { DeliveryCard } from './delivery-card.client.tsx';
 import { orderQuery } from './order-queries.ts';
@@ -31,7 +30,8 @@ const RetargetDialog = lazy(async () => ({ default: (await import('./retarget-di
 
 /** The whole life of one order at the right of the list; it follows by itself while something is under way. */
 export function OrderDrawer({ id, onClose }: { id: string | null; onClose(): void }) {
-  const { data, error, isLoadingError, isFetching, refetch } = useQuery(orderQuery(useCurrentStoreId(), id));
+  const query = useQuery(orderQuery(useCurrentStoreId(), id));
+  const { data } = query;
   const store = useCurrentStore();
   const may = useMay();
   const [repair, setRepair] = useState<Repair | null>(null);
@@ -79,10 +79,8 @@ export function OrderDrawer({ id, onClose }: { id: string | null; onClose(): voi
           ) : null
         }
       >
-        {isLoadingError ? (
-          <ErrorState title="Erro ao carregar dados" retrying={isFetching} onRetry={() => void refetch()}>
-            {errorText(error, 'Confira sua conexão e tente de novo.')}
-          </ErrorState>
+        {query.isLoadingError ? (
+          <LoadFailure title="Erro ao carregar dados" query={query} />
         ) : data ? (
           <Life
             details={data}

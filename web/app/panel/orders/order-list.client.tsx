@@ -2,14 +2,14 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Order, OrderListAnswer } from '@vitrine/contract/orders';
 import { TicketPercent } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { errorText } from '../../lib/api.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { formatNumber, money } from '../../lib/format.ts';
 import { CopyButton } from '../../ui/bits.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Badge, Card, List, Skeleton, SkeletonRows } from '../../ui/surfaces.tsx';
 import { useCurrentStore, useCurrentStoreId } from '../current-store.ts';
+import { LoadFailure } from '../load-failure.client.tsx';
 import { LoadMore } from '../load-more.client.tsx';
 import { type OrderFilters, ordersFailure, ordersQuery } from './order-queries.ts';
 import { deliverySummary, itemsOf, shortDateTime, statusOf } from './order-texts.ts';
@@ -30,7 +30,7 @@ interface OrderListProps {
 export function OrderList({ filters, toolbar, onOpen, onClear }: OrderListProps) {
   const store = useCurrentStoreId();
   const query = useInfiniteQuery(ordersQuery(store, filters));
-  const { data, error, isFetching, isPlaceholderData, refetch } = query;
+  const { data, error, isPlaceholderData } = query;
   const orders = data?.pages.flatMap((page) => page.response) ?? [];
   const filtered = filters.status !== 'all' || filters.search !== '';
 
@@ -40,9 +40,7 @@ export function OrderList({ filters, toolbar, onOpen, onClear }: OrderListProps)
       {toolbar}
       <Card flush className={classNames('overflow-hidden', isPlaceholderData && 'opacity-60')}>
         {query.isLoadingError ? (
-          <ErrorState title={ordersFailure(error)} retrying={isFetching} onRetry={() => void refetch()}>
-            {errorText(error, 'Confira sua conexão e tente de novo.')}
-          </ErrorState>
+          <LoadFailure title={ordersFailure(error)} query={query} />
         ) : !data ? (
           <div className="p-4">
             <SkeletonRows rows={6} className="h-28 lg:h-14" />

@@ -6,8 +6,16 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useCurrentStoreId } from '../current-store.ts';
 
-/** Asks before a product is taken off sale; null: closed. */
-export function ProductDeleteDialog({ product, onClose }: { product: Product | null; onClose: () => void }) {
+interface ProductDeleteDialogProps {
+  /** null: closed. */
+  product: Product | null;
+  onClose(): void;
+  /** Takes the focus when the product's row, and with it the menu that asked, is gone. */
+  focusAfter(): HTMLElement | null;
+}
+
+/** Asks before a product is taken off sale. */
+export function ProductDeleteDialog({ product, onClose, focusAfter }: ProductDeleteDialogProps) {
   const store = useCurrentStoreId();
   const queries = useQueryClient();
   // The closing dialog keeps what it spoke of.
@@ -27,10 +35,13 @@ export function ProductDeleteDialog({ product, onClose }: { product: Product | n
       onConfirm={async () => {
         await api('DELETE', `/products/delete/${store}`, { body: { productId: shown._id } });
         notify.success('Produto deletado com sucesso!');
-        for (const part of ['products', 'categories', 'plan', 'variables']) {
+        for (const part of ['categories', 'plan', 'variables']) {
           void queries.invalidateQueries({ queryKey: [part, store] });
         }
+        // The question stands until the list is without it: the focus then finds its place.
+        await queries.invalidateQueries({ queryKey: ['products', store] });
       }}
+      focusAfter={focusAfter}
       errorText={(error) => errorText(error, 'Erro ao deletar o produto')}
     >
       “{shown.name}” sai da loja na hora. Pedidos já feitos e entregas a caminho continuam como estão.

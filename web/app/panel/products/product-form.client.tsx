@@ -3,22 +3,20 @@ import type { Category } from '@vitrine/contract/catalog';
 import { limits } from '@vitrine/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 import { Controller, type FieldPath, useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
 import { errorText } from '../../lib/api.ts';
 import { showAtField } from '../../lib/form-errors.ts';
 import { imageHint, imageMaxBytes, imageRefusals, imageTypes, uploadImage } from '../../lib/images.ts';
 import { lateResolver } from '../../lib/late-resolver.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { Select, Switch, Textarea, TextInput } from '../../ui/inputs.tsx';
 import { MoneyInput, NumberInput } from '../../ui/number-input.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { notify } from '../../ui/toast.tsx';
 import { planQuery } from '../catalog-queries.ts';
 import { useCurrentStoreId } from '../current-store.ts';
-import { useUnsavedChanges } from '../unsaved-changes.client.tsx';
+import { FormBar } from '../form-bar.client.tsx';
+import { useFormSave } from '../use-form-save.client.tsx';
 import { ActionList, type AnyAction } from './action-list.client.tsx';
 import { actionTabs } from './action-tabs.ts';
 import { actionsOf, type ProductValues } from './product-form-model.ts';
@@ -61,7 +59,6 @@ const whole = {
 
 /** All of a product: form at the left, live preview at the right. Creating and editing share it. */
 export function ProductForm({ mode, initial, image, categories, save }: ProductFormProps) {
-  const navigate = useNavigate();
   const { data: plan } = useQuery(planQuery(useCurrentStoreId()));
   const form = useForm<ProductValues>({
     resolver: mode === 'create' ? newProduct : editedProduct,
@@ -70,21 +67,17 @@ export function ProductForm({ mode, initial, image, categories, save }: ProductF
   const { errors, isDirty, isSubmitting } = form.formState;
   const values = form.watch();
   const picture = usePicture(image);
-  const guard = useUnsavedChanges(isDirty || picture.changed);
   const words = texts[mode];
+  const saving = useFormSave({
+    dirty: isDirty || picture.changed,
+    to: '/products',
+    success: words.success,
+    failure: words.failure,
+    atField: (refusal) => picture.refuse(refusal) || showAtField(form, refusal),
+  });
   const error = (field: FieldPath<ProductValues>) => form.getFieldState(field, form.formState).error?.message;
 
-  const submit = form.handleSubmit(async (input) => {
-    try {
-      await save(input, await picture.address());
-      notify.success(words.success);
-      guard.allowLeaving();
-      void navigate('/products');
-    } catch (failure) {
-      if (!picture.refuse(failure)) showAtField(form, failure);
-      notify.error(errorText(failure, words.failure));
-    }
-  });
+  const submit = form.handleSubmit((input) => saving.save(async () => save(input, await picture.address())));
 
   const wholeNumber = (name: keyof typeof whole) => (
     <Controller
@@ -228,21 +221,14 @@ export function ProductForm({ mode, initial, image, categories, save }: ProductF
         />
       </aside>
 
-      <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap gap-2 border-t border-line bg-surface/95 px-4 py-3 backdrop-blur sm:-mx-6 sm:px-6 lg:col-span-2 lg:-mx-8 lg:px-8">
-        <Button
-          type="submit"
-          pending={isSubmitting}
-          pendingLabel={words.pending}
-          disabled={isSubmitting}
-          className="grow sm:grow-0"
-        >
-          {words.submit}
-        </Button>
-        <LinkButton to="/products" tone="quiet">
-          Cancelar
-        </LinkButton>
-      </div>
-      {guard.dialog}
+      <FormBar
+        submitLabel={words.submit}
+        pendingLabel={words.pending}
+        pending={isSubmitting}
+        cancelTo="/products"
+        className="lg:col-span-2"
+      />
+      {saving.dialog}
     </form>
   );
 }

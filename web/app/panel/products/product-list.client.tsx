@@ -3,14 +3,16 @@ import type { Category, Product } from '@vitrine/contract/catalog';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Card, PageHeader, Skeleton } from '../../ui/surfaces.tsx';
 import { categoriesQuery, productsQuery } from '../catalog-queries.ts';
 import { useCurrentStoreId } from '../current-store.ts';
 import { NothingFound } from '../list-faces.client.tsx';
+import { LoadFailure } from '../load-failure.client.tsx';
 import { useMay } from '../may.ts';
 import { PlanCounter, PlanNotice, usePlanRoom } from '../plan-room.client.tsx';
+import { useRowFocus } from '../row-focus.ts';
 import { matchesSearch } from '../text-search.ts';
 import { ProductDeleteDialog } from './product-delete.client.tsx';
 import { ProductSection } from './product-section.client.tsx';
@@ -23,7 +25,7 @@ export function ProductList() {
   const room = usePlanRoom('products');
   const mayEdit = useMay()('catalog.edit');
   const [search, setSearch] = useState('');
-  const failed = (products.isError && !products.data) || (categories.isError && !categories.data);
+  const failed = [products, categories].find((query) => query.isLoadingError);
   const hasCategories = categories.data?.length !== 0;
 
   return (
@@ -32,7 +34,7 @@ export function ProductList() {
         title="Produtos"
         description="O que sua loja vende, por categoria."
         actions={
-          room?.full || !hasCategories || !mayEdit ? null : (
+          room?.full || !hasCategories || !products.data?.length || !mayEdit ? null : (
             <LinkButton to="/products/create" icon={<Plus className="size-4.5" />}>
               Novo produto
             </LinkButton>
@@ -47,10 +49,9 @@ export function ProductList() {
         {mayEdit ? <PlanNotice what="products" /> : null}
         {failed ? (
           <Card>
-            <ErrorState
+            <LoadFailure
               title="Erro ao carregar os produtos"
-              retrying={products.isFetching || categories.isFetching}
-              onRetry={() => void Promise.all([products.refetch(), categories.refetch()])}
+              query={{ ...failed, refetch: () => Promise.all([products.refetch(), categories.refetch()]) }}
             />
           </Card>
         ) : !products.data || !categories.data ? (
@@ -94,6 +95,7 @@ interface FilledProps {
 function Filled({ products, categories, search, onSearch }: FilledProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [deleting, setDeleting] = useState<Product | null>(null);
+  const focus = useRowFocus<HTMLDivElement>();
   const searching = search.trim() !== '';
   const found = products.filter((product) =>
     matchesSearch(search, product.name, product.category, product.description),
@@ -119,18 +121,23 @@ function Filled({ products, categories, search, onSearch }: FilledProps) {
       {sections.length === 0 ? (
         <NothingFound search={search} onClear={() => onSearch('')} />
       ) : (
-        sections.map((section) => (
-          <ProductSection
-            key={section.category._id}
-            {...section}
-            // what a search found is never hidden in a closed section
-            open={searching || !closed.has(section.category._id)}
-            onToggle={() => toggle(section.category._id)}
-            onDelete={setDeleting}
-          />
-        ))
+        <div ref={focus.list} className="flex flex-col gap-4">
+          {sections.map((section) => (
+            <ProductSection
+              key={section.category._id}
+              {...section}
+              // what a search found is never hidden in a closed section
+              open={searching || !closed.has(section.category._id)}
+              onToggle={() => toggle(section.category._id)}
+              onDelete={(product) => {
+                focus.leave(product._id);
+                setDeleting(product);
+              }}
+            />
+          ))}
+        </div>
       )}
-      <ProductDeleteDialog product={deleting} onClose={() => setDeleting(null)} />
+      <ProductDeleteDialog product={deleting} onClose={() => setDeleting(null)} focusAfter={focus.heir} />
     </>
   );
 }

@@ -79,7 +79,7 @@ function ProductRow({ product, mayEdit, onDelete }: ProductRowProps) {
   const actions = product.discordActions.length + product.fiveMActions.length;
   const struck = product.compareAtPrice !== null && product.compareAtPrice > product.price;
   return (
-    <ListRow className="gap-3 sm:gap-4">
+    <ListRow data-row={product._id} className="gap-3 sm:gap-4">
       <span className="grid size-12 shrink-0 place-items-center overflow-hidden rounded-control bg-hover text-muted">
         {product.image ? (
           <img src={product.image} alt="" loading="lazy" className="size-full object-cover" />
@@ -89,7 +89,7 @@ function ProductRow({ product, mayEdit, onDelete }: ProductRowProps) {
       </span>
       <div className="min-w-0 grow">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <h3 className="min-w-0 truncate font-medium">
+          <h3 className="line-clamp-2 min-w-0 font-medium wrap-anywhere">
             {mayEdit ? (
               <Link to={edit} className="rounded-control hover:underline">
                 {product.name}

@@ -3,15 +3,16 @@ import { limits } from '@vitrine/contract/limits';
 import type { CurrentPlan, Plan, SubscriptionAnswer } from '@vitrine/contract/plans';
 import { Check } from 'lucide-react';
 import { lazy, useState } from 'react';
-import { api, errorText } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { formatDate, money } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { Alert, Badge, Card, List, PageHeader, Skeleton, SkeletonRows } from '../../ui/surfaces.tsx';
 import { planQuery } from '../catalog-queries.ts';
 import { useCurrentStoreId } from '../current-store.ts';
+import { LoadFailure } from '../load-failure.client.tsx';
 import { useMay } from '../may.ts';
 import { featuresOf, mostPopular, paymentStates, planStatus } from './plan-texts.ts';
 import { UsageBar } from './usage-bar.client.tsx';
@@ -32,13 +33,7 @@ export function Subscription() {
       <div className="flex flex-col gap-8">
         {current.isLoadingError ? (
           <Card>
-            <ErrorState
-              title="Erro ao buscar plano atual"
-              retrying={current.isFetching}
-              onRetry={() => void current.refetch()}
-            >
-              {errorText(current.error, 'Confira sua conexão e tente de novo.')}
-            </ErrorState>
+            <LoadFailure title="Erro ao buscar plano atual" query={current} />
           </Card>
         ) : (
           <Current plan={current.data} />
@@ -96,21 +91,20 @@ interface PlansProps {
 }
 
 function Plans({ current, mayManage, onBuy }: PlansProps) {
-  const { data, error, isLoadingError, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['plans'],
     queryFn: ({ signal }) => api<{ plans: Plan[] }>('GET', '/plan', { signal }),
   });
+  const { data } = query;
   const popular = mostPopular(data?.plans ?? []);
   return (
     <section aria-labelledby="plans">
       <h2 id="plans" className="mb-4 text-title font-semibold">
         Planos disponíveis
       </h2>
-      {isLoadingError ? (
+      {query.isLoadingError ? (
         <Card>
-          <ErrorState title="ocorreu um erro ao busca os planos" retrying={isFetching} onRetry={() => void refetch()}>
-            {errorText(error, 'Confira sua conexão e tente de novo.')}
-          </ErrorState>
+          <LoadFailure title="ocorreu um erro ao busca os planos" query={query} />
         </Card>
       ) : (
         <ul className="grid grid-cols-1 gap-4 md:grid-cols-3">
@@ -192,19 +186,18 @@ function PlanCard({ plan, popular, current, mayManage, onBuy }: PlanCardProps) {
 
 function History() {
   const subdomain = useCurrentStoreId();
-  const { data, error, isLoadingError, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['subscription', subdomain],
     queryFn: ({ signal }) => api<SubscriptionAnswer>('POST', '/subscription', { body: { subdomain }, signal }),
     refetchInterval: ({ state }) =>
       state.data?.history.some((payment) => payment.status === 'pending') ? PENDING_MS : false,
   });
+  const { data } = query;
   return (
     <Card flush title="Histórico de pagamentos" className="overflow-hidden">
       <div className="border-t border-line">
-        {isLoadingError ? (
-          <ErrorState title="Erro ao carregar dados" retrying={isFetching} onRetry={() => void refetch()}>
-            {errorText(error, 'Confira sua conexão e tente de novo.')}
-          </ErrorState>
+        {query.isLoadingError ? (
+          <LoadFailure title="Erro ao carregar dados" query={query} />
         ) : !data ? (
           <div className="p-4">
             <SkeletonRows rows={3} className="h-12" />

@@ -7,8 +7,15 @@ import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useCurrentStoreId } from '../current-store.ts';
 
+interface VariableDeleteDialogProps {
+  variable: Variable;
+  onClose(): void;
+  /** Takes the focus when the variable's row, and with it the button that asked, is gone. */
+  focusAfter(): HTMLElement | null;
+}
+
 /** Asks before a variable is deleted; one that products use stays, and the dialog says which they are. */
-export function VariableDeleteDialog({ variable, onClose }: { variable: Variable; onClose: () => void }) {
+export function VariableDeleteDialog({ variable, onClose, focusAfter }: VariableDeleteDialogProps) {
   const store = useCurrentStoreId();
   const queries = useQueryClient();
   const onOpenChange = (open: boolean) => {
@@ -53,8 +60,10 @@ export function VariableDeleteDialog({ variable, onClose }: { variable: Variable
       onConfirm={async () => {
         await api('DELETE', `/variables/delete/${store}/${variable._id}`);
         notify.success('Variável deletada com sucesso!');
-        void queries.invalidateQueries({ queryKey: ['variables', store] });
+        // The question stands until the list is without it: the focus then finds its place.
+        await queries.invalidateQueries({ queryKey: ['variables', store] });
       }}
+      focusAfter={focusAfter}
       errorText={(error) => {
         // the list may be older than what was saved elsewhere: next time it names the products
         void queries.invalidateQueries({ queryKey: ['variables', store] });

@@ -5,13 +5,15 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { CopyButton } from '../../ui/bits.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Badge, Card, List, ListRow, PageHeader, SkeletonRows } from '../../ui/surfaces.tsx';
 import { variablesQuery } from '../catalog-queries.ts';
 import { useCurrentStoreId } from '../current-store.ts';
 import { ListToolbar, NothingFound } from '../list-faces.client.tsx';
+import { LoadFailure } from '../load-failure.client.tsx';
 import { builtInMeanings } from '../products/placeholders.ts';
+import { useRowFocus } from '../row-focus.ts';
 import { matchesSearch } from '../text-search.ts';
 import { VariableDeleteDialog } from './variable-delete.client.tsx';
 import { answerTexts } from './variable-texts.ts';
@@ -21,10 +23,16 @@ const VariableDialog = lazy(async () => ({ default: (await import('./variable-di
 
 /** Constants and checkout questions of the store, and what Vitrine itself fills in. */
 export function Variables() {
-  const { data, isError, isFetching, refetch } = useQuery(variablesQuery(useCurrentStoreId()));
+  const query = useQuery(variablesQuery(useCurrentStoreId()));
+  const { data } = query;
   const [search, setSearch] = useState('');
   const [editing, setEditing] = useState<Variable | 'new' | null>(null);
   const [deleting, setDeleting] = useState<Variable | null>(null);
+  const focus = useRowFocus<HTMLDivElement>();
+  const ask = (variable: Variable) => {
+    focus.leave(variable._id);
+    setDeleting(variable);
+  };
   const shown = data?.filter((variable) =>
     matchesSearch(search, variable.name, variable.kind === 'constant' ? variable.value : variable.label),
   );
@@ -43,9 +51,9 @@ export function Variables() {
       />
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         <div>
-          {isError && !data ? (
+          {query.isLoadingError ? (
             <Card>
-              <ErrorState title="Erro ao carregar variáveis" retrying={isFetching} onRetry={() => void refetch()} />
+              <LoadFailure title="Erro ao carregar variáveis" query={query} />
             </Card>
           ) : !data || !shown ? (
             <SkeletonRows rows={4} className="h-20" />
@@ -68,18 +76,18 @@ export function Variables() {
               {shown.length === 0 ? (
                 <NothingFound search={search} onClear={() => setSearch('')} />
               ) : (
-                <div className="flex flex-col gap-4">
+                <div ref={focus.list} className="flex flex-col gap-4">
                   <Group
                     title="Valores fixos"
                     variables={shown.filter((variable) => variable.kind === 'constant')}
                     onEdit={setEditing}
-                    onDelete={setDeleting}
+                    onDelete={ask}
                   />
                   <Group
                     title="Perguntas no carrinho"
                     variables={shown.filter((variable) => variable.kind === 'question')}
                     onEdit={setEditing}
-                    onDelete={setDeleting}
+                    onDelete={ask}
                   />
                 </div>
               )}
@@ -93,7 +101,9 @@ export function Variables() {
           <VariableDialog variable={editing === 'new' ? undefined : editing} onClose={() => setEditing(null)} />
         </Suspense>
       ) : null}
-      {deleting ? <VariableDeleteDialog variable={deleting} onClose={() => setDeleting(null)} /> : null}
+      {deleting ? (
+        <VariableDeleteDialog variable={deleting} onClose={() => setDeleting(null)} focusAfter={focus.heir} />
+      ) : null}
     </>
   );
 }
@@ -111,7 +121,7 @@ function Group({ title, variables, onEdit, onDelete }: GroupProps) {
     <Card title={title} flush>
       <List>
         {variables.map((variable) => (
-          <ListRow key={variable._id} className="flex-wrap gap-y-2">
+          <ListRow key={variable._id} data-row={variable._id} className="flex-wrap gap-y-2">
             <div className="min-w-0 grow basis-48">
               <h3 className="flex flex-wrap items-center gap-2">
                 <code className="font-medium wrap-anywhere">{`{{${variable.name}}}`}</code>

@@ -1,8 +1,9 @@
 import { limits } from '@vitrine/contract/limits';
 import type { CheckoutQuestion } from '@vitrine/contract/variables';
 import type { ReactNode } from 'react';
+import { QuestionField } from '../../lib/question-field.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Select, TextInput } from '../../ui/inputs.tsx';
+import { TextInput } from '../../ui/inputs.tsx';
 import { cityIdOf, type FieldName } from './cart.ts';
 import type { Draft } from './draft.ts';
 import { CityIdPicture, DiscordIdPicture } from './id-pictures.tsx';
@@ -88,7 +89,7 @@ export function BuyerFields({ subdomain, draft, onChange, questions, errorAt }: 
         <fieldset className="grid gap-4 border-t border-line pt-4">
           <legend className="sr-only">Perguntas da loja</legend>
           {questions.map((question) => (
-            <Question
+            <QuestionField
               key={question.name}
               question={question}
               value={draft.answers[question.name] ?? ''}
@@ -111,41 +112,6 @@ function CityCheckLine({ check }: { check: CityCheck | undefined }) {
     <span role="status" className={`block min-h-5 truncate ${tones[tone]}`}>
       {text}
     </span>
-  );
-}
-
-interface QuestionProps {
-  question: CheckoutQuestion;
-  value: string;
-  error: string | undefined;
-  onAnswer: (answer: string) => void;
-}
-
-function Question({ question, value, error, onAnswer }: QuestionProps) {
-  const { name, label, answer, choices, required } = question;
-  return (
-    <Field label={label} optional={!required} error={error}>
-      {answer === 'choice' ? (
-        <Select name={`variable-${name}`} required={required} value={value} onChange={(e) => onAnswer(e.target.value)}>
-          <option value="">Escolha</option>
-          {choices.map((choice) => (
-            <option key={choice} value={choice}>
-              {choice}
-            </option>
-          ))}
-        </Select>
-      ) : (
-        <TextInput
-          name={`variable-${name}`}
-          required={required}
-          inputMode={answer === 'number' ? 'decimal' : undefined}
-          autoComplete="off"
-          maxLength={limits.variableValueMax}
-          value={value}
-          onChange={(event) => onAnswer(event.target.value)}
-        />
-      )}
-    </Field>
   );
 }
 

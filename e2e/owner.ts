@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test';
+import type { User } from '@vitrine/contract/accounts';
+import type { Category, Product } from '@vitrine/contract/catalog';
+import type { Plan } from '@vitrine/contract/plans';
+import type { Store } from '@vitrine/contract/stores';
+import { expect } from './test.ts';
+import { call, findWorld, paymentsOf, type World } from './world.ts';
+
+/** An owner at work: what a story needs to make a state by the API and to look at it in the browser. */
+export interface Owner {
+  world: World;
+  token: string;
+  user: User;
+  password: string;
+  store: Store;
+  /** A call to `/v1{path}` as this owner, about this store; a body makes it a POST. */
+  api<Answer>(path: `/${string}`, body?: object): Promise<Answer>;
+}
+
+const PASSWORD = 'Uma-senha-comprida-7';
+/** Below what one account may have, and far fewer accounts than one address may register in an hour. */
+const STORES_PER_ACCOUNT = 15;
+
+let account: { token: string; user: User; stores: number } | undefined;
+
+async function accountWithRoom({ address }: World): Promise<{ token: string; user: User }> {
+  if (!account || account.stores === STORES_PER_ACCOUNT) {
+    const email = `dono-${process.pid}-${Date.now().toString(36)}@exemplo.com.br`;
+    await call(`${address}/v1/login/register`, { name: 'Otávio Ramos', email, password: PASSWORD });
+    const { token, user } = await call<{ token: string; user: User }>(`${address}/v1/login`, {
+      email,
+      password: PASSWORD,
+    });
+    account = { token, user, stores: 0 };
+  }
+  account.stores++;
+  return account;
+}
+
+let made = 0;
+
+interface Wish {
+  name?: string;
+  /** Paid for a month, as an owner pays. */
+  plan?: 'Pro' | 'Premium';
+  /** With a Mercado Pago account: shoppers can pay. */
+  paid?: boolean;
+}
+
+/** A store of its own for a story, on the free plan unless it wishes for more. */
+export async function newStore({ name = 'Porto Novo RP', plan, paid = false }: Wish = {}): Promise<Owner> {
+  const world = await findWorld();
+  const { token, user } = await accountWithRoom(world);
+  const nameDomain = `porto-${process.pid}-${++made}-${Date.now().toString(36)}`;
+  const { response: store } = await call<{ response: Store }>(
+    `${world.address}/v1/store/create`,
+    { nameStore: name, nameDomain, primaryColor: '#6d5efc', secondaryColor: '#22b8cf' },
+    token,
+  );
+  const owner: Owner = {
+    world,
+    token,
+    user,
+    password: PASSWORD,
+    store,
+    api: (path, body) =>
+      call(`${world.address}/v1${path}`, body && { subdomain: store.subdomain, ...body }, token, store.subdomain),
+  };
+  if (plan) await subscribe(owner, plan);
+  if (paid) await editStore(owner, { mercadoPago: { accessToken: world.tokens.free } });
+  return owner;
+}
+
+/** Saves settings of the store beside those that every saving names. */
+export async function editStore({ api, store }: Owner, settings: object): Promise<void> {
+  const { id, nameStore, nameDomain, primaryColor, secondaryColor } = store;
+  await api('/store/edit', { id, nameStore, nameDomain, branding: { primaryColor, secondaryColor }, ...settings });
+}
+
+/** Pays a month of a plan at the provider and waits until it holds. */
+async function subscribe({ api }: Owner, name: string): Promise<void> {
+  const { plans } = await api<{ plans: Plan[] }>('/plan');
+  const planId = plans.find((plan) => plan.name === name)?._id;
+  const { data } = await api<{ data: { payment: { init_point: string } } }>('/subscription/create', {
+    planId,
+    paymentMethod: 'mercado_pago_checkout_pro',
+  });
+  const paid = await fetch(data.payment.init_point, {
+    method: 'POST',
+    body: new URLSearchParams({ means: 'balance' }),
+    redirect: 'manual',
+  });
+  expect(paid.status).toBeLessThan(400);
+  await expect
+    .poll(async () => (await api<{ response: Plan }>('/store/plan')).response.name, { timeout: 15_000 })
+    .toBe(name);
+}
+
+/** Opens the panel as this owner, in this store. */
+export async function enter(page: Page, { world, token, user, store }: Owner, path: `/${string}`): Promise<void> {
+  await page.addInitScript(
+    ([sessionToken, sessionUser, subdomain]) => {
+      if (localStorage.getItem('token')) return;
+      localStorage.setItem('token', sessionToken);
+      localStorage.setItem('user', sessionUser);
+      localStorage.setItem('store', subdomain);
+    },
+    [token, JSON.stringify(user), store.subdomain] as const,
+  );
+  await page.goto(world.panel + path);
+}
+
+export async function newCategory({ api }: Owner, name: string): Promise<Category> {
+  await api('/categories/create', { name });
+  const { categories } = await api<{ categories: Category[] }>('/categories', {});
+  const category = categories.find((one) => one.name === name);
+  if (!category) throw new Error(`no category ${name}`);
+  return category;
+}
+
+/** A product for sale; `category` is an id. */
+export async function newProduct(
+  { api }: Owner,
+  category: string,
+  product: object & { name: string },
+): Promise<Product> {
+  await api('/products/create', { categoryId: category, price: 10, imageUrl: null, ...product });
+  const { products } = await api<{ products: Product[] }>('/products', {});
+  const found = products.find((one) => one.name === product.name);
+  if (!found) throw new Error(`no product ${product.name}`);
+  return found;
+}
+
+/** A purchase by Pix; unpaid unless `pay` is called. */
+export async function newOrder(
+  { world, api }: Owner,
+  order: object,
+): Promise<{ reference: string; pay(): Promise<void> }> {
+  const { data } = await api<{ data: { external_reference: string } }>('/order/create', {
+    paymentMethod: 'pix',
+    ...order,
+  });
+  const reference = data.external_reference;
+  return {
+    reference,
+    async pay() {
+      const [payment] = await paymentsOf(world.pages.mercadoPago, reference);
+      await call(`${world.pages.mercadoPago}/__control/payments/${payment?.id}/approve`, {});
+      await expect
+        .poll(async () => (await api<{ response: { status: string } }>(`/order/${reference}`)).response.status)
+        .toBe('completed');
+    },
+  };
+}

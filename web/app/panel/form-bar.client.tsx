@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { Button, LinkButton } from '../ui/button.tsx';
+
+interface FormBarProps {
+  submitLabel: string;
+  pendingLabel: string;
+  pending: boolean;
+  /** Where 'Cancelar' leads. */
+  cancelTo: string;
+  className?: string;
+}
+
+/** The end of a form that is a page: always in sight, however long the form is. Toasts keep clear of it. */
+export function FormBar({ submitLabel, pendingLabel, pending, cancelTo, className = '' }: FormBarProps) {
+  return (
+    <div
+      data-bottom-bar
+      className={`sticky bottom-0 z-10 -mx-4 flex flex-wrap gap-2 border-t border-line bg-surface/95 px-4 py-3 backdrop-blur sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8 ${className}`}
+    >
+      <Button type="submit" pending={pending} pendingLabel={pendingLabel} className="grow sm:grow-0">
+        {submitLabel}
+      </Button>
+      <LinkButton to={cancelTo} tone="quiet">
+        Cancelar
+      </LinkButton>
+    </div>
+  );
+}
+
+/** The same for settings: appears once something is changed, at the bottom of the window. */
+export function UnsavedBar({ children }: { children: ReactNode }) {
+  return (
+    <section
+      data-bottom-bar
+      aria-label="Alterações não salvas"
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-overlay px-4 py-3 shadow-soft lg:left-64"
+    >
+      <div className="mx-auto flex max-w-6xl items-center justify-between gap-3 sm:px-2 lg:px-4">
+        <p className="min-w-0 font-medium max-sm:sr-only">Alterações não salvas</p>
+        <div className="flex gap-2 max-sm:w-full">{children}</div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,147 @@
+import type { Product } from '@vitrine/contract/catalog';
+import { limits } from '@vitrine/contract/limits';
+import type { CheckoutQuestion } from '@vitrine/contract/variables';
+import { Plus, Trash2 } from 'lucide-react';
+import { money } from '../../lib/format.ts';
+import { QuestionField } from '../../lib/question-field.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select, Textarea, TextInput } from '../../ui/inputs.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
+import { Alert } from '../../ui/surfaces.tsx';
+import type { ManualLine, ManualProblems, ManualValues } from './manual-order-model.ts';
+
+interface ManualOrderFieldsProps {
+  values: ManualValues;
+  onChange(part: Partial<ManualValues>): void;
+  problems: ManualProblems;
+  products: readonly Product[];
+  /** What the chosen products ask. */
+  questions: readonly CheckoutQuestion[];
+}
+
+/** Who gets what, what the shop asks about it, and why. */
+export function ManualOrderFields({ values, onChange, problems, products, questions }: ManualOrderFieldsProps) {
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="ID da cidade" error={problems.clientId}>
+          <NumberInput value={values.clientId} onChange={(clientId) => onChange({ clientId })} />
+        </Field>
+        <Field label="ID do Discord" error={problems.discordId}>
+          <TextInput
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={20}
+            value={values.discordId}
+            onChange={(event) => onChange({ discordId: event.target.value })}
+          />
+        </Field>
+      </div>
+      <Lines
+        lines={values.lines}
+        products={products}
+        error={problems.idProducts ?? problems.quantity}
+        onChange={(lines) => onChange({ lines })}
+      />
+      {questions.map((question) => (
+        <QuestionField
+          key={question.name}
+          question={question}
+          value={values.answers[question.name] ?? ''}
+          error={problems[`variables.${question.name}`]}
+          onAnswer={(answer) => onChange({ answers: { ...values.answers, [question.name]: answer } })}
+        />
+      ))}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Nome" optional error={problems.name}>
+          <TextInput
+            maxLength={limits.customerNameMax}
+            value={values.name}
+            onChange={(event) => onChange({ name: event.target.value })}
+          />
+        </Field>
+        <Field label="E-mail" optional error={problems.email}>
+          <TextInput
+            type="email"
+            maxLength={limits.emailMax}
+            value={values.email}
+            onChange={(event) => onChange({ email: event.target.value })}
+          />
+        </Field>
+      </div>
+      <Field label="Motivo" help="Fica no registro de alterações da loja." error={problems.reason}>
+        <Textarea
+          rows={2}
+          maxLength={300}
+          value={values.reason}
+          onChange={(event) => onChange({ reason: event.target.value })}
+        />
+      </Field>
+      {problems.root ? (
+        <Alert tone="bad" assertive>
+          {problems.root}
+        </Alert>
+      ) : null}
+    </>
+  );
+}
+
+interface LinesProps {
+  lines: readonly ManualLine[];
+  products: readonly Product[];
+  error: string | undefined;
+  onChange(lines: ManualLine[]): void;
+}
+
+function Lines({ lines, products, error, onChange }: LinesProps) {
+  const change = (key: number, part: Partial<ManualLine>) =>
+    onChange(lines.map((line) => (line.key === key ? { ...line, ...part } : line)));
+  return (
+    <div className="flex flex-col gap-2">
+      {lines.map((line, index) => (
+        <div key={line.key} className="flex items-start gap-2">
+          <Field
+            label={index === 0 ? 'Produto' : `Produto ${index + 1}`}
+            error={index === 0 ? error : undefined}
+            className="grow"
+          >
+            <Select value={line.id} onChange={(event) => change(line.key, { id: event.target.value })}>
+              <option value="">Escolha</option>
+              {products.map((product) => (
+                <option key={product.idProduct} value={product.idProduct}>
+                  {product.name} ({money(product.price)})
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field label={index === 0 ? 'Quantidade' : `Quantidade ${index + 1}`} className="w-28 shrink-0">
+            <NumberInput value={line.quantity} onChange={(quantity) => change(line.key, { quantity })} />
+          </Field>
+          {lines.length > 1 ? (
+            <IconButton
+              label={`Remover produto ${index + 1}`}
+              className="mt-6.5"
+              onClick={() => onChange(lines.filter(({ key }) => key !== line.key))}
+            >
+              <Trash2 className="size-4" />
+            </IconButton>
+          ) : null}
+        </div>
+      ))}
+      {lines.length < limits.orderLinesMax ? (
+        <Button
+          tone="quiet"
+          size="small"
+          className="self-start"
+          icon={<Plus className="size-4" />}
+          onClick={() =>
+            onChange([...lines, { key: Math.max(...lines.map(({ key }) => key)) + 1, id: '', quantity: 1 }])
+          }
+        >
+          Outro produto
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Variable } from '@vitrine/contract/variables';
+import { describe, expect, it } from 'vitest';
+import { blankOrder, manualBody, manualProblems, questionsOf } from './manual-order-model.ts';
+
+const question = (name: string, part: Partial<Extract<Variable, { kind: 'question' }>> = {}): Variable => ({
+  _id: name,
+  kind: 'question',
+  name,
+  label: `${name}?`,
+  answer: 'text',
+  choices: [],
+  required: true,
+  products: [],
+  usedBy: [],
+  ...part,
+});
+const variables: Variable[] = [
+  { _id: 'c', kind: 'constant', name: 'grupo', value: 'vip', usedBy: [] },
+  question('placa', { products: ['carro'] }),
+  question('cor', { required: false }),
+];
+const filled = {
+  ...blankOrder(),
+  clientId: 7,
+  discordId: '391822001983488001',
+  reason: 'Prêmio',
+  lines: [{ key: 0, id: 'carro', quantity: 1 }],
+};
+const asked = questionsOf(variables, filled.lines);
+
+describe('the form of a manual order', () => {
+  it('asks what the chosen products ask, and nothing before one is chosen', () => {
+    expect(asked.map(({ name }) => name)).toEqual(['placa', 'cor']);
+    expect(questionsOf(variables, [{ key: 0, id: 'vip', quantity: 1 }]).map(({ name }) => name)).toEqual(['cor']);
+    expect(questionsOf(variables, blankOrder().lines)).toEqual([]);
+  });
+
+  it('names a required question without an answer at its own field', () => {
+    const body = manualBody({ ...filled, answers: { placa: '  ' } }, asked, 'porto');
+    expect(manualProblems(body, asked)).toEqual({ 'variables.placa': 'Responda às perguntas obrigatórias.' });
+  });
+
+  it('sends trimmed answers of what is asked and nothing that is empty', () => {
+    const body = manualBody(
+      { ...filled, name: ' ', answers: { placa: ' ABC1D23 ', cor: '', old: 'x' } },
+      asked,
+      'porto',
+    );
+    expect(body).toEqual({
+      subdomain: 'porto',
+      clientId: 7,
+      discordId: '391822001983488001',
+      reason: 'Prêmio',
+      idProducts: [{ id: 'carro', quantity: 1 }],
+      variables: { placa: 'ABC1D23' },
+    });
+    expect(manualProblems(body, asked)).toEqual({});
+  });
+
+  it('names everything that an empty form lacks', () => {
+    const problems = manualProblems(manualBody(blankOrder(), [], 'porto'), []);
+    expect(problems).toEqual({
+      clientId: 'Por favor, preencha o ID da Cidade e o ID do Discord.',
+      discordId: 'Por favor, preencha o ID da Cidade e o ID do Discord.',
+      idProducts: 'Escolha pelo menos um produto.',
+      reason: 'Informe o motivo.',
+    });
+  });
+});
