@@ -72,7 +72,7 @@ export async function newStore({ name = 'Porto Novo RP', plan, paid = false }: W
 }
 
 /** Saves settings of the store beside those that every saving names. */
-export async function editStore({ api, store }: Owner, settings: object): Promise<void> {
+async function editStore({ api, store }: Owner, settings: object): Promise<void> {
   const { id, nameStore, nameDomain, primaryColor, secondaryColor } = store;
   await api('/store/edit', { id, nameStore, nameDomain, branding: { primaryColor, secondaryColor }, ...settings });
 }
@@ -122,7 +122,7 @@ export async function newCategory({ api }: Owner, name: string): Promise<Categor
 export async function newProduct(
   { api }: Owner,
   category: string,
-  product: object & { name: string },
+  product: Record<string, unknown> & { name: string },
 ): Promise<Product> {
   await api('/products/create', { categoryId: category, price: 10, imageUrl: null, ...product });
   const { products } = await api<{ products: Product[] }>('/products', {});
