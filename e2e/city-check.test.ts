@@ -1,0 +1,160 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { finish, putIntoCart } from './shopper.ts';
+import { expect, test } from './test.ts';
+import { call, cityState, findWorld } from './world.ts';
+
+const BRUNO = '391822001983488001';
+
+test.describe('a store whose city is its own', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-city-'));
+  let city: ChildProcess | undefined;
+  test.afterAll(() => {
+    city?.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Starts the city, with the script in it and connected; resolves with the address of its page. */
+  async function startCity(token: string, url: string): Promise<string> {
+    const root = resolve(import.meta.dirname, '..');
+    const child = spawn(
+      process.execPath,
+      [
+        join(root, 'standins', 'fxserver', 'main.ts'),
+        ...['--data', folder, '--framework', 'creative4-summerz', '--still'],
+        ...['--resource', join(root, 'game', 'fivem', 'vitrine'), '--token', token, '--url', url],
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    city = child;
+    const address = await new Promise<string>((ready, failed) => {
+      child.once('exit', (code) => failed(new Error(`the city ended with ${code}`)));
+      createInterface({ input: child.stdout }).on('line', (line) => ready((JSON.parse(line) as { url: string }).url));
+    });
+    await expect
+      .poll(async () => (await cityState(address)).console.join('\n'), { timeout: 30_000 })
+      .toContain('Conectado à loja');
+    return address;
+  }
+
+  async function openStore() {
+    const { address, panel, tokens } = await findWorld();
+    const name = `rio-novo-${Date.now().toString(36)}`;
+    const account = { name: 'Rita Novaes', email: `dona@${name}.com.br`, password: 'Uma-senha-comprida-7' };
+    await call(`${address}/v1/login/register`, account);
+    const { token } = await call<{ token: string }>(`${address}/v1/login`, account);
+    const { response } = await call<{ response: { id: string; apiToken: string } }>(
+      `${address}/v1/store/create`,
+      { nameStore: 'Rio Novo RP', nameDomain: name },
+      token,
+    );
+    const store = { subdomain: name };
+    await call(
+      `${address}/v1/store/edit`,
+      {
+        id: response.id,
+        nameStore: 'Rio Novo RP',
+        nameDomain: name,
+        branding: { primaryColor: '#6d5efc', secondaryColor: '#22b8cf' },
+        mercadoPago: { accessToken: tokens.free },
+      },
+      token,
+    );
+    await call(`${address}/v1/categories/create`, { ...store, name: 'Cidadania' }, token);
+    const { categories } = await call<{ categories: { _id: string }[] }>(`${address}/v1/categories`, store);
+    await call(
+      `${address}/v1/products/create`,
+      { ...store, name: 'Passaporte', categoryId: categories[0]?._id, price: 19.9 },
+      token,
+    );
+    return { ...account, address, panel, shop: panel.replace('://', `://${name}.`), key: response.apiToken };
+  }
+
+  const said = (page: Page) => page.getByRole('status').filter({ visible: true }).first();
+
+  test('the checkout says whose id it is, and the owner decides what an absent city means', async ({
+    page,
+    browser,
+    expectedErrors,
+  }) => {
+    test.setTimeout(120_000);
+    // The refusals of this story.
+    expectedErrors.push(/status of 422/);
+    const store = await openStore();
+    const field = page.getByLabel('ID da Cidade');
+
+    await test.step('without a city there is nothing to check', async () => {
+      await putIntoCart(page, store.shop, 'Passaporte');
+      const answered = page.waitForResponse(/\/v1\/city\/check$/);
+      await page.goto(`${store.shop}/checkout`);
+      await field.fill('3');
+      expect(await (await answered).json()).toMatchObject({ result: 'none' });
+      await expect(said(page)).toBeEmpty();
+    });
+
+    await startCity(store.key, store.address);
+
+    await test.step('the character is recognised, and nobody else learns the name', async () => {
+      const top = (await page.getByText('Onde encontro meu ID da cidade?').boundingBox())?.y;
+      await field.fill('4');
+      await expect(said(page)).toHaveText('Personagem: El*** Es*****', { timeout: 15_000 });
+      expect((await page.getByText('Onde encontro meu ID da cidade?').boundingBox())?.y).toBe(top);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations).toEqual([]);
+    });
+
+    await test.step('an id that the city does not know buys nothing, and nothing typed is lost', async () => {
+      await page.getByLabel('ID do Discord').fill(BRUNO);
+      await page.getByRole('radio', { name: /^Pix/ }).check();
+      await field.fill('4321');
+      await expect(said(page)).toHaveText('Não encontramos esse ID na cidade', { timeout: 15_000 });
+      await finish(page);
+      await expect(page.getByText('Não encontramos esse ID na cidade. Confira o número.').first()).toBeVisible();
+      await expect(field).toBeFocused();
+      await expect(page.getByLabel('ID do Discord')).toHaveValue(BRUNO);
+      expect(page.url()).toContain('/checkout');
+    });
+
+    await test.step('the city goes away: a warning, and the sale goes on', async () => {
+      city?.kill('SIGKILL');
+      await field.fill('5');
+      await expect(said(page)).toHaveText('Não deu para conferir agora', { timeout: 15_000 });
+      await finish(page);
+      await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible();
+    });
+
+    await test.step('the owner wants no sale without the word of the city', async () => {
+      const own = await browser.newPage();
+      await own.goto(`${store.panel}/login`);
+      await own.getByLabel('E-mail').fill(store.email);
+      await own.getByLabel('Senha', { exact: true }).fill(store.password);
+      await own.getByRole('button', { name: 'Entrar', exact: true }).click();
+      await expect(own).not.toHaveURL(/login/);
+      await own.goto(`${store.panel}/config?tab=servidores`);
+      await own.getByLabel('Se a cidade estiver fora do ar ou não souber').selectOption({ label: 'Não vender' });
+      await own.getByRole('region', { name: 'Alterações não salvas' }).getByRole('button', { name: 'Salvar' }).click();
+      await expect(own.getByText('Configurações salvas com sucesso!')).toBeVisible();
+      await own.reload();
+      await expect(own.getByLabel('Se a cidade estiver fora do ar ou não souber')).toHaveValue('require');
+      await own.close();
+    });
+
+    await test.step('then nobody buys for an id that is not confirmed, until the city is back', async () => {
+      await page.goto(`${store.shop}/checkout`);
+      await field.fill('6');
+      await expect(said(page)).toHaveText('A cidade não confirmou esse ID agora', { timeout: 15_000 });
+      await finish(page);
+      await expect(page.getByText(/^A cidade não confirmou esse ID agora\. Tente de novo/).first()).toBeVisible();
+      await startCity(store.key, store.address);
+      await field.fill('7');
+      await expect(said(page)).toHaveText(/^Personagem: /, { timeout: 15_000 });
+      await finish(page);
+      await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible();
+    });
+  });
+});
