@@ -12,6 +12,8 @@ import { call, cityState, findWorld } from './world.ts';
 const BRUNO = '391822001983488001';
 
 test.describe('a store whose city is its own', () => {
+  // One store and one city: first they meet, then they part.
+  test.describe.configure({ mode: 'serial', timeout: 120_000 });
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-city-'));
   let city: ChildProcess | undefined;
   test.afterAll(() => {
@@ -75,23 +77,34 @@ test.describe('a store whose city is its own', () => {
     return { ...account, address, panel, shop: panel.replace('://', `://${name}.`), key: response.apiToken };
   }
 
+  let store: Awaited<ReturnType<typeof openStore>>;
+  test.beforeAll(async () => {
+    store = await openStore();
+  });
+
+  const cityId = (page: Page) => page.getByLabel('ID da Cidade');
   const said = (page: Page) => page.getByRole('status').filter({ visible: true }).first();
 
-  test('the checkout says whose id it is, and the owner decides what an absent city means', async ({
+  async function openCheckout(page: Page): Promise<void> {
+    await putIntoCart(page, store.shop, 'Passaporte');
+    await page.goto(`${store.shop}/checkout`);
+  }
+
+  async function fillTheRest(page: Page): Promise<void> {
+    await page.getByLabel('ID do Discord').fill(BRUNO);
+    await page.getByRole('radio', { name: /^Pix/ }).check();
+  }
+
+  test('the checkout says whose id it is, and sells to nobody whom the city does not know', async ({
     page,
-    browser,
     expectedErrors,
   }) => {
-    test.setTimeout(120_000);
-    // The refusals of this story.
     expectedErrors.push(/status of 422/);
-    const store = await openStore();
-    const field = page.getByLabel('ID da Cidade');
+    const field = cityId(page);
 
     await test.step('without a city there is nothing to check', async () => {
-      await putIntoCart(page, store.shop, 'Passaporte');
+      await openCheckout(page);
       const answered = page.waitForResponse(/\/v1\/city\/check$/);
-      await page.goto(`${store.shop}/checkout`);
       await field.fill('3');
       expect(await (await answered).json()).toMatchObject({ result: 'none' });
       await expect(said(page)).toBeEmpty();
@@ -109,8 +122,7 @@ test.describe('a store whose city is its own', () => {
     });
 
     await test.step('an id that the city does not know buys nothing, and nothing typed is lost', async () => {
-      await page.getByLabel('ID do Discord').fill(BRUNO);
-      await page.getByRole('radio', { name: /^Pix/ }).check();
+      await fillTheRest(page);
       await field.fill('4321');
       await expect(said(page)).toHaveText('Não encontramos esse ID na cidade', { timeout: 15_000 });
       await finish(page);
@@ -119,9 +131,20 @@ test.describe('a store whose city is its own', () => {
       await expect(page.getByLabel('ID do Discord')).toHaveValue(BRUNO);
       expect(page.url()).toContain('/checkout');
     });
+  });
 
-    await test.step('the city goes away: a warning, and the sale goes on', async () => {
+  test('the city goes away: a warning, or no sale where the owner wants none', async ({
+    page,
+    browser,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/status of 422/);
+    const field = cityId(page);
+
+    await test.step('a warning, and the sale goes on', async () => {
       city?.kill('SIGKILL');
+      await openCheckout(page);
+      await fillTheRest(page);
       await field.fill('5');
       await expect(said(page)).toHaveText('Não deu para conferir agora', { timeout: 15_000 });
       await finish(page);

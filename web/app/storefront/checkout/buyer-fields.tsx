@@ -22,7 +22,7 @@ export function BuyerFields({ subdomain, draft, onChange, questions, errorAt }: 
   const refused = errorAt('clientId') !== undefined;
   const cityCheck = useCityCheck(subdomain, cityIdOf(draft.clientId), refused);
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div>
         <Field
           label="ID da Cidade"
