@@ -78,6 +78,6 @@ export const paymentSweeps: Sweep[] = [
   { name: 'payments.expire', run: ({ db }) => enqueueExpiries(db) },
   { name: 'payments.notices', run: noticesDue },
   { name: 'payments.refunds', run: refundsDue },
-  { name: 'payments.invariants', every: 300, run: watchInvariants },
+  { name: 'payments.invariants', every: 3600, run: watchInvariants },
   { name: 'payments.keys', every: 600, run: forgetKeys },
 ];
