@@ -10,6 +10,7 @@ const helps = {
   uncertain: 'deliveries.repair',
   failed: 'deliveries.repair',
   payment_flag: 'orders.read',
+  money_waits: 'orders.refund',
   server_away: 'store.read',
   discord: 'store.connect',
 } as const satisfies Record<string, Permission>;
@@ -55,6 +56,18 @@ export function attentionOf(
       text: plural(health.flagged, 'pagamento precisa ser conferido', 'pagamentos precisam ser conferidos'),
       href: '/orders',
       count: health.flagged,
+    });
+  }
+  if (health.money_waits > 0) {
+    items.push({
+      kind: 'money_waits',
+      text: plural(
+        health.money_waits,
+        'desistência ou devolução espera a sua resposta',
+        'desistências ou devoluções esperam a sua resposta',
+      ),
+      href: `/orders?order=${health.money_order}`,
+      count: health.money_waits,
     });
   }
   if (health.server_seen && health.server_away) {

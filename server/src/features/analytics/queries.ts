@@ -96,6 +96,9 @@ export async function storeHealth(db: Db, store: StoreId) {
     discord_bound: boolean;
     discord_problem: string | null;
     flagged: number;
+    money_waits: number;
+    /** The order that has waited longest of those. */
+    money_order: string | null;
     products: number;
     sales: boolean;
     legal: boolean;
@@ -114,10 +117,14 @@ export async function storeHealth(db: Db, store: StoreId) {
       exists (select from guild_binding where store_id = ${store}) as discord_bound,
       (select problem from guild_binding where store_id = ${store}) as discord_problem,
       (select count(*)::int from payment where store_id = ${store} and flag is not null) as flagged,
+      m.money_waits, m.money_order,
       (select count(*)::int from product where store_id = ${store} and archived_at is null) as products,
       exists (select from sales_day where store_id = ${store} and orders > 0) as sales,
       coalesce(legal ->> 'document', '') <> '' as legal
-    from store where id = ${store}`.execute(db);
+    from store, lateral (
+      select count(*)::int as money_waits, min(o.id) as money_order from "order" o
+       where o.store_id = ${store} and o.status = 'completed' and o.note in ('withdrawal_requested', 'refund_failed')) m
+   where store.id = ${store}`.execute(db);
   const row = rows[0];
   if (!row) throw new Error('The store of the figures is gone.');
   return row;

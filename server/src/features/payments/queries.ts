@@ -216,3 +216,13 @@ export async function endAttempt(
     .executeTakeFirst();
   if (ended.numUpdatedRows === 1n) await addHistory(tx, store, payment, status, detail);
 }
+
+/** The store's owner where mail reaches them, with the store's name. */
+export async function ownersOf(tx: Tx, store: StoreId): Promise<{ email: string; name: string }[]> {
+  const { rows } = await sql<{ email: string; name: string }>`
+    select a.email, s.name from member m
+      join account a on a.id = m.account_id and a.email_verified_at is not null and a.email is not null
+      join store s on s.id = m.store_id
+     where m.store_id = ${store} and m.role = 'owner'`.execute(tx);
+  return rows;
+}

@@ -6,6 +6,8 @@ import { noteOrder } from '../orders/move-order.ts';
 import { lookUp, namesOf, type Outside, openGateway } from './look-up.ts';
 import { failureOf } from './mercado-pago.ts';
 import { attemptsOf } from './queries.ts';
+import type { RefundReason } from './request-refund.ts';
+import { tellRefusal } from './tell-refusal.ts';
 
 /** How a refund stands: `open` means that the provider is at it, or could not be asked yet; a sweep goes on. */
 export type RefundState = 'approved' | 'open' | 'rejected' | 'balance';
@@ -18,6 +20,7 @@ interface RefundRow {
   payment_id: string;
   order_id: string;
   reference: string;
+  reason: RefundReason;
 }
 
 /**
@@ -34,7 +37,9 @@ export async function runRefund(outside: Outside, store: StoreId, refundId: stri
      where r.store_id = ${store} and r.id = ${refundId} and r.status in ('requested', 'in_process')
        and r.next_check_at <= now()
        and p.store_id = r.store_id and p.id = r.payment_id and o.store_id = p.store_id and o.id = p.order_id
-    returning r.id, r.status, r.idempotency_key, r.provider_id, r.payment_id, p.order_id, o.reference`.execute(db);
+    returning r.id, r.status, r.idempotency_key, r.provider_id, r.payment_id, r.reason, p.order_id, o.reference`.execute(
+    db,
+  );
   const refund = claimed.rows[0];
   if (!refund) return 'open';
   const attempt = (await attemptsOf(db, store, refund.order_id)).find((row) => row.id === refund.payment_id);
@@ -103,17 +108,28 @@ async function reject(
 }
 
 async function finish(
-  { db }: Outside,
+  outside: Outside,
   store: StoreId,
   refund: RefundRow,
   status: 'approved' | 'rejected',
   problem: string | null,
 ): Promise<void> {
-  await transaction(db, async (tx) => {
+  await transaction(outside.db, async (tx) => {
     const order = await lockOrder(tx, store, refund.order_id);
-    await sql`
+    const done = await sql`
       update refund set status = ${status}, problem = ${problem}, next_check_at = null, finished_at = now()
        where store_id = ${store} and id = ${refund.id} and status in ('requested', 'in_process')`.execute(tx);
-    if (status === 'rejected' && order) await noteOrder(tx, store, order.id, 'refund_failed');
+    if (status !== 'rejected' || !order) return;
+    await noteOrder(tx, store, order.id, 'refund_failed');
+    // Whoever asks twice is told once. What an owner asked for, the owner sees at once or finds in the panel.
+    if (refund.reason === 'customer' && done.numAffectedRows === 1n) {
+      await tellRefusal(
+        tx,
+        outside,
+        store,
+        { id: order.id, reference: refund.reference },
+        problem === 'refund_balance',
+      );
+    }
   });
 }

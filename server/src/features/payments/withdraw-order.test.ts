@@ -1,3 +1,4 @@
+import type { DashboardAnswer } from '@vitrine/contract/dashboard';
 import type { OrderWithdrawAnswer } from '@vitrine/contract/orders';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -43,6 +44,14 @@ const withdraw = (reference: string, discordId = BUYER, headers = {}) =>
 const states = async (reference: string) => (await see(reference)).deliveries.map(({ state }) => state);
 const mailsTo = (recipient: string) =>
   shop.db.selectFrom('mail').where('recipient', '=', recipient).select('subject').orderBy('id').execute();
+/** The store's owner gets an address of this test alone. */
+async function ownerWithMail(): Promise<string> {
+  const owner = `dono-${newId()}@exemplo.com.br`;
+  await sql`
+    update account set email = ${owner}, email_key = ${owner}, email_verified_at = now()
+     where id = (select account_id from member where store_id = ${shop.store.id} and role = 'owner')`.execute(shop.db);
+  return owner;
+}
 /** The delivery went out, as the lease of a game server writes it. */
 async function sent(reference: string): Promise<void> {
   const { _id } = await see(reference);
@@ -73,10 +82,7 @@ test('before anything was sent: deliveries end, the money goes back, nothing twi
 
 test('after something was sent the store decides: it is told once, the order stays', async () => {
   const reference = await bought({ email: 'ana@exemplo.com.br' });
-  const owner = `dono-${reference.slice(0, 8)}@exemplo.com.br`;
-  await sql`
-    update account set email = ${owner}, email_key = ${owner}, email_verified_at = now()
-     where id = (select account_id from member where store_id = ${shop.store.id} and role = 'owner')`.execute(shop.db);
+  const owner = await ownerWithMail();
   await sent(reference);
   expect((await withdraw(reference)).body.result).toBe('requested');
   expect((await withdraw(reference)).body.result).toBe('requested');
@@ -109,9 +115,11 @@ test('a refund under way is told as such and ends the order later', async () => 
   expect((await becomes(reference, 'cancelled')).status).toBe('cancelled');
 });
 
-test('a refund that the provider refuses later is tried anew when the buyer asks again', async () => {
+test('a refund that the provider refuses later is told to both, and tried anew when the buyer asks again', async () => {
   shop.provider.control.seed({ sellers: [{ ...SELLER, refundMode: 'in_process' }] });
-  const reference = await bought();
+  const buyer = 'carla@exemplo.com.br';
+  const owner = await ownerWithMail();
+  const reference = await bought({ email: buyer });
   expect((await withdraw(reference)).body.result).toBe('refunding');
   shop.provider.control.settleRefund(atProvider(reference)[0]?.id ?? '', 'rejected');
   const refused = await until(
@@ -122,6 +130,19 @@ test('a refund that the provider refuses later is tried anew when the buyer asks
     (note) => note?.includes('recusado') ?? false,
   );
   expect(refused).toContain('reembolso foi recusado');
+  const { number } = await see(reference);
+  expect((await mailsTo(buyer)).map(({ subject }) => subject)).toContain(
+    `A devolução do pedido ${number} ainda não saiu`,
+  );
+  expect(await mailsTo(owner)).toEqual([{ subject: `Pedido ${number}: a devolução ao comprador foi recusada` }]);
+  const dashboard = await shop.post<DashboardAnswer>(
+    '/v1/dashboard',
+    { subdomain: shop.store.subdomain },
+    { authorization: `Bearer ${shop.store.token}` },
+  );
+  const waiting = dashboard.body.attention.find(({ kind }) => kind === 'money_waits');
+  expect(waiting?.count).toBeGreaterThan(0);
+  expect(waiting?.href).toMatch(/^\/orders\?order=[0-9a-z]{26}$/);
   shop.provider.control.seed({ sellers: [{ ...SELLER, refundMode: 'approved' }] });
   expect((await withdraw(reference)).body.result).toBe('refunded');
   expect((await becomes(reference, 'cancelled')).status).toBe('cancelled');

@@ -14,7 +14,7 @@ import { readPurchase } from '../orders/read-purchase.ts';
 import { reverseOrder } from '../orders/reverse-order.ts';
 import { panelUrl, storeUrl } from '../stores/public-url.ts';
 import type { Outside } from './look-up.ts';
-import { attemptsOf } from './queries.ts';
+import { attemptsOf, ownersOf } from './queries.ts';
 import { refundFirstPaid } from './refund-order.ts';
 import { runRefund } from './run-refund.ts';
 
@@ -109,7 +109,11 @@ async function giveBack(
   const state = await runRefund(outside, store, refund);
   if (state === 'approved') return 'refunded';
   if (state === 'open') return 'refunding';
-  await transaction(outside.db, (tx) => askStore(tx, outside, store, reference));
+  // Both sides have the refusal's mails already (`runRefund`); the note is the memory that the store must answer.
+  await transaction(outside.db, async (tx) => {
+    const order = await lockOrderByReference(tx, store, reference);
+    if (order) await noteOrder(tx, store, order.id, 'withdrawal_requested');
+  });
   return 'requested';
 }
 
@@ -118,13 +122,12 @@ async function askStore(tx: Tx, outside: Outside, store: StoreId, reference: str
   const order = await lockOrderByReference(tx, store, reference);
   if (!order) return;
   await noteOrder(tx, store, order.id, 'withdrawal_requested');
-  const owner = await sql<{ email: string; name: string }>`
-    select a.email, s.name from member m
-      join account a on a.id = m.account_id and a.email_verified_at is not null and a.email is not null
-      join store s on s.id = m.store_id
-     where m.store_id = ${store} and m.role = 'owner'`.execute(tx);
-  for (const { email, name } of owner.rows) {
-    const { subject, document } = withdrawalRequestMail(name, order.number, panelUrl(outside.config, '/orders'));
+  for (const { email, name } of await ownersOf(tx, store)) {
+    const { subject, document } = withdrawalRequestMail(
+      name,
+      order.number,
+      panelUrl(outside.config, `/orders?order=${order.id}`),
+    );
     await sendMail(tx, { to: email, storeId: store, subject, document });
   }
   await confirmToBuyer(tx, outside, store, reference, 'requested');

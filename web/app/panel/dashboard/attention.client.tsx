@@ -9,6 +9,7 @@ import {
   MessageCircleWarning,
   PackageX,
   ServerOff,
+  Undo2,
 } from 'lucide-react';
 import { Link } from 'react-router';
 import { classNames } from '../../lib/class-names.ts';
@@ -19,6 +20,7 @@ import { useCurrentStore } from '../current-store.ts';
 const icons: Record<string, LucideIcon> = {
   payment_token: CreditCard,
   payment_flag: CreditCard,
+  money_waits: Undo2,
   uncertain: CircleHelp,
   failed: PackageX,
   server_away: ServerOff,

@@ -1,11 +1,17 @@
 import { deliveryStateTexts } from '@vitrine/contract/order-words';
 import type { PublicDelivery, PublicOrder } from '@vitrine/contract/orders';
-import { Check, CircleAlert, Clock, X } from 'lucide-react';
+import { CalendarPlus, Check, CircleAlert, Clock, X } from 'lucide-react';
 import { formatDateTime } from '../../lib/format.ts';
 import { deliveriesByItem, deliverySteps, progressText, type StepState } from './timeline.ts';
 
+interface TimelineProps {
+  order: Pick<PublicOrder, 'name' | 'deliveries'>;
+  /** Address of the calendar file, where something of the order ends. */
+  calendar?: string | undefined;
+}
+
 /** "Onde está minha compra?": every item's deliveries, step by step, with the cause and the next step of what waits. */
-export function DeliveryTimeline({ order }: { order: Pick<PublicOrder, 'name' | 'deliveries'> }) {
+export function DeliveryTimeline({ order, calendar }: TimelineProps) {
   return (
     <section aria-labelledby="entrega" className="card min-w-0 p-5">
       <h2 id="entrega" className="text-title font-semibold">
@@ -28,6 +34,12 @@ export function DeliveryTimeline({ order }: { order: Pick<PublicOrder, 'name' | 
           </li>
         ))}
       </ul>
+      {calendar ? (
+        <a href={calendar} className="prose-link mt-4 inline-flex min-h-11 items-center gap-1.5 text-small">
+          <CalendarPlus className="size-4" aria-hidden="true" />
+          Pôr o fim do benefício no calendário
+        </a>
+      ) : null}
     </section>
   );
 }

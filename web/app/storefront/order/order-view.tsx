@@ -8,7 +8,7 @@ import { readDraft, writeDraft } from '../checkout/draft.ts';
 import { claimPaidCart } from '../checkout/place-order.ts';
 import { celebrate } from './confetti.ts';
 import { DeliveryTimeline } from './delivery-timeline.tsx';
-import { itemText } from './timeline.ts';
+import { hasEnd, itemText } from './timeline.ts';
 import { useLiveOrder } from './use-live-order.ts';
 import { Withdraw } from './withdraw.tsx';
 
@@ -85,7 +85,11 @@ export function OrderView({ order: initial, festive }: { order: PublicOrder; fes
         </p>
       </div>
 
-      {completed || order.deliveries.length > 0 ? <DeliveryTimeline order={order} /> : <PendingBox order={order} />}
+      {completed || order.deliveries.length > 0 ? (
+        <DeliveryTimeline order={order} calendar={hasEnd(order) ? `/v1/order/${reference}/calendar` : undefined} />
+      ) : (
+        <PendingBox order={order} />
+      )}
 
       <section aria-labelledby="itens" className="card p-5">
         <h2 id="itens" className="text-title font-semibold">

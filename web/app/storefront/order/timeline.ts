@@ -69,6 +69,16 @@ export function deliveriesByItem(order: Pick<PublicOrder, 'name' | 'deliveries'>
   });
 }
 
+/** Whether something of this order ends on a day that is known: what a calendar can remember. */
+export function hasEnd(order: Pick<PublicOrder, 'status' | 'deliveries'>): boolean {
+  return (
+    order.status === 'completed' &&
+    order.deliveries.some(
+      ({ state, phase, dueAt }) => phase === 'expiration' && state === 'scheduled' && dueAt !== null,
+    )
+  );
+}
+
 /** Nothing of this order will move by itself any more: nobody needs to ask again. */
 export function isSettled(order: Pick<PublicOrder, 'status' | 'deliveries'>): boolean {
   if (order.status === 'pending') return false;

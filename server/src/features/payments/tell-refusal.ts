@@ -1,0 +1,34 @@
+import type { Tx } from '../../db/database.ts';
+import type { StoreId } from '../../http/store.ts';
+import { refundRefusedMail, refundStuckMail } from '../accounts/mails.ts';
+import { sendMail } from '../accounts/send-mail.ts';
+import { readPurchase } from '../orders/read-purchase.ts';
+import { panelUrl, storeUrl } from '../stores/public-url.ts';
+import type { Outside } from './look-up.ts';
+import { ownersOf } from './queries.ts';
+
+/**
+ * Tells buyer and owner by mail that the money of a withdrawal did not go back, whenever the provider says so: at once or
+ * days later. The order's note puts it into the panel's "Precisa de você" as well.
+ */
+export async function tellRefusal(
+  tx: Tx,
+  { config }: Pick<Outside, 'config'>,
+  store: StoreId,
+  { id, reference }: { id: string; reference: string },
+  noBalance: boolean,
+): Promise<void> {
+  const order = await readPurchase(tx, reference);
+  if (!order) return;
+  const problem = noBalance
+    ? 'Não há saldo suficiente na conta.'
+    : 'O Mercado Pago não informou um motivo que se resolva sozinho.';
+  for (const { email, name } of await ownersOf(tx, store)) {
+    const { subject, document } = refundStuckMail(name, order.number, problem, panelUrl(config, `/orders?order=${id}`));
+    await sendMail(tx, { to: email, storeId: store, subject, document });
+  }
+  if (!order.email) return;
+  const url = storeUrl(config, order.subdomain, `/pedido/${reference}`);
+  const { subject, document } = refundRefusedMail(order.storeName, order.number, url);
+  await sendMail(tx, { to: order.email, storeId: store, subject, document });
+}
