@@ -60,15 +60,19 @@ function Held({ benefit, now }: { benefit: Benefit; now: string }) {
         ))}
         {city === null ? null : <li className="figures">ID da cidade {city}</li>}
       </ul>
-      <p className="mt-auto flex flex-wrap gap-x-5 pt-2 text-small">
-        <a href={`/pedido/${reference}`} className="prose-link flex min-h-11 items-center">
+      <p className="mt-auto -mb-2 flex flex-wrap gap-x-5 pt-1 text-small">
+        <a
+          href={`/pedido/${reference}`}
+          className="prose-link flex min-h-11 items-center"
+          aria-label={`Ver pedido de ${product}`}
+        >
           Ver pedido
         </a>
         {endsAt === null || waiting ? null : (
           <a
             href={`/v1/order/${reference}/calendar`}
             className="prose-link flex min-h-11 items-center gap-1.5"
-            aria-label={`Pôr o fim de ${product} no calendário`}
+            aria-label={`Pôr no calendário o fim de ${product}`}
           >
             <CalendarPlus className="size-4" aria-hidden="true" />
             Pôr no calendário

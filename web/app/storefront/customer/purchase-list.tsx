@@ -1,7 +1,7 @@
 import { formatReais } from '@vitrine/contract/money';
 import type { Purchase, Purchases } from '@vitrine/contract/purchases';
 import { Download } from 'lucide-react';
-import { formatDateTime } from '../../lib/format.ts';
+import { formatDate } from '../../lib/format.ts';
 import { EmptyBag } from '../message-page.tsx';
 import { BenefitList } from './benefit-list.tsx';
 import { Problem } from './notice.tsx';
@@ -19,19 +19,19 @@ export function PurchaseList(props: {
     <div className="mx-auto grid max-w-4xl gap-8 px-4 py-8 md:px-6 md:py-12">
       <div>
         <h1 className="text-display font-bold tracking-tight">Minhas compras</h1>
-        <div className="mt-1 flex flex-wrap items-center gap-x-4 text-small text-muted">
-          <p className="figures min-w-0 break-words">
-            {who.by === 'discord' ? 'Discord ' : ''}
-            {who.name}
-          </p>
+        <p className="figures mt-2 text-small text-muted break-words">
+          {who.by === 'discord' ? 'Discord ' : ''}
+          {who.name}
+        </p>
+        <div className="flex items-center gap-x-5 text-small">
+          <a href="/minhas-compras/dados" className="prose-link flex min-h-11 items-center">
+            Meus dados
+          </a>
           <form method="post" action="/v1/customer/logout">
             <button type="submit" className="prose-link min-h-11 cursor-pointer">
               Sair
             </button>
           </form>
-          <a href="/minhas-compras/dados" className="prose-link flex min-h-11 items-center">
-            Meus dados
-          </a>
         </div>
       </div>
       <Problem text={props.problem} />
@@ -81,7 +81,7 @@ function Order({ order }: { order: Purchase }) {
     <li className="card min-w-0 p-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="figures text-small text-muted">
-          <strong className="text-text">#{order.number}</strong> · {formatDateTime(order.date)}
+          <strong className="text-text">#{order.number}</strong> · {formatDate(order.date)}
         </p>
         <p className={`rounded-full px-3 py-1 text-small font-medium ${tones[tone]}`}>{text}</p>
       </div>
@@ -94,7 +94,7 @@ function Order({ order }: { order: Purchase }) {
         ))}
       </ul>
       {order.note ? <p className="mt-1 text-small text-muted text-pretty">{order.note}</p> : null}
-      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-5">
+      <div className="mt-1 -mb-2 flex flex-wrap items-center justify-between gap-x-5">
         <p className="figures font-semibold">{formatReais(order.total)}</p>
         <p className="flex flex-wrap gap-x-5 text-small">
           {order.receipt ? (

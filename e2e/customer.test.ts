@@ -1,0 +1,148 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { order, referenceOf } from './shopper.ts';
+import { expect, test } from './test.ts';
+import { call, enterCity, findWorld, paymentsOf, updateOrder } from './world.ts';
+
+const EVA = '620019283712004096';
+const CITY_ID = 9;
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+/** Nothing sticks out of a phone, and the checker of accessibility finds nothing. */
+async function fits(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+}
+
+const mailsTo = (mail: string, to: string) =>
+  call<{ subject: string; text: string }[]>(`${mail}/__control/mails?${new URLSearchParams({ to })}`);
+
+test('with Discord: what I bought, what I hold and until when, and I may still change my mind', async ({
+  page,
+  watch,
+}) => {
+  test.setTimeout(90_000);
+  const { shop, pages, owner, address } = await findWorld();
+  const email = 'eva.da.cidade@exemplo.com.br';
+  await enterCity(pages.city, CITY_ID);
+  await order(page, shop, 'VIP Ouro', { cityId: CITY_ID, discordId: EVA, name: 'Eva', email }, 'Pix');
+  await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible();
+  const reference = referenceOf(page);
+  const [payment] = await paymentsOf(pages.mercadoPago, reference);
+  const bank = await page.context().newPage();
+  watch(bank);
+  await bank.goto(`${pages.mercadoPago}/pix/${payment?.id}`);
+  await bank.getByRole('button', { name: 'Pagar no aplicativo do banco' }).click();
+  await bank.close();
+  await expect(page.getByText('Tudo entregue.')).toBeVisible({ timeout: 20_000 });
+
+  // The end goes into the calendar of the phone.
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Pôr o fim do benefício no calendário' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^fim-do-beneficio-\d+\.ics$/);
+
+  await page.goto(shop);
+  await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Minhas compras' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Minhas compras' })).toBeVisible();
+  await fits(page);
+  await page.getByRole('link', { name: 'Entrar com Discord' }).click();
+  await page.getByLabel('Entrar como').selectOption(EVA);
+  await page.getByRole('button', { name: 'Autorizar' }).click();
+
+  await expect(page).toHaveURL(`${shop}/minhas-compras`);
+  const benefits = page.getByRole('region', { name: 'Benefícios ativos' });
+  await expect(benefits.getByRole('heading', { name: 'VIP Ouro' })).toBeVisible();
+  await expect(benefits.getByText(/^Até \d\d\/\d\d\/\d{4}, faltam 30 dias$/)).toBeVisible();
+  await expect(benefits.getByText(`ID da cidade ${CITY_ID}`)).toBeVisible();
+  const orders = page.getByRole('region', { name: 'Pedidos' });
+  await expect(orders.getByText('Entregue')).toBeVisible();
+  await expect(orders.getByText('1 x VIP Ouro')).toBeVisible();
+  await fits(page);
+  const receipt = page.waitForEvent('download');
+  await orders.getByRole('link', { name: /^Comprovante do pedido/ }).click();
+  expect((await receipt).suggestedFilename()).toMatch(/^comprovante-\d+\.pdf$/);
+
+  await orders.getByRole('link', { name: /^Ver pedido/ }).click();
+  await expect(page).toHaveURL(`${shop}/pedido/${reference}`);
+  // A press that came before the page's script arrived is pressed again, as a person would.
+  await expect(async () => {
+    const field = page.getByLabel('ID do Discord usado na compra');
+    if (!(await field.isVisible())) await page.getByText('Desistir da compra').click();
+    await field.fill(EVA);
+    await page.getByRole('button', { name: 'Confirmar desistência' }).click();
+    await expect(page.getByText('Recebemos seu pedido de desistência.')).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+  await expect
+    .poll(async () => (await mailsTo(pages.mail, email)).map(({ subject }) => subject.split(' do pedido')[0]))
+    .toContain('Recebemos sua desistência');
+  const { token } = await call<{ token: string }>(`${address}/v1/login`, owner);
+  const { attention } = await call<{ attention: { kind: string }[] }>(
+    `${address}/v1/dashboard`,
+    { subdomain: owner.subdomain },
+    token,
+  );
+  expect(attention.map(({ kind }) => kind)).toContain('money_waits');
+
+  await page.goto(`${shop}/minhas-compras`);
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await expect(page.getByText('Você saiu.')).toBeVisible();
+  await page.goto(`${shop}/minhas-compras/dados`);
+  await expect(page.getByText('Sua sessão terminou. Entre de novo.')).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  // The page of a used link says so in its status, too.
+  test.use({ javaScriptEnabled: false, expectedErrors: [/status of 404/] });
+
+  test('by a link in a mail: seen, taken along, erased', async ({ page }) => {
+    test.setTimeout(60_000);
+    const { shop, pages, address, owner } = await findWorld();
+    const email = 'sem.script@exemplo.com.br';
+    const { products } = await call<{ products: { idProduct: string; name: string }[] }>(`${address}/v1/products`, {
+      subdomain: owner.subdomain,
+    });
+    const id = products.find(({ name }) => name === 'Rádio comunicador')?.idProduct;
+    const placed = await call<{ data: { external_reference: string } }>(`${address}/v1/order/create`, {
+      subdomain: owner.subdomain,
+      clientId: 12,
+      discordId: EVA,
+      email,
+      paymentMethod: 'pix',
+      idProducts: [{ id, quantity: 1 }],
+    });
+
+    const ask = async (address: string) => {
+      await page.goto(`${shop}/minhas-compras`);
+      await page.getByLabel('E-mail usado na compra').fill(address);
+      await page.getByRole('button', { name: 'Receber link por e-mail' }).click();
+      await expect(page.getByRole('heading', { name: 'Confira seu e-mail' })).toBeVisible();
+      return await page.content();
+    };
+    const known = await ask(email);
+    expect(await ask('ninguem@exemplo.com.br')).toBe(known);
+    await expect.poll(async () => (await mailsTo(pages.mail, email)).length).toBe(1);
+    expect(await mailsTo(pages.mail, 'ninguem@exemplo.com.br')).toEqual([]);
+    const [mail] = await mailsTo(pages.mail, email);
+    const link = /http\S+token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
+
+    await page.goto(link);
+    await expect(page.getByText(email)).toBeVisible();
+    await page.getByRole('button', { name: 'Ver minhas compras' }).click();
+    const orders = page.getByRole('region', { name: 'Pedidos' });
+    await expect(orders.getByText('1 x Rádio comunicador')).toBeVisible();
+    await expect(orders.getByText('Aguardando pagamento')).toBeVisible();
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'Este link não vale mais' })).toBeVisible();
+
+    await page.goto(`${shop}/minhas-compras/dados`);
+    await expect(page.getByText(/o pagamento ainda pode ser confirmado/)).toBeVisible();
+    const copy = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Baixar meus dados' }).click();
+    expect((await copy).suggestedFilename()).toBe('meus-dados.json');
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Apagar meus dados' }).click();
+    await expect(page.getByText(/seus dados foram apagados/)).toBeVisible();
+    await updateOrder(placed.data.external_reference, 'expires_at = now()');
+  });
+});
