@@ -37,7 +37,8 @@ export async function readOwnData(
     later: kept.slice(0, TOLD).map(({ number, reason, until }) => ({
       number,
       reason: reason as KeepReason,
-      until: until?.toISOString() ?? null,
+      // Of the others nobody knows the day.
+      until: reason === 'right' || reason === 'withdrawal' ? (until?.toISOString() ?? null) : null,
     })),
     asked: rows.length > 0 && rows.every(({ asked }) => asked),
   };
