@@ -48,9 +48,9 @@ export function OwnDataPage({ data, problem }: { data: OwnData; problem: string 
             pedidos nesta loja.
           </p>
           <p>
-            <strong>O que fica:</strong> número, data, produtos, valores e ID da cidade de cada pedido, porque as leis
-            fiscais e do consumidor mandam a loja guardar. O Mercado Pago guarda os dados do pagamento por conta
-            própria, e o que já foi entregue continua no jogo e no Discord.
+            <strong>O que fica:</strong> número, data, produtos e valores de cada pedido, porque a lei fiscal manda
+            guardar, e o ID da cidade, com que a loja prova a entrega se houver uma reclamação. O Mercado Pago guarda os
+            dados do pagamento por conta própria, e o que já foi entregue continua no jogo e no Discord.
           </p>
           <p>
             <strong>Depois:</strong> {mail ? 'este e-mail' : 'este Discord'} não abre mais esses pedidos aqui. Baixe
@@ -64,7 +64,7 @@ export function OwnDataPage({ data, problem }: { data: OwnData; problem: string 
             <>
               <dt className="mt-3 font-medium">Apagados depois, sozinhos</dt>
               {later.map(({ number, reason, until }) => (
-                <dd key={number} className="text-muted">
+                <dd key={number} className="mt-1 text-muted">
                   Pedido #{number}: {keepText(reason, until)}
                 </dd>
               ))}
