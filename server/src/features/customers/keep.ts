@@ -2,7 +2,7 @@ import { limits } from '@vitrine/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Why an order's buyer cannot be forgotten yet (docs/decisions/0018-customers-own-purchases.md): one reason is enough,
+ * Why an order's buyer cannot be forgotten yet (docs/decisions/0021-customers-own-purchases.md): one reason is enough,
  * each ends by itself, and none lasts longer than its figure here.
  */
 
