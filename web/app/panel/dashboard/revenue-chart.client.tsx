@@ -56,12 +56,12 @@ function useColours() {
 /** Revenue of the year, January to December, in reais. A table says the same to those who cannot see it. */
 export function RevenueChart({ months }: { months: number[] }) {
   const colours = useColours();
-  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   const font = { family: 'Inter Variable, system-ui, sans-serif', size: 12 };
   const options: ChartOptions<'line'> = {
     responsive: true,
     maintainAspectRatio: false,
-    animation: still ? false : { duration: 200 },
+    // Drawn at once: Chart.js loses a change of width that comes while it moves, and the page would stay too wide.
+    animation: false,
     interaction: { mode: 'index', intersect: false },
     scales: {
       x: {

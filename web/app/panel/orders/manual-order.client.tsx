@@ -10,6 +10,7 @@ import { notify } from '../../ui/toast.tsx';
 import { productsQuery, variablesQuery } from '../catalog-queries.ts';
 import { useCurrentStoreId } from '../current-store.ts';
 import { LoadFailure } from '../load-failure.client.tsx';
+import { useFirstError } from '../use-first-error.ts';
 import { ManualOrderFields } from './manual-order-fields.client.tsx';
 import { blankOrder, type ManualProblems, manualBody, manualProblems, questionsOf } from './manual-order-model.ts';
 import { useOrdersChanged } from './order-queries.ts';
@@ -34,7 +35,7 @@ export function ManualOrder({ open, onClose, onCreated }: ManualOrderProps) {
   const [problems, setProblems] = useState<ManualProblems>({});
   // One key per opened form: pressing twice, or again after a lost answer, makes one order.
   const idempotencyKey = useRef('');
-  const form = useRef<HTMLFormElement>(null);
+  const { form, focusFirstError } = useFirstError();
   const questions = questionsOf(variables.data ?? [], values.lines);
 
   useEffect(() => {
@@ -76,7 +77,7 @@ export function ManualOrder({ open, onClose, onCreated }: ManualOrderProps) {
 
   const refuse = (found: ManualProblems) => {
     setProblems(found);
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+    focusFirstError();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

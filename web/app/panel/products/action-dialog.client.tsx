@@ -6,7 +6,7 @@ import {
   type FivemAction,
 } from '@vitrine/contract/actions';
 import { limits } from '@vitrine/contract/limits';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -14,6 +14,7 @@ import { Select, TextInput } from '../../ui/inputs.tsx';
 import { Alert } from '../../ui/surfaces.tsx';
 import { variablesQuery } from '../catalog-queries.ts';
 import { useCurrentStoreId } from '../current-store.ts';
+import { useFirstError } from '../use-first-error.ts';
 import { type ActionDraft, checkDraft, type DraftErrors, type DraftField, draftOf, fieldsOf } from './action-draft.ts';
 import type { ActionTab } from './action-tabs.ts';
 import { PlaceholderInput } from './placeholder-input.client.tsx';
@@ -31,7 +32,7 @@ interface ActionDialogProps {
 /** One action: what, its details, when. Mounted when it opens, so that it always starts from `action`. */
 export function ActionDialog({ content, action, onClose, onConfirm }: ActionDialogProps) {
   const formId = useId();
-  const form = useRef<HTMLFormElement>(null);
+  const { form, focusFirstError } = useFirstError();
   const [draft, setDraft] = useState(() => draftOf(action));
   const [errors, setErrors] = useState<DraftErrors>({});
   const { data: variables } = useQuery(variablesQuery(useCurrentStoreId()));
@@ -53,7 +54,7 @@ export function ActionDialog({ content, action, onClose, onConfirm }: ActionDial
     const checked = checkDraft(content.target, draft, variables && options);
     if (checked.action) return onConfirm({ ...checked.action, ...(action?.id && { id: action.id }) });
     setErrors(checked.errors);
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+    focusFirstError();
   };
   const text = (field: 'command' | 'groupName' | 'vehicleName' | 'itemName', placeholder: string) => (
     <PlaceholderInput

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { limits } from '@vitrine/contract/limits';
 import type { Variable } from '@vitrine/contract/variables';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { ApiError, api, errorText } from '../../lib/api.ts';
 import { fieldOfCode } from '../../lib/form-errors.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,6 +13,7 @@ import { Alert } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { productsQuery } from '../catalog-queries.ts';
 import { useCurrentStoreId } from '../current-store.ts';
+import { useFirstError } from '../use-first-error.ts';
 import { checkDraft, type DraftErrors, draftOf, typedName, type VariableDraft } from './variable-form-model.ts';
 import { answerTexts } from './variable-texts.ts';
 
@@ -27,7 +28,7 @@ export function VariableDialog({ variable, onClose }: VariableDialogProps) {
   const store = useCurrentStoreId();
   const queries = useQueryClient();
   const formId = useId();
-  const form = useRef<HTMLFormElement>(null);
+  const { form, focusFirstError } = useFirstError();
   const [draft, setDraft] = useState(() => draftOf(variable));
   const [errors, setErrors] = useState<DraftErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
@@ -45,7 +46,7 @@ export function VariableDialog({ variable, onClose }: VariableDialogProps) {
   };
   const refuse = (found: DraftErrors) => {
     setErrors(found);
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+    focusFirstError();
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();

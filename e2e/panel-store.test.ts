@@ -1,0 +1,195 @@
+import { expectSoundFace, hold, refuse, refusedRequests } from './faces.ts';
+import { enter, newCategory, newOrder, newProduct, newStore } from './owner.ts';
+import { expect, test } from './test.ts';
+import { call } from './world.ts';
+
+test.use({ expectedErrors: refusedRequests });
+
+const BRUNO = '391822001983488001';
+
+test('dashboard: loading, failed, a new store, and one that sells', async ({ page }) => {
+  test.setTimeout(120_000);
+  const owner = await newStore({ paid: true });
+  const held = await hold(page, '/dashboard');
+  await enter(page, owner, '/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(Bom dia|Boa tarde|Boa noite), Otávio$/);
+  await expectSoundFace(page);
+  await held.release();
+  await expect(page.getByRole('progressbar', { name: 'Primeiros passos' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nenhum pedido ainda' })).toBeVisible();
+  await expectSoundFace(page);
+
+  const { _id: category } = await newCategory(owner, 'VIPs');
+  const gold = await newProduct(owner, category, { name: 'VIP Ouro', price: 49.9 });
+  await owner.api('/discounts/create', { code: 'NATAL15', type: 'percentage', value: 15 });
+  for (let buyer = 1; buyer <= 9; buyer++) {
+    const idProducts = [{ id: gold._id, quantity: 1 }];
+    const order = await newOrder(owner, { clientId: buyer, discordId: BRUNO, idProducts });
+    if (buyer <= 2) await order.pay();
+  }
+  const fault = await refuse(page, '/dashboard');
+  await page.reload();
+  const alert = page.getByRole('alert').filter({ hasText: 'Erro ao carregar dados' });
+  await expect(alert).toContainText('Aguarde um pouco');
+  await expectSoundFace(page);
+  await fault.mend();
+  await alert.getByRole('button', { name: 'Tentar novamente' }).click();
+
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: /abre a loja/ })).toHaveAttribute('href', owner.store.url);
+  const today = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo', day: 'numeric', month: 'long' });
+  await expect(main).toContainText(today.format(new Date()));
+  const cards = page.getByRole('list', { name: 'Resumo' }).getByRole('listitem');
+  await expect(cards).toHaveCount(4);
+  await expect(cards).toContainText(['R$ 99,80', 'R$ 99,80', 'R$ 99,80', 'Visitas hoje']);
+  const orders = page.getByRole('list', { name: 'Pedidos recentes' }).getByRole('listitem');
+  await expect(orders).toHaveCount(8);
+  await expect(orders.first()).toContainText('Cliente 9');
+  await expect(orders.first()).toContainText('Pendente');
+  await expect(page.getByRole('list', { name: 'Pacotes populares' })).toContainText('2 vendas');
+  await expect(page.getByRole('list', { name: 'Cupons ativos' })).toContainText('NATAL15');
+  // The chart says the same to those who cannot see it.
+  await expect(page.getByRole('table', { name: 'Receita do ano por mês' })).toContainText('R$ 99,80');
+  await expectSoundFace(page);
+  await orders.first().getByRole('link').click();
+  await expect(page.getByRole('dialog', { name: /^Pedido #/ })).toBeVisible();
+});
+
+test('subscription: the plan in use, what it allows before it is hit, buying, and the history', async ({ page }) => {
+  test.setTimeout(120_000);
+  const owner = await newStore();
+  for (const name of ['VIPs', 'Veículos', 'Dinheiro']) await newCategory(owner, name);
+  const held = await hold(page, '/plan');
+  const fault = await refuse(page, '/store/plan');
+  await enter(page, owner, '/subscription');
+  const alert = page.getByRole('alert').filter({ hasText: 'Erro ao buscar plano atual' });
+  await expect(alert).toContainText('Aguarde um pouco');
+  await expectSoundFace(page);
+  await fault.mend();
+  await alert.getByRole('button', { name: 'Tentar novamente' }).click();
+  await held.release();
+  await expect(page.getByRole('heading', { level: 2, name: 'Gratuito' })).toBeVisible();
+  await expect(page.getByText('3 de 3')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Premium' }).first()).toContainText('Mais Popular');
+  await expect(page.getByText('Até 100 produtos')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nenhum pagamento ainda' })).toBeVisible();
+  await expectSoundFace(page);
+
+  await page.getByRole('button', { name: 'Assinar Pro' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Assinar Pro' });
+  await dialog.getByRole('radio', { name: 'Mercado Pago' }).check();
+  const broken = await refuse(page, '/subscription/create', {
+    status: 502,
+    code: 'payment_start_failed',
+    error: 'Erro ao finalizar a compra. Por favor, tente novamente.',
+  });
+  await dialog.getByRole('button', { name: 'Pagar R$ 29,90' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Erro ao finalizar a compra. Por favor, tente novamente.');
+  await expect(dialog.getByRole('radio', { name: 'Mercado Pago' })).toBeChecked();
+  await expectSoundFace(page);
+  await broken.mend();
+  await dialog.getByRole('button', { name: 'Pagar R$ 29,90' }).click();
+  await page.getByRole('button', { name: 'Pagar com saldo do Mercado Pago' }).click();
+  await page.goto(`${owner.world.panel}/subscription`);
+  await expect(page.getByRole('list', { name: 'Histórico de pagamentos' })).toContainText('Pago', { timeout: 20_000 });
+  await expect(page.getByRole('heading', { level: 2, name: 'Pro' })).toBeVisible();
+  await expect(page.getByText('3 de 20')).toBeVisible();
+});
+
+test('settings: one bar saves them all, and no toast covers it', async ({ page }) => {
+  const owner = await newStore({ paid: true });
+  await enter(page, owner, '/config');
+  const name = page.getByLabel('Nome da loja');
+  await name.fill('');
+  await page.setViewportSize({ width: 360, height: 740 });
+  const bar = page.getByRole('region', { name: 'Alterações não salvas' });
+  const save = bar.getByRole('button', { name: 'Salvar' });
+  await save.click();
+  await expect(name).toHaveAccessibleDescription('Nome da loja é obrigatório');
+  await expectSoundFace(page);
+  await name.fill('Porto Velho RP');
+  const broken = await refuse(page, '/store/edit', { status: 500, code: 'internal', error: '' });
+  await save.click();
+  const toast = page.getByText('Erro ao salvar configurações');
+  await expect(toast).toBeVisible();
+  await expect(page.locator('[data-sonner-toaster]')).toHaveAttribute('data-sonner-theme', 'dark');
+  await expect(name).toHaveValue('Porto Velho RP');
+  const edge = await toast.evaluate((element) => element.closest('li')?.getBoundingClientRect().bottom ?? 0);
+  expect(edge).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0);
+  await broken.mend();
+  const saving = await hold(page, '/store/edit');
+  await save.click();
+  await expect(bar.getByRole('button', { name: 'Salvando...' })).toBeDisabled();
+  await saving.release();
+  await expect(page.getByText('Configurações salvas com sucesso!')).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await page.getByRole('tab', { name: 'Aparência' }).click();
+  await page.getByRole('textbox', { name: 'Cor primária', exact: true }).fill('#ffff00');
+  await expect(page.getByText(/^Ajustamos a cor primária|^Nos textos, ajustamos/)).toBeVisible();
+  await page.getByRole('tab', { name: 'Pagamentos' }).click();
+  await expect(page.getByText('Conectado', { exact: true })).toBeVisible();
+  // The token is never sent back whole.
+  const token = page.getByLabel('Token de acesso do Mercado Pago');
+  await expect(token).toHaveAttribute('type', 'password');
+  expect(await token.inputValue()).not.toContain(owner.world.tokens.free.slice(0, -4));
+  await page.getByRole('tab', { name: 'Loja', exact: true }).click();
+  await page.getByLabel('Domínio').fill('');
+  await page.getByRole('tab', { name: 'Pagamentos' }).click();
+  await page.getByLabel('Pix espera (minutos)').fill('5');
+  await expectSoundFace(page);
+  await save.click();
+  // Led to the first tab that has a mistake.
+  await expect(page.getByRole('tab', { name: 'Loja', exact: true })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByLabel('Domínio')).toHaveAccessibleDescription(/Nome do domínio é obrigatório/);
+});
+
+test('a store is made, closed, and deleted behind the password', async ({ page }) => {
+  const owner = await newStore();
+  await enter(page, owner, '/store/create');
+  const save = page.getByRole('button', { name: 'Criar loja' });
+  await save.click();
+  await expect(page.getByLabel('Nome da loja')).toHaveAccessibleDescription('Informe o nome da loja!');
+  await expect(page.getByLabel('Domínio')).toHaveAccessibleDescription(/Informe o nome do dominio/);
+  await expectSoundFace(page);
+  await page.getByLabel('Nome da loja').fill('Cidade Alta do Porto');
+  await expect(page.getByLabel('Domínio')).toHaveValue('cidade-alta-do-porto');
+  await page.getByLabel('Domínio').fill(owner.store.subdomain);
+  await save.click();
+  await expect(page.getByLabel('Domínio')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Nome da loja')).toHaveValue('Cidade Alta do Porto');
+  const subdomain = `${owner.store.subdomain}-b`;
+  await page.getByLabel('Domínio').fill(subdomain);
+  const saving = await hold(page, '/store/create');
+  await save.click();
+  await expect(page.getByRole('button', { name: 'Criando...' })).toBeDisabled();
+  await saving.release();
+  await expect(page.getByText('Loja criada com sucesso!')).toBeVisible();
+  await expect(page).toHaveURL(`${owner.world.panel}/dashboard`);
+
+  await page.goto(`${owner.world.panel}/config`);
+  await page.getByLabel('Quem visita vê').selectOption('inactive');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await expect(page.getByText('Configurações salvas com sucesso!')).toBeVisible();
+  await expect(page.getByText('Inativa', { exact: true })).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Zona de perigo' }).click();
+  await page.getByRole('button', { name: 'Excluir loja' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Excluir Cidade Alta do Porto?' });
+  const confirm = dialog.getByRole('button', { name: 'Excluir loja' });
+  await expect(confirm).toBeDisabled();
+  await dialog.getByLabel(`Digite ${subdomain} para confirmar`).fill(subdomain);
+  await dialog.getByLabel('Sua senha').fill('outra-senha-qualquer');
+  await confirm.click();
+  await expect(dialog.getByLabel('Sua senha')).toHaveAttribute('aria-invalid', 'true');
+  await expectSoundFace(page);
+  await dialog.getByLabel('Sua senha').fill(owner.password);
+  await confirm.click();
+  await expect(page.getByText('Loja excluída.')).toBeVisible();
+  const { response } = await call<{ response: { subdomain: string }[] }>(
+    `${owner.world.address}/v1/store`,
+    undefined,
+    owner.token,
+  );
+  expect(response.map((store) => store.subdomain)).not.toContain(subdomain);
+});
