@@ -7,9 +7,40 @@ export const DESKTOP = { width: 1440, height: 900 };
 
 /** What must hold of every screen in every state: axe finds nothing, and nothing sticks out at the side. */
 export async function expectSound(page: Page, state: string): Promise<void> {
+  // What fades in has too little contrast on the way. What pulses for ever, or moves with the scroll, is as it is.
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ effect, playState, timeline }) => {
+      const endless = effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
+      return playState !== 'running' || endless || !(timeline instanceof DocumentTimeline);
+    }),
+  );
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
   expect(found, `${state}: accessibility`).toEqual([]);
   const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
   expect(content, `${state}: nothing sticks out`).toBeLessThanOrEqual(screen ?? 0);
+}
+
+/** Walks a page with Tab from its start and names every control that the focus never came to. */
+export async function expectKeyboardReachesAll(page: Page, what: string): Promise<void> {
+  const count = await page.evaluate(() => {
+    const controls = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
+    const reachable = [...document.querySelectorAll<HTMLElement>(controls)].filter(
+      (element) =>
+        element.tabIndex >= 0 &&
+        !element.matches(':disabled, [type=hidden], [type=radio]:not(:checked)') &&
+        !element.closest('[inert]') &&
+        element.checkVisibility({ visibilityProperty: true }),
+    );
+    for (const element of reachable) element.dataset.unreached = '';
+    document.addEventListener('focusin', ({ target }) => delete (target as HTMLElement).dataset.unreached);
+    (document.activeElement as HTMLElement | null)?.blur();
+    window.getSelection()?.removeAllRanges();
+    return reachable.length;
+  });
+  for (let step = 0; step < count + 3; step += 1) await page.keyboard.press('Tab');
+  const missed = await page
+    .locator('[data-unreached]')
+    .evaluateAll((elements) => elements.map((one) => one.outerHTML.slice(0, 120)));
+  expect(missed, `Tab on ${what}`).toEqual([]);
 }

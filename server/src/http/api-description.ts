@@ -14,6 +14,7 @@ function callerOf(access: Access | undefined): string | undefined {
   if (access === 'game') return 'A game server, by its signature (docs/game-server-protocol.md).';
   if (access === 'provider') return 'A provider, by its own proof.';
   if (access === 'account') return 'Anyone logged in.';
+  if (access === 'customer') return 'A shopper signed in at this store, by the cookie of its host.';
   return `A member of the store with the permission \`${access}\`.`;
 }
 
@@ -48,7 +49,7 @@ export function apiDescription(publicUrl: string): FastifyDynamicSwaggerOptions 
       if (schema?.hide) return { schema, url };
       const access = (route.route.config as { access?: Access } | undefined)?.access;
       const caller = callerOf(access);
-      const named = caller !== undefined && access !== 'game' && access !== 'provider';
+      const named = caller !== undefined && !['game', 'provider', 'customer'].includes(access ?? '');
       return {
         url,
         schema: {

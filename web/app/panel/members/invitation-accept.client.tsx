@@ -31,6 +31,7 @@ export function InvitationAccept() {
   if (!token) {
     return (
       <Card className="mx-auto max-w-lg">
+        <h1 className="sr-only">Convite para uma loja</h1>
         <EmptyState
           drawing="people"
           title="Este link não tem um convite"

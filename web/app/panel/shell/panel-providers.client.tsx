@@ -28,8 +28,8 @@ function SessionWatch() {
     () =>
       useAppStore.subscribe((state, before) => {
         if (!before.auth.isLoggedIn || state.auth.isLoggedIn) return;
-        queryClient.clear();
-        void navigate('/login', { replace: true });
+        // Cleared once the screens are gone: while they stand they would ask again, without a token.
+        void Promise.resolve(navigate('/login', { replace: true })).finally(() => queryClient.clear());
       }),
     [navigate],
   );

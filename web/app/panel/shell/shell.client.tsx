@@ -123,17 +123,25 @@ function StoreGate() {
   }, [isLoadingError]);
 
   if (isLoadingError) {
-    return <ErrorState title="Erro ao carregar dados" retrying={isFetching} onRetry={() => void refetch()} />;
+    return (
+      <>
+        <h1 className="sr-only">Painel</h1>
+        <ErrorState title="Erro ao carregar dados" retrying={isFetching} onRetry={() => void refetch()} />
+      </>
+    );
   }
   if (data?.length === 0) {
     return (
-      <EmptyState
-        drawing="shelf"
-        title="Você ainda não tem uma loja"
-        action={<LinkButton to="/store/create">Criar minha loja</LinkButton>}
-      >
-        Escolha um nome e um endereço: a sua vitrine fica pronta na hora.
-      </EmptyState>
+      <>
+        <h1 className="sr-only">Painel</h1>
+        <EmptyState
+          drawing="shelf"
+          title="Você ainda não tem uma loja"
+          action={<LinkButton to="/store/create">Criar minha loja</LinkButton>}
+        >
+          Escolha um nome e um endereço: a sua vitrine fica pronta na hora.
+        </EmptyState>
+      </>
     );
   }
   if (currentStoreId === null || !role) return <SkeletonRows rows={6} />;

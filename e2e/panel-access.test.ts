@@ -1,0 +1,245 @@
+import { fillLogin, linkInMail, logIn, newEmail, PASSWORD, register } from './people.ts';
+import { expectKeyboardReachesAll, expectSound } from './sound.ts';
+import { expect, test } from './test.ts';
+import { findWorld } from './world.ts';
+
+const stored = { vitrine: 'vitrine', token: 'token', user: 'user', store: 'store' } as const;
+
+test('a closed page without a login leads to /login and back again, and leaves nothing in the history', async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  const world = await findWorld();
+  await page.goto(`${world.panel}/`);
+  await page.goto(`${world.panel}/orders?status=completed`);
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await fillLogin(page, world.owner.email, world.owner.password);
+  await expect(page).toHaveURL(`${world.panel}/orders?status=completed`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Pedidos' })).toBeVisible();
+  await expect(page.getByText('Logado com sucesso!')).toBeVisible();
+
+  await test.step('"back" goes to where one was before, not to the login', async () => {
+    await page.goBack();
+    await expect(page).toHaveURL(`${world.panel}/`);
+  });
+  await test.step('a reload stays logged in', async () => {
+    await page.goto(`${world.panel}/dashboard`);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Ana');
+    expect(await page.evaluate((key) => localStorage.getItem(key), stored.store)).toBe(world.owner.subdomain);
+  });
+  await test.step('token and user alone bring the login back', async () => {
+    await page.evaluate((key) => localStorage.removeItem(key), stored.vitrine);
+    await page.goto(`${world.panel}/dashboard`);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Ana');
+  });
+  await test.step('what is kept holds no secret of a store', async () => {
+    const kept = await page.evaluate((key) => localStorage.getItem(key), stored.vitrine);
+    expect(kept).toContain(world.owner.subdomain);
+    expect(kept).not.toContain('apiToken');
+  });
+  await test.step('logging out ends it here, in another tab and at the server', async () => {
+    const token = await page.evaluate((key) => localStorage.getItem(key), stored.token);
+    const other = await page.context().newPage();
+    await other.goto(`${world.panel}/profile`);
+    await expect(other.getByRole('heading', { level: 1, name: 'Ana Souza' })).toBeVisible();
+    const ended = page.waitForResponse((answer) => answer.url().endsWith('/v1/logout'));
+    await page.getByRole('button', { name: /^Sua conta/ }).click();
+    await page.getByRole('menuitem', { name: 'Sair' }).click();
+    await expect(page).toHaveURL(`${world.panel}/login`);
+    await expect(other).toHaveURL(`${world.panel}/login`);
+    await ended;
+    const again = await fetch(`${world.address}/v1/profile`, { headers: { authorization: `Bearer ${token}` } });
+    expect(again.status).toBe(401);
+    const left = await page.evaluate(
+      (keys) => keys.map((key) => localStorage.getItem(key)),
+      [stored.token, stored.user, stored.store],
+    );
+    expect(left).toEqual([null, null, null]);
+    await page.goto(`${world.panel}/dashboard`);
+    await expect(page).toHaveURL(/\/login/);
+  });
+});
+
+test.describe('unreadable stored data', () => {
+  // It is logged, as SPEC.md section 8 asks.
+  test.use({ expectedErrors: [/unreadable and was cleared/] });
+  for (const [what, kept] of [
+    ['a broken state', { vitrine: '{"state":{"auth":' }],
+    ['a state of another shape', { vitrine: '{"state":{"auth":{"isLoggedIn":true,"token":7},"store":[],"basket":1}}' }],
+    ['a user that is no JSON', { token: 'abc', user: '{' }],
+    ['a token without a user', { token: 'abc' }],
+    ['a store that is none', { store: '"><script>' }],
+    ['all of it', { vitrine: 'null', token: '', user: '[]', store: '' }],
+  ] as [string, Record<string, string>][]) {
+    test(`${what} is cleared, and the page asks for a login`, async ({ page }) => {
+      const { panel } = await findWorld();
+      await page.goto(`${panel}/login`);
+      await page.evaluate((values) => {
+        for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
+      }, kept);
+      await page.goto(`${panel}/dashboard`);
+      await expect(page).toHaveURL(/\/login/);
+      await expect(page.getByRole('heading', { name: 'Bem vindo de volta!' })).toBeVisible();
+      const left = await page.evaluate(
+        (keys) => keys.map((key) => localStorage.getItem(key)),
+        [stored.token, stored.user],
+      );
+      expect(left).toEqual([null, null]);
+    });
+  }
+});
+
+test.describe('logging in', () => {
+  // Refused and aborted calls are named on the console by the browser itself.
+  test.use({ expectedErrors: [/status of 401|net::ERR_FAILED/] });
+
+  test('the login screen checks, says what is wrong, tells that it works, and shows the password on demand', async ({
+    page,
+  }) => {
+    const world = await findWorld();
+    await page.goto(`${world.panel}/login`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Bem vindo de volta!' })).toBeVisible();
+    await expectSound(page, '/login');
+    await expectKeyboardReachesAll(page, '/login');
+
+    await fillLogin(page, 'isto não é', 'curta');
+    const toasts = page.getByRole('region', { name: /^Avisos/ });
+    await expect(toasts.getByText('E-mail inválido.')).toBeVisible();
+    await expect(toasts.getByText('Senha deve ter entre 8 e 50 caracteres.')).toBeVisible();
+    await expect(toasts.getByRole('list')).toHaveAttribute('data-sonner-theme', 'dark');
+
+    const password = page.getByLabel('Senha', { exact: true });
+    await expect(password).toHaveAttribute('type', 'password');
+    await page.getByRole('button', { name: 'Mostrar senha' }).click();
+    await expect(password).toHaveAttribute('type', 'text');
+    await page.getByRole('button', { name: 'Ocultar senha' }).click();
+    await expect(password).toHaveAttribute('type', 'password');
+
+    let answerNow = () => {};
+    const asked = new Promise<void>((go) => {
+      answerNow = go;
+    });
+    await page.route('**/v1/login', async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await fillLogin(page, world.owner.email, 'senha-errada-1');
+    const busy = page.getByRole('button', { name: 'Entrando...' });
+    await expect(busy).toHaveAttribute('aria-busy', 'true');
+    answerNow();
+    await expect(toasts.getByText('Usuário ou senha inválidos.')).toBeVisible();
+    await page.unroute('**/v1/login');
+
+    await expect(page.getByRole('link', { name: 'Discord' })).toHaveAttribute('href', '/v1/login/discord/start');
+    await expect(page.getByRole('link', { name: 'Google' })).toHaveAttribute('href', '/v1/login/google/start');
+    await page.getByRole('link', { name: 'Criar nova conta' }).click();
+    await expect(page).toHaveURL(`${world.panel}/registrar`);
+  });
+
+  test('no answer is not a wrong password', async ({ page }) => {
+    const world = await findWorld();
+    await page.goto(`${world.panel}/login`);
+    await page.route('**/v1/login', (route) => route.abort());
+    await fillLogin(page, world.owner.email, world.owner.password);
+    await expect(page.getByText('Sem resposta do servidor. Verifique sua conexão.').first()).toBeVisible();
+  });
+});
+test.describe('registering', () => {
+  test.use({ expectedErrors: [/status of 422/] });
+
+  test('a new account: checks, strength, mail confirmed, password forgotten and made anew', async ({ page }) => {
+    test.setTimeout(60_000);
+    const world = await findWorld();
+    const email = newEmail('rosa');
+    await page.goto(`${world.panel}/register`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Crie sua conta' })).toBeVisible();
+    await page.goto(`${world.panel}/registrar`);
+    await expectSound(page, '/registrar');
+    await expectKeyboardReachesAll(page, '/registrar');
+
+    await test.step('what is missing is said at its field', async () => {
+      await page.getByRole('button', { name: 'Criar conta' }).click();
+      await expect(page.getByLabel('Nome')).toHaveAccessibleDescription(/Nome deve ter entre 3 e 255 caracteres/);
+      await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/Email inválido\./);
+      const password = page.getByLabel('Senha', { exact: true });
+      await expect(password).toHaveAccessibleDescription(/A senha deve ter entre 8 e 50 caracteres\./);
+      await expect(page.getByLabel('Nome')).toBeFocused();
+    });
+    await test.step('the meter follows the password', async () => {
+      const password = page.getByLabel('Senha', { exact: true });
+      for (const [text, strength] of [
+        ['curta', 'Senha muito fraca'],
+        ['novelos8', 'Senha fraca'],
+        ['novelosdelinha', 'Senha média'],
+        ['Novelos8delinha', 'Senha forte'],
+      ] as const) {
+        await password.fill(text);
+        await expect(page.getByText(strength, { exact: true })).toBeVisible();
+      }
+    });
+    await test.step('the account is there and logs in', async () => {
+      await page.getByLabel('Nome').fill('Rosa Maria');
+      await page.getByLabel('E-mail').fill(email);
+      await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+      await page.getByRole('button', { name: 'Criar conta' }).click();
+      await expect(page.getByText('Conta criada com sucesso!')).toBeVisible();
+      await expect(page).toHaveURL(`${world.panel}/login`);
+      await fillLogin(page, email);
+      await expect(page).toHaveURL(`${world.panel}/profile`);
+    });
+    await test.step('the mail confirms the address, once', async () => {
+      const link = await linkInMail(world, email, 'Confirme seu e-mail');
+      await page.goto(link);
+      await expectSound(page, '/email/verify');
+      await page.getByRole('button', { name: 'Confirmar meu e-mail' }).click();
+      await expect(page.getByText('Seu e-mail foi confirmado.')).toBeVisible();
+      await page.goto(link);
+      await page.getByRole('button', { name: 'Confirmar meu e-mail' }).click();
+      await expect(page.getByRole('alert')).toContainText(/inválido ou expirado/);
+    });
+    await test.step('a forgotten password is made anew, and the old one is nothing', async () => {
+      await page.goto(`${world.panel}/login`);
+      await page.getByRole('link', { name: 'Esqueci minha senha' }).click();
+      await page.getByLabel('E-mail').fill(email);
+      await expectSound(page, '/password/forgot');
+      await page.getByRole('button', { name: /^Enviar/ }).click();
+      await expect(page.getByText(/Se este e-mail tiver uma conta/)).toBeVisible();
+      const link = await linkInMail(world, email, 'Crie uma nova senha');
+      await page.goto(link);
+      await expectSound(page, '/password/reset');
+      await page.getByLabel('Nova senha', { exact: true }).fill(`${PASSWORD}-outra`);
+      await page.getByRole('button', { name: 'Salvar nova senha' }).click();
+      await expect(page.getByText('Senha alterada. Entre com a nova senha.')).toBeVisible();
+      await fillLogin(page, email, `${PASSWORD}-outra`);
+      await expect(page).toHaveURL(`${world.panel}/profile`);
+      // The link has done its work.
+      await page.goto(link);
+      await page.getByLabel('Nova senha', { exact: true }).fill(`${PASSWORD}-terceira`);
+      await page.getByRole('button', { name: 'Salvar nova senha' }).click();
+      await expect(page.getByRole('alert')).toContainText(/inválido ou expirado/);
+    });
+  });
+
+  test('an unknown address gets the same answer as a known one', async ({ page }) => {
+    const { panel } = await findWorld();
+    await page.goto(`${panel}/password/forgot`);
+    await page.getByLabel('E-mail').fill(newEmail('ninguem'));
+    await page.getByRole('button', { name: /^Enviar/ }).click();
+    await expect(page.getByText(/Se este e-mail tiver uma conta/)).toBeVisible();
+  });
+});
+
+test.describe('a session that the server ended', () => {
+  test.use({ expectedErrors: [/status of 401/] });
+
+  test('leads to /login with the next call', async ({ page }) => {
+    const world = await findWorld();
+    const person = await register(world, 'Sônia Reis');
+    await logIn(page, world, person.email);
+    const token = await page.evaluate((key) => localStorage.getItem(key), stored.token);
+    await fetch(`${world.address}/v1/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+    await page.goto(`${world.panel}/profile`);
+    await expect(page).toHaveURL(/\/login/);
+  });
+});

@@ -1,0 +1,225 @@
+import type { Page } from '@playwright/test';
+import { limits } from '@vitrine/contract/limits';
+import { logIn, register } from './people.ts';
+import { expectKeyboardReachesAll, expectSound } from './sound.ts';
+import { expect, test } from './test.ts';
+import { call, findWorld } from './world.ts';
+
+const WIDE = { width: 1440, height: 900 };
+const NARROW = { width: 360, height: 740 };
+
+/** Somebody with two stores, logged in: the switcher has something to switch, and nobody else sells in them. */
+async function ownerOfTwo(page: Page) {
+  const world = await findWorld();
+  const person = await register(world, 'Teodora Alves');
+  const mark = Date.now().toString(36);
+  const stores = [
+    { name: 'Porto Velho RP', subdomain: `porto-${mark}` },
+    { name: 'Serra Nova RP', subdomain: `serra-${mark}` },
+  ] as const;
+  for (const { name, subdomain } of stores) {
+    await call(`${world.address}/v1/store/create`, { nameStore: name, nameDomain: subdomain }, person.token);
+  }
+  await logIn(page, world, person.email);
+  return { world, stores };
+}
+
+test.describe('at 1440 px', () => {
+  test.use({ viewport: WIDE });
+
+  test('the sidebar: menu, store switcher, last six characters, and the real figures of the day', async ({ page }) => {
+    test.setTimeout(90_000);
+    const { world, stores } = await ownerOfTwo(page);
+    await page.goto(`${world.panel}/dashboard`);
+    const menu = page.getByRole('navigation', { name: 'Painel' });
+    await expect(menu.getByRole('link')).toHaveText([
+      'Dashboard',
+      'Categorias',
+      'Produtos',
+      'Pedidos',
+      'Variáveis',
+      'Descontos',
+      'Membros',
+      'Configurações',
+      'Assinatura',
+    ]);
+    const switcher = page.getByRole('button', { name: /^Loja Atual/ });
+    const [first, second] = stores;
+    await expect(switcher).toContainText(first.name);
+    await expect(switcher).toContainText(`ID: ${first.subdomain.slice(-6)}`);
+    const figures = page.locator('aside dl');
+    await expect(figures).toContainText(/Vendas HojeR\$\s0,00/);
+    await expect(figures).toContainText('Pedidos0');
+    await expectSound(page, 'the panel, wide');
+    await expectKeyboardReachesAll(page, 'the panel, wide');
+
+    await test.step('closes on Escape and on a click outside, and gives the focus back', async () => {
+      await switcher.click();
+      await expect(page.getByRole('menuitem')).toHaveText([first.name, second.name, 'Nova Loja']);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('menu')).toHaveCount(0);
+      await expect(switcher).toBeFocused();
+      await switcher.click();
+      await expect(page.getByRole('menu')).toBeVisible();
+      await page.mouse.click(1200, 700);
+      await expect(page.getByRole('menu')).toHaveCount(0);
+    });
+    await test.step('another store is chosen: remembered, and the page is loaded anew', async () => {
+      await page.evaluate(() => Object.assign(window, { before: true }));
+      await switcher.click();
+      await page.getByRole('menuitem', { name: second.name }).click();
+      await expect(switcher).toContainText(second.name);
+      await expect.poll(() => page.evaluate(() => 'before' in window)).toBe(false);
+      expect(await page.evaluate(() => localStorage.getItem('store'))).toBe(second.subdomain);
+      await page.reload();
+      await expect(switcher).toContainText(`ID: ${second.subdomain.slice(-6)}`);
+    });
+    await test.step("'Nova Loja' leads to its form", async () => {
+      await switcher.click();
+      await page.getByRole('menuitem', { name: 'Nova Loja' }).click();
+      await expect(page).toHaveURL(`${world.panel}/store/create`);
+    });
+    await test.step('the palette goes anywhere, without a mouse', async () => {
+      await page.goto(`${world.panel}/dashboard`);
+      await expect(switcher).toBeVisible();
+      await page.keyboard.press('Control+k');
+      const palette = page.getByRole('dialog', { name: 'Ir para' });
+      await expect(palette.getByRole('combobox')).toBeFocused();
+      await expectSound(page, 'the palette');
+      await page.keyboard.type('variav');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(`${world.panel}/variables`);
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('1042');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(`${world.panel}/orders?search=1042`);
+      await page.keyboard.press('Control+k');
+      await page.keyboard.press('Escape');
+      await expect(palette).toBeHidden();
+    });
+  });
+
+  test("the demo store's figures in the sidebar are the ones of its sales", async ({ page }) => {
+    const world = await findWorld();
+    await logIn(page, world, world.owner.email, world.owner.password);
+    const answered = page.waitForResponse((answer) => answer.url().endsWith('/v1/dashboard'));
+    await page.goto(`${world.panel}/orders`);
+    const { analytics } = (await (await answered).json()) as { analytics: { salesToday: number; ordersToday: number } };
+    const today = analytics.salesToday.toLocaleString('pt-BR', { style: 'currency', currency: 'BRL' });
+    const shown = page.locator('aside dl');
+    await expect(shown.getByText('Vendas Hoje').locator('..')).toContainText(today);
+    await expect(shown.getByText('Pedidos').locator('..')).toContainText(String(analytics.ordersToday));
+  });
+
+  test('the navbar: logo, cart, account; its dropdown closes; another style once one has scrolled', async ({
+    page,
+  }) => {
+    const world = await findWorld();
+    await logIn(page, world, world.owner.email, world.owner.password);
+    await page.goto(`${world.panel}/store/create`);
+    const bar = page.getByRole('banner');
+    await expect(bar.getByRole('link', { name: 'Vitrine, início' })).toHaveAttribute('href', '/');
+    await expect(bar.getByRole('link', { name: 'Carrinho' })).toHaveAttribute('href', '/checkout');
+    const account = bar.getByRole('button', { name: /^Sua conta/ });
+    await account.click();
+    await expect(page.getByText(world.owner.email)).toBeVisible();
+    await expect(page.getByRole('menuitem')).toHaveText(['Meu Perfil', 'Dashboard', 'Sair']);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await account.click();
+    await page.mouse.click(300, 600);
+    await expect(page.getByRole('menu')).toHaveCount(0);
+
+    await page.setViewportSize({ width: 1440, height: 400 });
+    await expect(bar).not.toHaveAttribute('data-scrolled');
+    await page.evaluate((y) => window.scrollTo(0, y), limits.navbarScrollPx);
+    await expect(bar).not.toHaveAttribute('data-scrolled');
+    await page.evaluate((y) => window.scrollTo(0, y + 1), limits.navbarScrollPx);
+    await expect(bar).toHaveAttribute('data-scrolled');
+    await account.click();
+    await page.getByRole('menuitem', { name: 'Dashboard' }).click();
+    await expect(page).toHaveURL(`${world.panel}/dashboard`);
+  });
+});
+
+test.describe('at 360 px', () => {
+  test.use({ viewport: NARROW });
+
+  test('the sidebar starts shut, opens over the page, and shuts on Escape, outside and on going somewhere', async ({
+    page,
+  }) => {
+    test.setTimeout(90_000);
+    const { world } = await ownerOfTwo(page);
+    await page.goto(`${world.panel}/products`);
+    const sidebar = page.locator('#sidebar');
+    const toggle = page.getByRole('button', { name: 'Abrir menu' });
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+    await expect(sidebar).toHaveAttribute('inert');
+    await expect(page.getByRole('heading', { level: 1, name: 'Produtos' })).toBeVisible();
+    await expectSound(page, 'the panel, narrow');
+    await expectKeyboardReachesAll(page, 'the panel, narrow');
+
+    await toggle.click();
+    await expect(sidebar).not.toHaveAttribute('inert');
+    await expectSound(page, 'the sidebar, narrow');
+    await page.keyboard.press('Escape');
+    await expect(sidebar).toHaveAttribute('inert');
+    await toggle.click();
+    await page.mouse.click(340, 400);
+    await expect(sidebar).toHaveAttribute('inert');
+    await toggle.click();
+    await sidebar.getByRole('link', { name: 'Descontos' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Descontos' })).toBeVisible();
+    await expect(sidebar).toHaveAttribute('inert');
+
+    await test.step('the width decides: 1024 px stands, 1023 px is shut', async () => {
+      await page.setViewportSize({ width: limits.sidebarBreakpointPx, height: 740 });
+      await expect(sidebar).not.toHaveAttribute('inert');
+      await expect(toggle).toHaveCount(0);
+      await page.setViewportSize({ width: limits.sidebarBreakpointPx - 1, height: 740 });
+      await expect(sidebar).toHaveAttribute('inert');
+    });
+  });
+});
+
+test.describe('addresses that are none', () => {
+  test.use({ viewport: NARROW, expectedErrors: [/status of 404/] });
+
+  test('not found: on the apex, in the panel and in a shop, with a way home and back', async ({ page }) => {
+    const { panel, shop } = await findWorld();
+    for (const address of [`${panel}/nao-existe`, `${panel}/dashboard/nao-existe`, `${shop}/nao-existe`]) {
+      await page.goto(`${new URL(address).origin}/`);
+      const answer = await page.goto(address);
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole('heading', { level: 1, name: 'Página não encontrada' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Ir para o início' })).toHaveAttribute('href', '/');
+      await expectSound(page, address);
+      await page.getByRole('button', { name: 'Voltar' }).click();
+      await expect(page).toHaveURL(`${new URL(address).origin}/`);
+    }
+  });
+});
+
+test('a store that sells nothing yet is under development, at 75 %', async ({ page }) => {
+  const world = await findWorld();
+  const person = await register(world, 'Ulisses Braga');
+  const subdomain = `breve-${Date.now().toString(36)}`;
+  await call(`${world.address}/v1/store/create`, { nameStore: 'Breve RP', nameDomain: subdomain }, person.token);
+  await page.goto(world.panel.replace('://', `://${subdomain}.`));
+  const progress = page.getByRole('progressbar', { name: 'Progresso' });
+  await expect(progress).toHaveAttribute('aria-valuenow', '75');
+  await expect(page.getByText('75%')).toBeVisible();
+  await expectSound(page, 'under development');
+});
+
+test('/buy puts the product into the cart and goes to the checkout', async ({ page }) => {
+  const { shop, address, owner } = await findWorld();
+  const { products } = await call<{ products: { _id: string; name: string }[] }>(`${address}/v1/products`, {
+    subdomain: owner.subdomain,
+  });
+  const product = products.find(({ name }) => name === 'Rádio comunicador');
+  await page.goto(`${shop}/buy?product=${product?._id}&quantity=3`);
+  await expect(page).toHaveURL(`${shop}/checkout`);
+  await expect(page.getByText('Rádio comunicador').first()).toBeVisible();
+  await expect(page.getByText('R$ 11,70').first()).toBeVisible();
+});

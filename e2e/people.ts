@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { expect } from './test.ts';
+import { call, type World } from './world.ts';
+
+/** People with accounts of their own, and their mail. */
+
+export const PASSWORD = 'Uma-senha-comprida-7';
+
+export interface Person {
+  name: string;
+  email: string;
+  token: string;
+}
+
+/** An address that nobody in this run has: stories run side by side on one database. */
+export function newEmail(who: string): string {
+  const plain = who
+    .normalize('NFD')
+    .replace(/\P{ASCII}/gu, '')
+    .toLowerCase();
+  return `${plain}-${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}@exemplo.com.br`;
+}
+
+/** Registers an account through the API, for stories that begin after that. */
+export async function register({ address }: World, name: string): Promise<Person> {
+  const email = newEmail(name.split(' ')[0] ?? '');
+  await call(`${address}/v1/login/register`, { name, email, password: PASSWORD });
+  const { token } = await call<{ token: string }>(`${address}/v1/login`, { email, password: PASSWORD });
+  return { name, email, token };
+}
+
+/** The link in the newest mail to somebody whose subject holds these words; waits for the mail. */
+export async function linkInMail({ pages }: World, to: string, subject: string): Promise<string> {
+  const query = new URLSearchParams({ to, subject });
+  let link = '';
+  await expect
+    .poll(
+      async () => {
+        const [mail] = await call<{ text: string }[]>(`${pages.mail}/__control/mails?${query}`);
+        link = /https?:\/\/\S+token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
+        return link;
+      },
+      { timeout: 15_000, message: `a mail "${subject}" to ${to}` },
+    )
+    .not.toBe('');
+  return link;
+}
+
+/** Makes somebody a member of a store, by its owner's invitation and the mail; of the demo store unless told. */
+export async function joinTeam(
+  world: World,
+  person: Person,
+  role: string,
+  store?: { subdomain: string; token: string },
+): Promise<void> {
+  const { address, owner } = world;
+  const { subdomain, token } = store ?? {
+    subdomain: owner.subdomain,
+    token: (await call<{ token: string }>(`${address}/v1/login`, owner)).token,
+  };
+  await call(`${address}/v1/members/invite`, { subdomain, email: person.email, role }, token);
+  const link = await linkInMail(world, person.email, 'Convite');
+  await call(`${address}/v1/invitations/accept`, { token: new URL(link).searchParams.get('token') }, person.token);
+}
+
+/** Fills the login screen and sends it. */
+export async function fillLogin(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+}
+
+/** Logs in on the screen and waits until the panel knows the person. */
+export async function logIn(page: Page, { panel }: World, email: string, password = PASSWORD): Promise<void> {
+  await page.goto(`${panel}/login`);
+  await fillLogin(page, email, password);
+  // Hashing a password is slow on purpose, and slower beside other stories.
+  await expect(page).not.toHaveURL(/\/login/, { timeout: 20_000 });
+}
