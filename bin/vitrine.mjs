@@ -6,13 +6,14 @@ import { check } from './lib/check.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { node24, root, start } from './lib/run.mjs';
 import { startProduct, startStandinsAlone } from './lib/start.mjs';
-import { test } from './lib/test.mjs';
+import { stories, test } from './lib/test.mjs';
 import { weigh } from './lib/weigh.mjs';
 
 const commands = {
   start: () => startProduct({ watch: false }),
   dev: () => startProduct({ watch: true }),
   test,
+  stories,
   check: async () => ((await check()).failed === 0 ? 0 : 1),
   build: async () => {
     await ensureBuilt();

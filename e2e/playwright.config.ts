@@ -17,6 +17,8 @@ const executablePath = process.env.CHROMIUM_PATH;
 export default defineConfig({
   testDir: import.meta.dirname,
   testMatch: '**/*.test.ts',
+  // every screen of the panel in every state takes longer than a change should wait: `npm run stories`
+  testIgnore: process.env.E2E_LONG ? [] : ['**/*.long.test.ts'],
   outputDir: join(import.meta.dirname, 'test-results'),
   fullyParallel: true,
   forbidOnly: true,

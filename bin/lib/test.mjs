@@ -51,12 +51,13 @@ async function pages() {
   }
 }
 
-async function playwright(file, folder) {
+async function playwright(file, folder, long = false) {
   const chromium = await findChromium();
   const env = environment({
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     E2E_PORT: String(await freePort()),
     E2E_DATA: join(folder, 'data'),
+    ...(long ? { E2E_LONG: '1' } : {}),
     ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
   });
   const args = ['test', '-c', join(root, 'e2e', 'playwright.config.ts'), '--reporter=list,json'];
@@ -71,6 +72,18 @@ function freePort() {
       server.close(() => resolve(port));
     });
   });
+}
+
+/** Every browser story, the long ones too. */
+export async function stories() {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-report-'));
+  chmodSync(folder, 0o711);
+  try {
+    await ensureBuilt();
+    return await playwright(join(folder, 'playwright.json'), folder, true);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** Checks, weights of the pages, unit tests and browser stories, all of them even when one fails; the last line says how many. */
