@@ -115,8 +115,8 @@ export function CheckoutForm({ subdomain, paymentMethods, questions }: CheckoutF
     setBusy(true);
     setProblem(undefined);
     // What the buyer sees is what is charged, or the order is refused. A guess on the screen binds nobody.
-    const seenTotal = exact ? { seenTotal: totals.total } : {};
-    const placed = await placeOrder({ ...orderBody(subdomain, draft, lines, questions), ...seenTotal });
+    const seenTotal = exact ? totals.total : undefined;
+    const placed = await placeOrder(orderBody(subdomain, draft, lines, questions), seenTotal);
     if (placed.kind === 'pay') {
       window.location.assign(placed.address);
       return;

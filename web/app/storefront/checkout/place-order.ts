@@ -39,17 +39,33 @@ function newKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-let memory: { key: string; body: string } | null = null;
+interface Attempt {
+  key: string;
+  /** The order without the total that was on the screen. */
+  body: string;
+  seenTotal?: number | undefined;
+}
+let memory: Attempt | null = null;
 
-/** The key of this very body: kept until the server answered, so that a repeat is the same order. */
-function keyFor(body: string): string {
-  const stored = kept(KEY);
-  const [key, ...rest] = stored?.split('\n') ?? [];
-  if (key && rest.join('\n') === body) return key;
-  if (memory?.body === body) return memory.key;
-  memory = { key: newKey(), body };
-  keep(KEY, `${memory.key}\n${body}`);
-  return memory.key;
+function lastAttempt(): Attempt | null {
+  try {
+    return memory ?? (JSON.parse(kept(KEY) ?? 'null') as Attempt | null);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The attempt that this press repeats, or a new one: kept until the server answered, so that a repeat is the same order.
+ * A press before the total was read again repeats the total of the first; another total makes another order.
+ */
+function attemptFor(body: string, seenTotal: number | undefined): Attempt {
+  const last = lastAttempt();
+  const other = seenTotal !== undefined && last?.seenTotal !== undefined && seenTotal !== last.seenTotal;
+  if (last?.body === body && !other) return last;
+  memory = { key: newKey(), body, seenTotal };
+  keep(KEY, JSON.stringify(memory));
+  return memory;
 }
 
 function forgetKey(): void {
@@ -78,13 +94,16 @@ export function payAddress(address: unknown, base: string): string | undefined {
   }
 }
 
-/** `POST /v1/order/create`, once however often it is repeated, told in what the page must do next. */
-export async function placeOrder(body: object): Promise<Placed> {
-  const text = JSON.stringify(body);
+/**
+ * `POST /v1/order/create`, once however often it is repeated, told in what the page must do next. `seenTotal`, centavos,
+ * is what the buyer saw; undefined where the screen had only a guess.
+ */
+export async function placeOrder(body: object, seenTotal: number | undefined): Promise<Placed> {
+  const attempt = attemptFor(JSON.stringify(body), seenTotal);
   try {
     const answer = await api<Partial<OrderCreateAnswer>>('POST', '/order/create', {
-      body,
-      idempotencyKey: keyFor(text),
+      body: { ...body, ...(attempt.seenTotal === undefined ? {} : { seenTotal: attempt.seenTotal }) },
+      idempotencyKey: attempt.key,
       timeoutMs: TIMEOUT_MS,
     });
     forgetKey();
