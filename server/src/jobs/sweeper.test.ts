@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Deps } from '../deps.ts';
 import { createTestApp, type TestApp } from '../test/app.ts';
 import { runOnce, startSweeps } from './sweeper.ts';
 
@@ -46,4 +48,21 @@ test('of two processes one runs a sweep while the other passes', async () => {
   open();
   expect(await first).toBe(true);
   expect(await runOnce(app.deps, app.pool, sweep)).toBe(true);
+});
+
+test('more sweeps than connections, all at once: none waits for a connection that another one holds', async () => {
+  const ran = new Set<number>();
+  const many = Array.from({ length: 40 }, (_, index) => ({
+    name: `many-${index}`,
+    every: 60,
+    run: async ({ db }: Deps) => {
+      await sql`select 1`.execute(db);
+      ran.add(index);
+    },
+  }));
+  const start = performance.now();
+  const sweeper = startSweeps(app.deps, app.pool, many, 60);
+  await vi.waitFor(() => expect(ran.size).toBe(40), { timeout: 4000 });
+  expect(performance.now() - start).toBeLessThan(4000);
+  await sweeper.stop();
 });

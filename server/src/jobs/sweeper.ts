@@ -11,16 +11,40 @@ export interface Sweeper {
 }
 
 /**
- * Runs every sweep on its interval, each beside the others, until stopped. Several processes may do so: an advisory lock
+ * A sweep holds one connection for its lock and works with others: all of them at once would take the whole pool, and
+ * then nobody, they themselves included, would get one.
+ */
+const MOST_AT_ONCE = 4;
+
+/** Lets so many run at a time; the others wait for their turn in order. */
+function takeTurns(most: number) {
+  let free = most;
+  const waiting: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resume) => waiting.push(resume));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+}
+
+/**
+ * Runs every sweep on its interval, a few beside one another, until stopped. Several processes may do so: an advisory lock
  * lets one of them run a sweep while the others pass. A sweep that throws is logged and tried at its next turn.
  */
 export function startSweeps(deps: Deps, pool: pg.Pool, sweeps: Sweep[], defaultSeconds: number): Sweeper {
   const ended = new AbortController();
   // each sweep waits on it; by default more than ten look like a leak
   setMaxListeners(sweeps.length, ended.signal);
+  const inTurn = takeTurns(MOST_AT_ONCE);
   const loops = sweeps.map(async (sweep) => {
     while (!ended.signal.aborted) {
-      await runOnce(deps, pool, sweep);
+      await inTurn(async () => ended.signal.aborted || (await runOnce(deps, pool, sweep)));
       // A tenth of jitter, so that processes started together do not stay together.
       const milliseconds = (sweep.every ?? defaultSeconds) * 1000 * (0.9 + Math.random() * 0.2);
       await delay(milliseconds, undefined, { signal: ended.signal }).catch(() => {});
