@@ -181,7 +181,8 @@ test.each(zones.map((zone, index) => [zone, index] as const))('the dashboard in 
     want = await expected(store, zone);
   }
   expect(want).toEqual(before);
-  expect(Math.min(want.today, want.yesterday, want.month, want.before, want.previous30)).toBeGreaterThan(0);
+  // a day or a month that has just begun there may have sold nothing yet
+  expect(Math.min(want.yesterday, want.before, want.previous30)).toBeGreaterThan(0);
   expect(analytics).toMatchObject({
     salesToday: reais(want.today),
     salesMonth: reais(want.month),
