@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible, expectFitsPhone } from './axe.ts';
+import { expectAccessible, expectFitsPhone } from './sound.ts';
 import { expect, test } from './test.ts';
 import { call, findWorld, type World } from './world.ts';
 

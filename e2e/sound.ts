@@ -5,8 +5,8 @@ import { expect, type Page } from '@playwright/test';
 export const PHONE = { width: 360, height: 800 };
 export const DESKTOP = { width: 1440, height: 900 };
 
-/** What must hold of every screen in every state: axe finds nothing, and nothing sticks out at the side. */
-export async function expectSound(page: Page, state: string): Promise<void> {
+/** axe finds nothing wrong with the page as it stands, once it stands still. */
+export async function expectAccessible(page: Page, state = page.url()): Promise<void> {
   // What fades in has too little contrast on the way. What pulses for ever, or moves with the scroll, is as it is.
   await page.waitForFunction(() =>
     document.getAnimations().every(({ effect, playState, timeline }) => {
@@ -17,6 +17,17 @@ export async function expectSound(page: Page, state: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
   expect(found, `${state}: accessibility`).toEqual([]);
+}
+
+/** On the narrowest phone nothing makes the page scroll sideways. The page keeps that size. */
+export async function expectFitsPhone(page: Page): Promise<void> {
+  await page.setViewportSize(PHONE);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+}
+
+/** What must hold of every screen in every state: axe finds nothing, and nothing sticks out at the side. */
+export async function expectSound(page: Page, state: string): Promise<void> {
+  await expectAccessible(page, state);
   const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
   expect(content, `${state}: nothing sticks out`).toBeLessThanOrEqual(screen ?? 0);
 }

@@ -74,37 +74,39 @@ function freePort() {
   });
 }
 
-/** Every browser story, the long ones too. */
-export async function stories() {
+/** A folder for reports and the stories' database, gone afterwards. */
+async function inReportFolder(work) {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-report-'));
+  // the stories' database runs as nobody and lives below
   chmodSync(folder, 0o711);
   try {
-    await ensureBuilt();
-    return await playwright(join(folder, 'playwright.json'), folder, true);
+    return await work(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
+/** Every browser story, the long ones too. */
+export async function stories() {
+  await ensureBuilt();
+  return await inReportFolder((folder) => playwright(join(folder, 'playwright.json'), folder, true));
+}
+
 /** Checks, weights of the pages, unit tests and browser stories, all of them even when one fails; the last line says how many. */
 export async function test() {
-  const folder = mkdtempSync(join(tmpdir(), 'vitrine-report-'));
-  // the stories' database runs as nobody and lives below
-  chmodSync(folder, 0o711);
   const results = [];
-  const parts = [
-    check,
-    pages,
-    () => part('vitest', countVitest, folder, vitest),
-    () => part('playwright', countPlaywright, folder, (file) => playwright(file, folder)),
-  ];
-  try {
+  const complete = await inReportFolder(async (folder) => {
+    const parts = [
+      check,
+      pages,
+      () => part('vitest', countVitest, folder, vitest),
+      () => part('playwright', countPlaywright, folder, (file) => playwright(file, folder)),
+    ];
     for (const run of parts) if (!isStopped()) results.push(await run());
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+    return results.length === parts.length;
+  });
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   const [passed, failed] = [sum('passed'), sum('failed')];
   console.log(`\n${passed} passed, ${failed} failed`);
-  return failed === 0 && passed > 0 && results.length === parts.length ? 0 : 1;
+  return failed === 0 && passed > 0 && complete ? 0 : 1;
 }

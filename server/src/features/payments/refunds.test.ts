@@ -1,32 +1,8 @@
-import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { SELLER, type Shop, shopping, startShop, until } from '../../test/make-shop.ts';
-import { expire } from './expire-orders.ts';
-import { violations } from './invariants.ts';
+import { expect, test } from 'vitest';
+import { SELLER, until } from '../../test/make-shop.ts';
+import { usePaymentShop } from '../../test/payment-shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
-afterEach(async () => {
-  shop.provider.control.clearFaults();
-  shop.provider.control.seed({
-    sellers: [
-      { ...SELLER, applicationType: 'payments', refundMode: 'approved', revoked: false, pixKey: 'loja@pix.example' },
-    ],
-  });
-  await shop.db.updateTable('store_credential').set({ pix_adapter: null, problem: null }).execute();
-  expect(await violations(shop.db)).toEqual([]);
-});
-
-const { see, becomes, atProvider, place, stockOf, details, refund, payByCard } = shopping(() => shop);
-async function overdue(reference: string, run = true): Promise<void> {
-  await sql`update "order" set expires_at = now() - interval '1 second' where reference = ${reference}`.execute(
-    shop.db,
-  );
-  if (run) await expire(shop.deps, shop.store.id, (await see(reference))._id);
-}
+const { shop, see, becomes, atProvider, place, stockOf, details, refund, payByCard, overdue } = usePaymentShop();
 
 test('a payment of less than the total is held and shown, and can be given back', async () => {
   const { reference } = await place();
