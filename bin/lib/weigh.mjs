@@ -34,7 +34,7 @@ function closure(files, names) {
 /**
  * What each page's script consists of, from `modules.json` (files) and React Router's manifest. A page of the shop loads
  * the islands that stand on it; any other page the application with the modules of its routes. What a page fetches only
- * when it is wanted (a dialog, the chart) is not in it: e2e/weight.test.ts weighs what a browser loads.
+ * when it is wanted (a dialog, the chart) is not in it: e2e/script-weight.test.ts weighs what a browser loads.
  */
 export function scriptsOf(files, manifest, manifestFile) {
   const fileOf = (source) => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
+import { cookiesNamed } from './cookies.ts';
 import { hashToken, newToken } from './session.ts';
 import type { StoreId } from './store.ts';
 
@@ -39,12 +40,7 @@ export function customerCookieOf(
   cookie: Cookie,
   https: boolean,
 ): string | undefined {
-  const prefix = `${nameOf(cookie, https)}=`;
-  const part = (header ?? '')
-    .split(';')
-    .map((one) => one.trim())
-    .find((one) => one.startsWith(prefix));
-  const value = part?.slice(prefix.length);
+  const [value] = cookiesNamed(header, nameOf(cookie, https));
   return value && /^[\w-]{43}$/.test(value) ? value : undefined;
 }
 

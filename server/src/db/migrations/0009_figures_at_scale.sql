@@ -1,5 +1,5 @@
--- What the panel counts and searches, at a million orders: counters kept by the database in the transaction that moves an
--- order, words of buyers in an index, and no look at all of a store's payments.
+-- What the panel counts, at a million orders: counters kept by the database in the transaction that moves an order, and no
+-- look at all of a store's payments.
 
 -- Orders of a store that ended. Pending ones are few (each has a deadline) and are counted where they lie, so that
 -- placing an order touches no row that another one waits for.
@@ -53,22 +53,6 @@ insert into order_count (store_id, completed, cancelled)
 update product p set sold = coalesce((
   select sum(i.quantity) from order_item i join "order" o on o.store_id = i.store_id and o.id = i.order_id
   where i.store_id = p.store_id and i.product_id = p.id and o.status = 'completed' and o.kind = 'sale'), 0);
-
--- What the panel's search finds an order by besides numbers: the words of the buyer's name, those before the @ of the
--- e-mail, and the whole e-mail, without accents and in small letters. Each word begins with its store, so that a search
--- reads nothing of others. orders/search.ts writes the queries.
-create function order_words(store_id text, name text, email text) returns tsvector
-language sql immutable parallel safe as $$
-  select array_to_tsvector(array_agg(distinct store_id || '/' || word))
-    from (select regexp_replace(lower(normalize(name, NFD)), '[\u0300-\u036f]', '', 'g') as name, lower(email) as email) plain,
-         lateral (
-           select regexp_split_to_table(concat_ws(' ', plain.name, split_part(plain.email, '@', 1)), '[^[:alnum:]]+') as word
-           union all select plain.email
-         ) words
-   where word <> ''
-$$;
--- fastupdate off: a search never has to read through a pile of what was not sorted in yet
-create index order_words on "order" using gin (order_words(store_id, customer_name, email)) with (fastupdate = off);
 
 create index payment_flagged on payment (store_id) where flag is not null;
 -- only ever counted; order_count has it now

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { deriveKey, type Secret } from '../../db/seal.ts';
+import { cookiesNamed } from '../../http/cookies.ts';
 
 /**
  * Binds a login that left for a provider to the browser it left from: the state, signed, in a cookie that scripts
@@ -26,14 +27,9 @@ export function clearedLoginCookie(https: boolean): string {
 
 /** Whether the browser's `Cookie` header carries this state with our signature. */
 export function carriesState(secret: Secret, header: string | undefined, state: string): boolean {
-  const prefix = `${NAME}=`;
-  const values = (header ?? '')
-    .split(';')
-    .map((part) => part.trim())
-    .filter((part) => part.startsWith(prefix));
   const expected = secret.map((bytes) => Buffer.from(`${state}.${signature(bytes, state)}`));
-  return values.some((part) => {
-    const given = Buffer.from(part.slice(prefix.length));
+  return cookiesNamed(header, NAME).some((value) => {
+    const given = Buffer.from(value);
     return expected.some((one) => given.length === one.length && timingSafeEqual(given, one));
   });
 }

@@ -112,7 +112,8 @@ async function price(db: Db, store: StoreId, input: OrderInput, options: PlaceOp
     const problem = lineProblem(given ? { ...line, product: { ...line.product, buy_limit: null } } : line, 0);
     if (problem) throw new Refusal(problem);
   }
-  if (priceCart(lines).subtotal > limits.orderTotalMaxCentavos) throw new Refusal('order_total_limit');
+  const { subtotal } = priceCart(lines);
+  if (subtotal > limits.orderTotalMaxCentavos) throw new Refusal('order_total_limit');
   const checked = checkAnswers(questions, ids, input.variables ?? {});
   if ('problem' in checked) throw new Refusal(checked.problem, { field: `variables.${checked.question}` });
   const settings = StoreSettings.parse(cart.settings);
@@ -122,9 +123,7 @@ async function price(db: Db, store: StoreId, input: OrderInput, options: PlaceOp
 
   const buyer = { clientId: input.clientId, email: input.email, discordId: input.discordId };
   const code = input.coupon?.trim();
-  const coupon = code
-    ? await findCoupon(db, store, code, { lines, subtotal: priceCart(lines).subtotal }, buyer)
-    : undefined;
+  const coupon = code ? await findCoupon(db, store, code, { lines, subtotal }, buyer) : undefined;
   const priced = priceCart(lines, coupon);
   if (input.seenTotal !== undefined && input.seenTotal !== priced.total) throw new Refusal('total_changed');
   // A gift is worth its price and costs nothing.
