@@ -1,17 +1,11 @@
+import { type Person, register } from './people.ts';
 import { call, findWorld, inDatabase, paymentsOf, type World } from './world.ts';
 
 /** Stores that a story makes for itself, through the doors that any owner has. */
 
-const PASSWORD = 'Uma-senha-comprida-7';
 /** One person owns all stores of this worker: registrations of one address are few an hour. */
-let owner: Promise<string> | undefined;
+let owner: Promise<Person> | undefined;
 let stores = 0;
-
-async function ownToken({ address }: World): Promise<string> {
-  const email = `dona-${process.pid}-${Date.now().toString(36)}@historias.com.br`;
-  await call(`${address}/v1/login/register`, { name: 'Dona das Lojas', email, password: PASSWORD });
-  return (await call<{ token: string }>(`${address}/v1/login`, { email, password: PASSWORD })).token;
-}
 
 export interface OwnStore {
   world: World;
@@ -46,8 +40,8 @@ interface Made {
 export async function makeStore(name: string, { payments = true } = {}): Promise<OwnStore> {
   const world = await findWorld();
   const { address, panel, tokens } = world;
-  owner ??= ownToken(world);
-  const token = await owner;
+  owner ??= register(world, 'Dona das Lojas');
+  const { token } = await owner;
   stores += 1;
   const subdomain = `historia-${process.pid.toString(36)}-${stores}`;
   const { response } = await call<{ response: Made }>(

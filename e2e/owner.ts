@@ -3,6 +3,7 @@ import type { User } from '@vitrine/contract/accounts';
 import type { Category, Product } from '@vitrine/contract/catalog';
 import type { Plan } from '@vitrine/contract/plans';
 import type { Store } from '@vitrine/contract/stores';
+import { PASSWORD, type Person, register } from './people.ts';
 import { expect } from './test.ts';
 import { call, findWorld, paymentsOf, type World } from './world.ts';
 
@@ -17,21 +18,14 @@ export interface Owner {
   api<Answer>(path: `/${string}`, body?: object): Promise<Answer>;
 }
 
-const PASSWORD = 'Uma-senha-comprida-7';
 /** Below what one account may have, and far fewer accounts than one address may register in an hour. */
 const STORES_PER_ACCOUNT = 15;
 
-let account: { token: string; user: User; stores: number } | undefined;
+let account: (Person & { stores: number }) | undefined;
 
-async function accountWithRoom({ address }: World): Promise<{ token: string; user: User }> {
+async function accountWithRoom(world: World): Promise<Person> {
   if (!account || account.stores === STORES_PER_ACCOUNT) {
-    const email = `dono-${process.pid}-${Date.now().toString(36)}@exemplo.com.br`;
-    await call(`${address}/v1/login/register`, { name: 'Otávio Ramos', email, password: PASSWORD });
-    const { token, user } = await call<{ token: string; user: User }>(`${address}/v1/login`, {
-      email,
-      password: PASSWORD,
-    });
-    account = { token, user, stores: 0 };
+    account = { ...(await register(world, 'Otávio Ramos')), stores: 0 };
   }
   account.stores++;
   return account;

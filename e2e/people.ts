@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { User } from '@vitrine/contract/accounts';
 import { expect } from './test.ts';
 import { call, type World } from './world.ts';
 
@@ -10,6 +11,7 @@ export interface Person {
   name: string;
   email: string;
   token: string;
+  user: User;
 }
 
 /** An address that nobody in this run has: stories run side by side on one database. */
@@ -25,8 +27,8 @@ export function newEmail(who: string): string {
 export async function register({ address }: World, name: string): Promise<Person> {
   const email = newEmail(name.split(' ')[0] ?? '');
   await call(`${address}/v1/login/register`, { name, email, password: PASSWORD });
-  const { token } = await call<{ token: string }>(`${address}/v1/login`, { email, password: PASSWORD });
-  return { name, email, token };
+  const session = await call<{ token: string; user: User }>(`${address}/v1/login`, { email, password: PASSWORD });
+  return { name, email, ...session };
 }
 
 /** The link in the newest mail to somebody whose subject holds these words; waits for the mail. */

@@ -78,41 +78,19 @@ export function PaymentsTab({ form, store }: SettingsTabProps) {
       </Card>
       <Card title="Regras do pedido">
         <div className="flex flex-col gap-5">
-          <Controller
+          <WaitSetting
             control={form.control}
             name="settings.pixMinutes"
-            render={({ field }) => (
-              <Field
-                label="Pix espera (minutos)"
-                help="De 30 a 1440. Depois disso o pedido expira e o estoque volta."
-                error={errors.settings?.pixMinutes && 'Use de 30 a 1440 minutos.'}
-              >
-                <NumberInput
-                  ref={field.ref}
-                  value={numberOrNull(field.value)}
-                  onChange={(value) => field.onChange(value ?? Number.NaN)}
-                  onBlur={field.onBlur}
-                />
-              </Field>
-            )}
+            label="Pix espera (minutos)"
+            help="De 30 a 1440. Depois disso o pedido expira e o estoque volta."
+            error={errors.settings?.pixMinutes && 'Use de 30 a 1440 minutos.'}
           />
-          <Controller
+          <WaitSetting
             control={form.control}
             name="settings.otherPaymentHours"
-            render={({ field }) => (
-              <Field
-                label="Outros pagamentos esperam (horas)"
-                help="De 1 a 168."
-                error={errors.settings?.otherPaymentHours && 'Use de 1 a 168 horas.'}
-              >
-                <NumberInput
-                  ref={field.ref}
-                  value={numberOrNull(field.value)}
-                  onChange={(value) => field.onChange(value ?? Number.NaN)}
-                  onBlur={field.onBlur}
-                />
-              </Field>
-            )}
+            label="Outros pagamentos esperam (horas)"
+            help="De 1 a 168."
+            error={errors.settings?.otherPaymentHours && 'Use de 1 a 168 horas.'}
           />
           <Field label="Os dias de um produto contam" help="Para produtos com “remover depois de X dias”.">
             <Select {...form.register('settings.expireFrom')}>
@@ -128,6 +106,34 @@ export function PaymentsTab({ form, store }: SettingsTabProps) {
         </div>
       </Card>
     </div>
+  );
+}
+
+interface WaitSettingProps {
+  control: SettingsTabProps['form']['control'];
+  name: 'settings.pixMinutes' | 'settings.otherPaymentHours';
+  label: string;
+  help: string;
+  error: string | undefined;
+}
+
+/** How long an unpaid order waits, as a whole number. */
+function WaitSetting({ control, name, label, help, error }: WaitSettingProps) {
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field }) => (
+        <Field label={label} help={help} error={error}>
+          <NumberInput
+            ref={field.ref}
+            value={numberOrNull(field.value)}
+            onChange={(value) => field.onChange(value ?? Number.NaN)}
+            onBlur={field.onBlur}
+          />
+        </Field>
+      )}
+    />
   );
 }
 
