@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // Threads in one shared module graph: the suites isolate by database, not by process (a clone costs 10 ms, a new graph 500).
@@ -5,6 +6,8 @@ const shared = { pool: 'threads', isolate: false, testTimeout: 20_000, hookTimeo
 
 export default defineConfig({
   test: {
+    // Most suites wait for the database: two of them are at work on a machine of two cores as well.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {

@@ -3,7 +3,7 @@ import { errors } from '@vitrine/contract/errors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestApp, type TestApp } from '../test/app.ts';
-import { Refusal } from './errors.ts';
+import { describeFailure, Refusal } from './errors.ts';
 
 const Body = z.object({ name: text(5, 'O nome deve ter até 5 caracteres.'), count: z.number() });
 
@@ -55,6 +55,17 @@ test('an unknown error says nothing about itself', async () => {
   expect(answer.text).not.toContain('secret');
   expect(answer.json()).toMatchObject({ success: false, code: 'internal', error: errors.internal.text });
   expect(answer.json().requestId).toBe(answer.headers['x-request-id']);
+});
+
+test.each([
+  Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' }),
+  Object.assign(new Error('write EPIPE'), { code: 'EPIPE', syscall: 'write' }),
+  Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' }),
+  new Error('Connection terminated unexpectedly'),
+  new Error('Client has encountered a connection error and is not queryable'),
+  new Error('Client was closed and is not queryable'),
+])('a connection to the database that ends is no fault of the request: $message', (error) => {
+  expect(describeFailure(error)).toMatchObject({ status: 503, retryAfter: 2, body: { code: 'unavailable' } });
 });
 
 test('a database that goes away is 503 with Retry-After', async () => {

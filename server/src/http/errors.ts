@@ -44,7 +44,10 @@ const byFastifyCode: Record<string, ErrorCode> = {
 /** Connection-level failures: SQLSTATE classes 08, 57P0x and 53, and what the socket and the pool say. */
 const AWAY = /^(08|57P0|53)/;
 const SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH']);
-const POOL = /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/;
+const CALLS = new Set(['connect', 'read', 'write']);
+/** What `pg` says without a code: no connection to be had, or one that ended under a query. */
+const POOL =
+  /timeout exceeded when trying to connect|Connection terminated|Client (has encountered a connection error|was closed) and is not queryable/;
 
 /** Whether the database could not be reached or gave up for now: the same request may succeed in a moment. */
 export function isDatabaseAway(error: unknown): boolean {
@@ -52,7 +55,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError)
     return AWAY.test(error.code ?? '') || error.code === '57014' || isConflict(error);
   const { code, syscall } = error as NodeJS.ErrnoException;
-  return POOL.test(error.message) || (syscall === 'connect' && SOCKET.has(code ?? ''));
+  return POOL.test(error.message) || (CALLS.has(syscall ?? '') && SOCKET.has(code ?? ''));
 }
 
 /**

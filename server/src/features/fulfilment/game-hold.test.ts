@@ -1,3 +1,4 @@
+import { GameSync } from '@vitrine/contract/game';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { installJobs } from '../../jobs/boss.ts';
@@ -7,6 +8,8 @@ import { GameClient } from '../../test/game-client.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';
 import { makeSold, on } from '../../test/make-fulfilment.ts';
 import { expectPurchase } from './expect-purchase.ts';
+import { syncGame } from './game-sync.ts';
+import { createGameWake } from './game-wake.ts';
 import { violations } from './invariants.ts';
 
 let app: TestApp;
@@ -46,6 +49,22 @@ test('a held request is answered the moment something is sold, and otherwise in 
   expect(performance.now() - quiet).toBeGreaterThan(3000);
   expect(performance.now() - quiet).toBeLessThan(4500);
 }, 15_000);
+
+test('who hung up while held takes nothing with it that is sold afterwards', async () => {
+  await game.hello();
+  const sync = { results: [], in_progress: [], ready: [], online: [], people: {}, want: 25 };
+  const { epoch, boot: boot_id, journal: journal_id } = game;
+  const wake = createGameWake(app.deps.listener, 'deliveries');
+  let gone = false;
+  const held = syncGame(app.db, wake, store.id, GameSync.parse({ ...sync, epoch, boot_id, journal_id }), () => gone);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  gone = true;
+  const { id } = await sell([on.money(1)]);
+  expect((await held).commands).toEqual([]);
+  const { rows } = await sql`select state from delivery where order_id = ${id}`.execute(app.db);
+  expect(rows).toEqual([{ state: 'queued' }]);
+  wake.release();
+});
 
 test('stays on the line once somebody looks at a cart', async () => {
   await game.hello();

@@ -172,6 +172,8 @@ export async function syncGame(
       const expected = isExpected(seen);
       if (!empty || sync.want === 0 || !expected || left <= 0 || watch.crowded || wake.released || gone()) break;
       await watch.next(Math.min(left, 1000));
+      // Who hung up meanwhile is given nothing: it would count as sent until its lease ends.
+      if (gone()) break;
       seen = await look(db, store, sync);
     }
     return answerOf(seen, done, who, sync.want);
