@@ -45,6 +45,12 @@ async function fill(page: Page, name: string, more: Record<string, unknown> = {}
   return id;
 }
 
+/** The server's count for a cart and a buyer who is known by this. */
+const quoteFor = (page: Page, buyer: string) =>
+  page.waitForResponse(
+    (answer) => answer.url().endsWith('/v1/order/quote') && answer.request().postData()?.includes(buyer) === true,
+  );
+
 for (const viewport of [PHONE, DESKTOP]) {
   test.describe(`${viewport.width} px`, () => {
     test.use({ viewport });
@@ -348,11 +354,13 @@ test('two tabs share one cart: what one adds or removes, the other has', async (
 });
 
 test.describe('the shop changes between cart and order', () => {
-  test.use({ expectedErrors: [/status of 4(22|09|04)|^cart product/] });
+  test.use({ expectedErrors: [/status of 4(22|09|04)|^cart product|^quote|ERR_FAILED/] });
 
   test('a new price is shown before it is charged', async ({ page }) => {
     const id = await fill(page, 'Preço novo');
+    const quoted = quoteFor(page, BUYER.discordId);
     await fillCheckout(page, BUYER, 'Pix');
+    await quoted;
     await expect(summaryOf(page)).toContainText('R$ 30,00');
     await store.change(id, { categoryId: category, price: 35 });
     await finish(page);
@@ -363,6 +371,28 @@ test.describe('the shop changes between cart and order', () => {
     await finish(page);
     await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible();
     await expect(page.getByText('R$ 35,00')).toBeVisible();
+  });
+
+  test('a new price that the server counts with is on the lines too', async ({ page }) => {
+    const id = await fill(page, 'Preço de agora');
+    await expect(page.getByText('R$ 30,00 cada')).toBeVisible();
+    await store.change(id, { categoryId: category, price: 36 });
+    // Any change asks the server for the total again.
+    await quantityOf(page, 'Preço de agora').getByRole('button', { name: 'Aumentar' }).click();
+    await expect(page.getByText('R$ 36,00 cada')).toBeVisible();
+    await expect(summaryOf(page)).toContainText('R$ 72,00');
+  });
+
+  test('a press before the server has counted agrees to no more than is on the screen', async ({ page }) => {
+    const id = await fill(page, 'Pressa');
+    await page.route('**/v1/order/quote', (route) => route.abort());
+    await fillCheckout(page, BUYER, 'Pix');
+    await expect(summaryOf(page)).toContainText('R$ 30,00');
+    await store.change(id, { categoryId: category, price: 37 });
+    await page.unroute('**/v1/order/quote');
+    await finish(page);
+    await expect(alertOf(page)).toHaveText('O total mudou. Confira antes de pagar.');
+    await expect(summaryOf(page)).toContainText('R$ 37,00');
   });
 
   test('sold out meanwhile: the text, the line that it means, and everything else stays', async ({ page }) => {

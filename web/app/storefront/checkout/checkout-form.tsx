@@ -54,7 +54,12 @@ export function CheckoutForm({ subdomain, paymentMethods, questions }: CheckoutF
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
-  const { totals, problems, couponProblem, exact } = useQuote(subdomain, draft, lines);
+  const { totals, problems, couponProblem, repriced, agreed } = useQuote(subdomain, draft, lines);
+
+  // The server counts with other prices than the lines show: these are read again, so that both tell the same.
+  useEffect(() => {
+    if (repriced) refresh();
+  }, [repriced, refresh]);
 
   // The way back from a payment page may show this very page again, as it was left.
   useEffect(() => {
@@ -114,9 +119,7 @@ export function CheckoutForm({ subdomain, paymentMethods, questions }: CheckoutF
     }
     setBusy(true);
     setProblem(undefined);
-    // What the buyer sees is what is charged, or the order is refused. A guess on the screen binds nobody.
-    const seenTotal = exact ? totals.total : undefined;
-    const placed = await placeOrder(orderBody(subdomain, draft, lines, questions), seenTotal);
+    const placed = await placeOrder(orderBody(subdomain, draft, lines, questions), await agreed());
     if (placed.kind === 'pay') {
       window.location.assign(placed.address);
       return;

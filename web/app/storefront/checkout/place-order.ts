@@ -43,7 +43,7 @@ interface Attempt {
   key: string;
   /** The order without the total that was on the screen. */
   body: string;
-  seenTotal?: number | undefined;
+  seenTotal: number;
 }
 let memory: Attempt | null = null;
 
@@ -57,12 +57,11 @@ function lastAttempt(): Attempt | null {
 
 /**
  * The attempt that this press repeats, or a new one: kept until the server answered, so that a repeat is the same order.
- * A press before the total was read again repeats the total of the first; another total makes another order.
+ * Another total makes another order.
  */
-function attemptFor(body: string, seenTotal: number | undefined): Attempt {
+function attemptFor(body: string, seenTotal: number): Attempt {
   const last = lastAttempt();
-  const other = seenTotal !== undefined && last?.seenTotal !== undefined && seenTotal !== last.seenTotal;
-  if (last?.body === body && !other) return last;
+  if (last?.body === body && last.seenTotal === seenTotal) return last;
   memory = { key: newKey(), body, seenTotal };
   keep(KEY, JSON.stringify(memory));
   return memory;
@@ -95,14 +94,14 @@ export function payAddress(address: unknown, base: string): string | undefined {
 }
 
 /**
- * `POST /v1/order/create`, once however often it is repeated, told in what the page must do next. `seenTotal`, centavos,
- * is what the buyer saw; undefined where the screen had only a guess.
+ * `POST /v1/order/create`, once however often it is repeated, told in what the page must do next. `seenTotal`, reais, is
+ * what the buyer saw: another one is refused.
  */
-export async function placeOrder(body: object, seenTotal: number | undefined): Promise<Placed> {
+export async function placeOrder(body: object, seenTotal: number): Promise<Placed> {
   const attempt = attemptFor(JSON.stringify(body), seenTotal);
   try {
     const answer = await api<Partial<OrderCreateAnswer>>('POST', '/order/create', {
-      body: { ...body, ...(attempt.seenTotal === undefined ? {} : { seenTotal: attempt.seenTotal }) },
+      body: { ...body, seenTotal: attempt.seenTotal },
       idempotencyKey: attempt.key,
       timeoutMs: TIMEOUT_MS,
     });

@@ -93,8 +93,13 @@ export interface Quote {
   problems: Record<string, string>;
   /** Why the applied coupon takes nothing off. */
   couponProblem: string | undefined;
-  /** The totals are what the server would charge, not a guess while a change is on its way. */
-  exact: boolean;
+  /** The server counts with other prices than the lines carry. */
+  repriced: boolean;
+  /**
+   * The total that a press on the button agrees to, in reais: what is on the screen, or less where the server, asked at
+   * once while a change is on its way, counts less. Never more than was seen.
+   */
+  agreed(): Promise<number>;
 }
 
 /** `POST /v1/order/quote`, asked again after every change: what the server would charge. Until its answer, local sums. */
@@ -138,7 +143,12 @@ export function useQuote(subdomain: string, draft: Draft, lines: readonly CartLi
       (fresh ? quote.lines : []).flatMap(({ id, problem }) => (problem ? [[id, problem.error]] : [])),
     ),
     couponProblem: (draft.coupon && quote?.coupon?.error) || undefined,
-    exact: fresh,
+    repriced: fresh && quote.subtotal !== local.subtotal,
+    async agreed() {
+      if (fresh) return quote.total;
+      const now = await api<OrderQuoteAnswer>('POST', '/order/quote', { body: JSON.parse(asked) }).catch(() => null);
+      return Math.min(guess.total, now?.total ?? guess.total);
+    },
   };
 }
 
