@@ -199,7 +199,8 @@ test('a worker that died between the call and its report is followed by one that
   await sql`delete from outside_stop`.execute(server.db);
   const signal = new AbortController().signal;
   await deliverDiscord(server.deps, store.id, { number: 2, last: false, signal });
-  expect(await states(id)).toEqual(['add_role succeeded ok']);
+  // The order's own job may be at it in the same moment.
+  await reach(id, ['add_role succeeded ok'], 5000);
 });
 
 test('a storm of one store drains within the limits and does not starve another', async () => {
