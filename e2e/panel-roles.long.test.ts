@@ -7,7 +7,8 @@ import {
   screenPermissions,
 } from '@vitrine/contract/permissions';
 import { invitableRoles, type Role, roles } from '@vitrine/contract/roles';
-import { type Deed, deedsOn, type Things } from './deeds.ts';
+import type { Deed, Things } from './deed.ts';
+import { deedsOn } from './deeds.ts';
 import { joinTeam, logIn, newEmail, PASSWORD, register } from './people.ts';
 import { expectSound } from './sound.ts';
 import { expect, test } from './test.ts';
@@ -19,7 +20,7 @@ import { call, findWorld, type World } from './world.ts';
  */
 
 // The calls that the story refuses itself, so that nothing it presses changes the store.
-test.use({ expectedErrors: [/status of 409/] });
+test.use({ expectedErrors: [/status of 409/], contextOptions: { reducedMotion: 'reduce' } });
 test.describe.configure({ mode: 'default' });
 
 /** Permission calls that no press of the panel leads to. */
@@ -134,6 +135,29 @@ async function open(page: Page, address: string): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
+/** Open to every role, and never shut: one of them always lies on the way to somewhere else. */
+const steppingStones = ['/categories', '/products', '/members'];
+
+/**
+ * Goes on to an address as a link of the panel does, by way of another screen: nothing is loaded anew, whatever the
+ * screen before had open is gone, and no form asks whether to leave it.
+ */
+async function goOn(page: Page, address: string): Promise<void> {
+  const pathOf = (to: string) => new URL(to, world.panel).pathname;
+  const stone = steppingStones.find((one) => one !== pathOf(page.url()) && one !== pathOf(address)) ?? '';
+  // Behind an open window the page is hidden from roles.
+  const heading = page.locator('main h1');
+  for (const to of [stone, address]) {
+    const before = await heading.innerText();
+    await page.evaluate((href) => {
+      history.pushState(null, '', href);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, to);
+    await expect(heading).not.toHaveText(before);
+  }
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+}
+
 for (const role of roles) {
   test(`${role}: each screen opens or says why not, and asks for nothing that the role may not see`, async ({
     page,
@@ -182,35 +206,26 @@ for (const role of roles) {
 
   test(`${role}: each button does what the role may do, and is not offered where it may not`, async ({ page }) => {
     test.setTimeout(300_000);
-    let refusing: string | null = null;
-    await page.route(
-      ({ pathname }) => pathname.startsWith('/v1/'),
-      (route) =>
-        callOf(route.request().method(), route.request().url())?.name === refusing
-          ? route.fulfill({ status: 409, json: { success: false, code: 'conflict', error: 'Agora não.' } })
-          : route.continue(),
-    );
     await logIn(page, world, accounts[role].email, accounts[role].password);
-    let at = '';
+    await open(page, '/dashboard');
     const wrong: string[] = [];
+    let clean = '';
     for (const deed of deedsOn(things)) {
-      refusing = null;
       const needed = calls.find(({ name }) => name === deed.call)?.permission;
       if (!needed) throw new Error(`the API does not know ${deed.call}`);
       // Every fault of the matrix is told, not only the first.
       try {
-        // Nothing was pressed since: what is shut stays as it is.
-        if (at !== deed.at) await open(page, deed.at);
+        // Where nothing was pressed, the screen is as it was.
+        if (clean !== deed.at) await goOn(page, deed.at);
         if (mayDo(role, needed)) {
-          at = '';
-          refusing = deed.call;
+          clean = '';
           await expectSent(page, deed);
         } else {
-          at = deed.at;
+          clean = deed.at;
           await expectNotOffered(page, deed, role);
         }
       } catch (error) {
-        at = '';
+        clean = '';
         wrong.push(`${deed.call} at ${deed.at}: ${(error as Error).message}`);
       }
     }
@@ -220,13 +235,25 @@ for (const role of roles) {
 
 /** The control is there and leads to the call, which the story answers with a refusal. */
 async function expectSent(page: Page, deed: Deed): Promise<void> {
-  const control = deed.control(page);
-  await expect(control).toBeEnabled();
-  const [answer] = await Promise.all([
-    page.waitForResponse((one) => callOf(one.request().method(), one.url())?.name === deed.call, { timeout: 20_000 }),
-    deed.send(page, control),
-  ]);
-  expect(answer.status()).toBe(409);
+  const isCall = (method: string, url: string) => callOf(method, url)?.name === deed.call;
+  await page.route(
+    ({ pathname }) => pathname.startsWith('/v1/'),
+    (route) =>
+      isCall(route.request().method(), route.request().url())
+        ? route.fulfill({ status: 409, json: { success: false, code: 'conflict', error: 'Agora não.' } })
+        : route.continue(),
+  );
+  try {
+    const control = deed.control(page);
+    await expect(control).toBeEnabled();
+    const [answer] = await Promise.all([
+      page.waitForResponse((one) => isCall(one.request().method(), one.url()), { timeout: 20_000 }),
+      deed.send(page, control),
+    ]);
+    expect(answer.status()).toBe(409);
+  } finally {
+    await page.unrouteAll({ behavior: 'wait' });
+  }
 }
 
 /** The screen itself is shut, or the control is not there, or it is disabled and the page says who may. */

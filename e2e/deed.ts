@@ -1,0 +1,58 @@
+import type { Locator, Page } from '@playwright/test';
+import { PASSWORD } from './people.ts';
+
+/** A button, field or link of the panel that leads to a call, and the way from the one to the other. */
+export interface Deed {
+  /** The call, as the API's own description names it. */
+  call: string;
+  at: string;
+  /** What a role without the right must not find enabled. */
+  control(page: Page): Locator;
+  /** Everything from the control to the call. */
+  send(page: Page, control: Locator): Promise<void>;
+}
+
+/** What the deeds are done to. */
+export interface Things {
+  order: string;
+  paidOrder: string;
+  product: { id: string; name: string };
+  emptyCategory: { id: string; name: string };
+  variable: string;
+  discount: { id: string; code: string };
+  member: { name: string };
+  invited: string;
+  subdomain: string;
+}
+
+export const button = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('main').getByRole('button', { name, exact: true });
+export const link = (name: string) => (page: Page) => page.getByRole('main').getByRole('link', { name, exact: true });
+export const inDrawer = (name: string) => (page: Page) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true });
+export const press = (_page: Page, control: Locator) => control.click();
+/** The window with this title: its script is fetched when it first opens, so the page under it is not to be mistaken for it. */
+export const windowOf = (page: Page, title: string | RegExp) => page.getByRole('dialog', { name: title });
+/** Presses, and presses the answer in the window that asks. */
+export const confirm = (question: string | RegExp, answer: string | RegExp) => async (page: Page, control: Locator) => {
+  await control.click();
+  await windowOf(page, question).getByRole('button', { name: answer, exact: true }).click();
+};
+/** The same where the answer takes the password and something more. */
+export const withPassword =
+  (question: string | RegExp, answer: string, fill: (dialog: Locator) => Promise<unknown>) =>
+  async (page: Page, control: Locator) => {
+    await control.click();
+    const dialog = windowOf(page, question);
+    await fill(dialog);
+    await dialog.getByLabel('Sua senha', { exact: true }).fill(PASSWORD);
+    await dialog.getByRole('button', { name: answer, exact: true }).click();
+  };
+export const rowOf = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+export const menuOf = (product: string) => (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: `Ações de ${product}` });
+export const menuItem = (product: string, item: string) => async (page: Page) => {
+  await menuOf(product)(page).click();
+  await page.getByRole('menuitem', { name: item }).click();
+};

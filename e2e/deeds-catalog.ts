@@ -1,0 +1,131 @@
+import { button, confirm, type Deed, link, menuItem, menuOf, type Things } from './deed.ts';
+
+/** What is pressed on the screens of categories, products and variables. */
+export function deedsInCatalog(things: Things): Deed[] {
+  const { product, emptyCategory, variable } = things;
+  const productMenu = menuOf(product.name);
+  return [
+    {
+      call: 'POST /v1/categories/create',
+      at: '/categories',
+      control: link('Nova categoria'),
+      send: async (page, control) => {
+        await control.click();
+        await page.getByLabel('Nome da categoria').fill('Bônus');
+        await button('Criar categoria')(page).click();
+      },
+    },
+    {
+      call: 'POST /v1/categories/edit/{subdomain}/{id}',
+      at: '/categories',
+      control: button(`Editar ${emptyCategory.name}`),
+      send: async (page, control) => {
+        await control.click();
+        await page.getByLabel('Nome da categoria').fill('Bônus');
+        await button('Salvar')(page).click();
+      },
+    },
+    {
+      call: 'DELETE /v1/categories/delete/{subdomain}/{id}',
+      at: '/categories',
+      control: button(`Deletar ${emptyCategory.name}`),
+      send: confirm('Tem certeza que deseja deletar esta categoria?', 'Deletar'),
+    },
+    {
+      call: 'POST /v1/categories/order',
+      at: '/categories',
+      control: button(`Mover ${emptyCategory.name}: arraste ou use as setas`),
+      send: (_page, control) => control.press('ArrowUp'),
+    },
+    {
+      call: 'POST /v1/products/create',
+      at: '/products',
+      control: link('Novo produto'),
+      send: async (page, control) => {
+        await control.click();
+        await page.getByLabel('Nome', { exact: true }).fill('Bônus');
+        await page.getByLabel('Categoria').selectOption({ label: emptyCategory.name });
+        await page.getByLabel('Preço', { exact: true }).fill('9,90');
+        await button('Criar Produto')(page).click();
+      },
+    },
+    {
+      call: 'POST /v1/image',
+      at: '/products',
+      control: productMenu,
+      send: async (page) => {
+        await menuItem(product.name, 'Editar')(page);
+        const picture = Buffer.from(
+          'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+          'base64',
+        );
+        await page
+          .locator('input[type=file]')
+          .setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer: picture });
+        await button(/^Salvar/)(page).click();
+      },
+    },
+    {
+      call: 'POST /v1/products/edit/',
+      at: '/products',
+      control: productMenu,
+      send: async (page) => {
+        await menuItem(product.name, 'Editar')(page);
+        await page.getByLabel('Nome', { exact: true }).fill('Bônus');
+        await button(/^Salvar/)(page).click();
+      },
+    },
+    {
+      call: 'GET /v1/discord/roles',
+      at: '/products',
+      control: productMenu,
+      send: async (page) => {
+        await menuItem(product.name, 'Editar')(page);
+        await button(/^Adicionar (mais|ação)/)(page)
+          .first()
+          .click();
+        await page.getByRole('dialog').getByLabel('Tipo de ação').selectOption('add_role');
+      },
+    },
+    {
+      call: 'DELETE /v1/products/delete/{subdomain}',
+      at: '/products',
+      control: productMenu,
+      send: async (page) => {
+        await menuItem(product.name, 'Deletar')(page);
+        await page.getByRole('dialog').getByRole('button', { name: 'Deletar', exact: true }).click();
+      },
+    },
+    {
+      call: 'POST /v1/variables/create',
+      at: '/variables',
+      control: button('Nova variável'),
+      send: async (page, control) => {
+        await control.click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByLabel('Nome', { exact: true }).fill('bonus');
+        await dialog.getByRole('textbox', { name: 'Valor' }).fill('10');
+        await dialog.getByRole('button', { name: /^Criar/ }).click();
+      },
+    },
+    {
+      call: 'POST /v1/variables/edit/{subdomain}/{id}',
+      at: '/variables',
+      control: button(`Editar ${variable}`),
+      send: async (page, control) => {
+        await control.click();
+        await page.getByRole('dialog').getByRole('textbox', { name: 'Valor' }).fill('11');
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: /^Salvar/ })
+          .click();
+      },
+    },
+    {
+      call: 'DELETE /v1/variables/delete/{subdomain}/{id}',
+      at: '/variables',
+      control: button(`Deletar ${variable}`),
+      send: confirm('Tem certeza que deseja deletar esta variável?', 'Deletar'),
+    },
+  ];
+}

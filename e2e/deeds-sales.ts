@@ -1,0 +1,96 @@
+import { button, confirm, type Deed, inDrawer, link, press, rowOf, type Things, windowOf } from './deed.ts';
+
+/** What is pressed on the screens of coupons, orders and deliveries. */
+export function deedsInSales(things: Things): Deed[] {
+  const { product, discount } = things;
+  return [
+    {
+      call: 'POST /v1/discounts/create',
+      at: '/discounts',
+      control: link('Novo desconto'),
+      send: async (page, control) => {
+        await control.click();
+        await page.getByLabel('Código', { exact: true }).fill('BONUS');
+        await page.getByLabel('Valor do desconto').fill('5,00');
+        await button(/^Criar/)(page).click();
+      },
+    },
+    {
+      call: 'POST /v1/discounts/edit/{subdomain}/{id}',
+      at: '/discounts',
+      control: (page) => rowOf(page, discount.code).getByRole('link', { name: 'Editar' }),
+      send: async (page, control) => {
+        await control.click();
+        await page.getByLabel('Valor do desconto').fill('6,00');
+        await button(/^Salvar/)(page).click();
+      },
+    },
+    {
+      call: 'DELETE /v1/discounts/delete/{subdomain}/{id}',
+      at: '/discounts',
+      control: (page) => rowOf(page, discount.code).getByRole('button', { name: 'Deletar' }),
+      send: confirm('Tem certeza que deseja deletar este desconto?', 'Deletar'),
+    },
+    {
+      call: 'POST /v1/order/manual',
+      at: '/orders',
+      control: link('Pedido manual'),
+      send: async (page, control) => {
+        await control.click();
+        const dialog = windowOf(page, 'Pedido manual');
+        await dialog.getByLabel('ID da cidade').fill('3');
+        await dialog.getByLabel('ID do Discord').fill('518820019922331648');
+        await dialog.getByLabel('Produto', { exact: true }).selectOption(product.id);
+        await dialog.getByLabel('Motivo').fill('Prêmio');
+        await dialog.getByRole('button', { name: 'Criar pedido' }).click();
+      },
+    },
+    {
+      call: 'POST /v1/order/details',
+      at: '/orders',
+      control: (page) => page.getByRole('button', { name: /^Ver detalhes do pedido/ }).first(),
+      send: press,
+    },
+    {
+      call: 'POST /v1/deliveries',
+      at: '/orders',
+      control: (page) => page.getByRole('tab', { name: 'Entregas' }),
+      send: press,
+    },
+    {
+      call: 'POST /v1/deliveries/resend',
+      at: `/orders?order=${things.order}`,
+      control: inDrawer('Reenviar'),
+      send: confirm('Reenviar esta entrega?', 'Reenviar'),
+    },
+    {
+      call: 'POST /v1/deliveries/mark',
+      at: `/orders?order=${things.order}`,
+      control: inDrawer('Marcar como entregue'),
+      send: confirm('Marcar como entregue?', 'Marcar como entregue'),
+    },
+    {
+      call: 'POST /v1/deliveries/cancel',
+      at: `/orders?order=${things.order}`,
+      control: inDrawer('Cancelar'),
+      send: confirm('Cancelar esta entrega?', 'Cancelar entrega'),
+    },
+    {
+      call: 'POST /v1/deliveries/retarget',
+      at: `/orders?order=${things.order}`,
+      control: inDrawer('Corrigir ID'),
+      send: async (page, control) => {
+        await control.click();
+        const dialog = windowOf(page, 'Corrigir ID');
+        await dialog.getByLabel('ID da cidade').fill('3');
+        await dialog.getByRole('button', { name: 'Corrigir ID' }).click();
+      },
+    },
+    {
+      call: 'POST /v1/order/refund',
+      at: `/orders?order=${things.paidOrder}`,
+      control: inDrawer('Reembolsar'),
+      send: confirm(/^Reembolsar o pedido/, /^Reembolsar R/),
+    },
+  ];
+}

@@ -1,0 +1,101 @@
+import { button, confirm, type Deed, link, press, rowOf, type Things, withPassword } from './deed.ts';
+
+/** What is pressed on the screens of members, settings and the plan. */
+export function deedsInStore(things: Things): Deed[] {
+  const { member, invited, subdomain } = things;
+  return [
+    {
+      call: 'POST /v1/members/invite',
+      at: '/members',
+      control: (page) => link('Convidar membro')(page).first(),
+      send: async (page, control) => {
+        await control.click();
+        await page.getByRole('dialog').getByLabel('E-mail').fill('novo@exemplo.com.br');
+        await page.getByRole('dialog').getByRole('button', { name: 'Enviar convite' }).click();
+      },
+    },
+    {
+      call: 'POST /v1/members/edit',
+      at: '/members',
+      control: (page) => page.getByLabel(`Papel de ${member.name}`),
+      send: async (page, control) => {
+        await control.selectOption({ label: 'Administrador' });
+        await page.getByRole('dialog').getByRole('button', { name: 'Mudar papel' }).click();
+      },
+    },
+    {
+      call: 'POST /v1/members/remove',
+      at: '/members',
+      control: button(`Remover ${member.name}`),
+      send: confirm(`Remover ${member.name}?`, 'Remover'),
+    },
+    {
+      call: 'POST /v1/members/invitations/resend',
+      at: '/members',
+      control: (page) => rowOf(page, invited).getByRole('button', { name: 'Reenviar' }),
+      send: press,
+    },
+    {
+      call: 'POST /v1/members/invitations/revoke',
+      at: '/members',
+      control: (page) => rowOf(page, invited).getByRole('button', { name: 'Revogar' }),
+      send: confirm('Revogar este convite?', 'Revogar convite'),
+    },
+    {
+      call: 'POST /v1/audit',
+      at: '/members',
+      control: (page) => page.getByRole('tab', { name: 'Registro' }),
+      send: press,
+    },
+    {
+      call: 'POST /v1/store/edit',
+      at: '/config',
+      control: (page) => page.getByLabel('Nome da loja'),
+      send: async (page, control) => {
+        await control.fill('Outro nome');
+        await page
+          .getByRole('region', { name: 'Alterações não salvas' })
+          .getByRole('button', { name: 'Salvar' })
+          .click();
+      },
+    },
+    {
+      call: 'GET /v1/store/connection',
+      at: '/config',
+      control: (page) => page.getByRole('tab', { name: /^Servidores/ }),
+      send: press,
+    },
+    {
+      call: 'POST /v1/store/token/rotate',
+      at: '/config?tab=servidores',
+      control: button('Trocar token'),
+      send: confirm('Trocar o token de identificação?', 'Trocar token'),
+    },
+    {
+      call: 'POST /v1/discord/disconnect',
+      at: '/config?tab=discord',
+      control: button('Desconectar Discord'),
+      send: confirm(/^Desconectar/, 'Desconectar'),
+    },
+    {
+      call: 'POST /v1/store/transfer',
+      at: '/config?tab=perigo',
+      control: button('Transferir'),
+      send: withPassword('Transferir a loja', 'Transferir loja', (dialog) =>
+        dialog.getByLabel('Novo proprietário').selectOption({ index: 1 }),
+      ),
+    },
+    {
+      call: 'POST /v1/store/delete',
+      at: '/config?tab=perigo',
+      control: button('Excluir loja'),
+      send: withPassword(/^Excluir/, 'Excluir loja', (dialog) => dialog.getByLabel(/^Digite/).fill(subdomain)),
+    },
+    {
+      call: 'POST /v1/subscription/create',
+      at: '/subscription',
+      control: button('Renovar Premium'),
+      send: confirm('Renovar Premium', /^Pagar/),
+    },
+  ];
+}
