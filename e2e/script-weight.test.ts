@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { cardOf } from './shopper.ts';
+import { cardOf, fillCheckout, finish, referenceOf } from './shopper.ts';
 import { expect, test } from './test.ts';
 import { findWorld } from './world.ts';
 
@@ -9,7 +9,8 @@ import { findWorld } from './world.ts';
 
 const assets = resolve(import.meta.dirname, '..', 'web', 'build', 'client', 'assets');
 const PANEL_GZ = 250_000;
-const SHOP = { gz: 80_000, br: 70_000 };
+const SHOP = { gz: 16_000, br: 14_000 };
+const CHECKOUT = { gz: 94_000, br: 82_000 };
 
 /** Bytes of all script that the page has loaded since it was opened, as sent with gzip and with brotli. */
 async function scriptOf(page: Page): Promise<{ gz: number; br: number }> {
@@ -52,18 +53,32 @@ test('every panel page loads at most 250 KB of script', async ({ page }) => {
   expect(Object.entries(weights).filter(([, bytes]) => bytes > PANEL_GZ)).toEqual([]);
 });
 
-test('the shop loads at most 80 KB of script', async ({ page }) => {
+test('a page of the shop loads at most 16 KB of script, the checkout 94 KB', async ({ page }) => {
   const { shop } = await findWorld();
+  // An open stream would never let the network rest.
+  await page.route('**/v1/order/*/events', (route) => route.fulfill({ status: 204 }));
+  const weights: Record<string, { gz: number; br: number }> = {};
   await page.goto(shop);
-  const window = await scriptOf(page);
+  weights.window = await scriptOf(page);
   await cardOf(page, 'VIP Ouro').click();
   await expect(page.getByRole('heading', { level: 1, name: 'VIP Ouro' })).toBeVisible();
-  const product = await scriptOf(page);
-  console.info('bytes of script', { window, product });
-  for (const { gz, br } of [window, product]) {
-    expect(gz).toBeLessThanOrEqual(SHOP.gz);
-    expect(br).toBeLessThanOrEqual(SHOP.br);
-  }
+  weights.product = await scriptOf(page);
+  await page.getByRole('link', { name: 'Comprar agora', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Finalizar Compra' })).toBeVisible();
+  const checkout = await scriptOf(page);
+  await fillCheckout(page, { cityId: 11, discordId: '518820019922331648' }, 'Pix');
+  await finish(page);
+  await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible();
+  weights.pix = await scriptOf(page);
+  await page.goto(`${shop}/pedido/${referenceOf(page)}`);
+  await expect(page.getByRole('heading', { name: 'Aguardando o pagamento' })).toBeVisible();
+  weights.order = await scriptOf(page);
+  await page.goto(`${shop}/minhas-compras`);
+  weights.purchases = await scriptOf(page);
+  console.info('bytes of script', { ...weights, checkout });
+  const heavy = ({ gz, br }: typeof checkout, limit: typeof checkout) => gz > limit.gz || br > limit.br;
+  expect(Object.entries(weights).filter(([, weight]) => heavy(weight, SHOP))).toEqual([]);
+  expect(heavy(checkout, CHECKOUT)).toBe(false);
 });
 
 test.describe('when a script is not there any more', () => {

@@ -3,12 +3,14 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { listModules } from './list-modules.ts';
 
-/** What pages of the shop and of the panel have in common. */
+/** What pages of the shop and of the panel have in common: the client state. */
 const GROUND =
-  /\/preload-helper\.js$|\/node_modules\/(zustand\/|lucide-react\/dist\/esm\/(?!icons\/(?!(check|search|shopping-cart|x)\.)))|\/app\/(state\/|lib\/(class-names|scrolled)\.ts|ui\/(field|search-input)\.tsx)/;
-/** What wakes a page of the shop up, and the islands that stand on most. It runs when loaded: nothing for the panel. */
-const WINDOW =
-  /\/app\/(islands\.tsx|storefront\/((nav-actions|cart-bar|add-to-cart|apex-actions|product-search|toast)\.tsx|shop\/search\.ts))$/;
+  /\/preload-helper\.js$|\/node_modules\/zustand\/esm\/(vanilla|middleware)\.|\/app\/(state\/(?!app-store)|lib\/scrolled\.ts)/;
+/** What forms are made of, in the panel and in the checkout. */
+const FORMS =
+  /\/node_modules\/(zustand\/esm\/react\.|lucide-react\/dist\/esm\/(?!icons\/(?!(check|credit-card|minus|plus|qr-code|ticket-percent|trash|wallet|x)\.)))|\/app\/(state\/app-store|lib\/class-names|ui\/(field|inputs))\.|\/contract\/src\/money\./;
+/** What wakes a page of the shop up, and the parts that stand on most. It runs when loaded: nothing for the panel. */
+const WINDOW = /\/app\/(shop\.ts|storefront\/parts\/(?!buy-into-cart))/;
 
 /**
  * `optimizeDeps.entries` lists every route file and browser-only screen: without it the development server finds a
@@ -25,11 +27,12 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // Every page of the shop loads three files: twenty small ones take 3 KB more and a trip more.
+            // A page of the shop loads three files: ten small ones take more and a trip more.
             codeSplitting: {
               groups: [
                 { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
                 { name: 'ground', test: GROUND, priority: 2 },
+                { name: 'forms', test: FORMS, priority: 1 },
                 { name: 'window', test: WINDOW, priority: 1 },
               ],
             },

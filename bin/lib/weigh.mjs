@@ -6,17 +6,18 @@ import { root } from './run.mjs';
 const LIMITS = {
   /** Panel and account: a hydrated application. */
   application: { gz: 250_000 },
-  /** What people arrive at. React alone is 67 KB of it. */
-  shop: { gz: 80_000, br: 70_000 },
-  /** Who has decided to buy waits for a form, or for news of an order. */
-  purchase: { gz: 96_000, br: 84_000 },
+  /** Pages of the shop, up to the order's: documents with some behaviour. */
+  shop: { gz: 16_000, br: 14_000 },
+  /** The one form that is worth React, which is 67 KB of it. */
+  checkout: { gz: 94_000, br: 82_000 },
 };
-const PURCHASE = /^storefront\/(buy|checkout[a-z-]*|order)$/;
+const CHECKOUT = 'storefront/checkout';
 const ENTRY = 'web/app/entry.client.tsx';
 const APPLICATION = 'web/app/hydrate.tsx';
-const ISLANDS = 'web/app/islands.tsx';
-/** What the pages of the shop must never bring along. */
+const SHOP = 'web/app/shop.ts';
+/** What the pages of the shop must never bring along, and what only the checkout may. */
 const FOREIGN = /^web\/app\/(panel|account)\/|^node_modules\/(zod|react-router|@heroui|react-aria[\w-]*|chart\.js)\//;
+const REACT = /^node_modules\/(react|react-dom|scheduler)\//;
 
 /** Files and all that they import, and what these import. */
 function closure(files, names) {
@@ -33,7 +34,7 @@ function closure(files, names) {
 
 /**
  * What each page's script consists of, from `modules.json` (files) and React Router's manifest. A page of the shop loads
- * the islands that stand on it; any other page the application with the modules of its routes. What a page fetches only
+ * the parts that stand on it; any other page the application with the modules of its routes. What a page fetches only
  * when it is wanted (a dialog, the chart) is not in it: e2e/script-weight.test.ts weighs what a browser loads.
  */
 export function scriptsOf(files, manifest, manifestFile) {
@@ -43,27 +44,25 @@ export function scriptsOf(files, manifest, manifestFile) {
     return found;
   };
   const own = (address) => address.replace(/^\//, '');
-  const [entry, application, islands] = [ENTRY, APPLICATION, ISLANDS].map(fileOf);
+  const [entry, application, shop] = [ENTRY, APPLICATION, SHOP].map(fileOf);
   return Object.values(manifest.routes).map((route) => {
     const chain = [];
     for (let at = route; at; at = manifest.routes[at.parentId]) chain.unshift(at);
     const modules = chain.flatMap(({ module, imports = [], clientMiddlewareModule, clientLoaderModule }) =>
       [module, ...imports, clientMiddlewareModule, clientLoaderModule].filter(Boolean).map(own),
     );
-    const shop = chain.some(({ id }) => id.startsWith('storefront/'));
-    if (!shop) {
+    if (!chain.some(({ id }) => id.startsWith('storefront/'))) {
       return {
         id: route.id,
         kind: 'application',
         files: closure(files, [manifestFile, entry, application, ...modules]),
       };
     }
-    // What the page draws on the server is where its islands come from.
+    // What the page draws on the server is where its parts come from.
     const drawn = closure(files, modules);
-    const standing = files[islands].later.filter((island) => drawn.has(island));
-    const loaded = closure(files, [entry, islands]);
-    for (const name of closure(files, standing)) loaded.add(name);
-    return { id: route.id, kind: PURCHASE.test(route.id) ? 'purchase' : 'shop', files: loaded };
+    const standing = files[shop].later.filter((part) => drawn.has(part));
+    const loaded = closure(files, [entry, shop, ...standing]);
+    return { id: route.id, kind: route.id === CHECKOUT ? 'checkout' : 'shop', files: loaded };
   });
 }
 
@@ -77,7 +76,9 @@ export function problemsOf({ id, kind, files: names, gz, br }, files) {
     );
   const foreign = [...names]
     .flatMap((name) => files[name].sources)
-    .filter((source) => (kind === 'application' ? source === ISLANDS : FOREIGN.test(source)));
+    .filter((source) =>
+      kind === 'application' ? source === SHOP : FOREIGN.test(source) || (kind === 'shop' && REACT.test(source)),
+    );
   if (foreign.length > 0) problems.push(`${id} must not load ${foreign.join(', ')}`);
   return problems;
 }

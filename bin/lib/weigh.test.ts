@@ -5,36 +5,46 @@ const file = (sources: string[], imports: string[] = [], later: string[] = []) =
 const files = {
   'assets/entry.js': file(['web/app/entry.client.tsx'], [], ['assets/hydrate.js', 'assets/window.js']),
   'assets/hydrate.js': file(['web/app/hydrate.tsx'], ['assets/react.js']),
-  'assets/window.js': file(['web/app/islands.tsx'], ['assets/react.js'], ['assets/cart.js', 'assets/pix.js']),
+  'assets/window.js': file(['web/app/shop.ts'], ['assets/state.js'], ['assets/buy.js', 'assets/form.js']),
   'assets/react.js': file(['node_modules/react/index.js']),
-  'assets/cart.js': file(['web/app/storefront/add-to-cart.tsx'], ['assets/store.js']),
-  'assets/pix.js': file(['web/app/storefront/order/pix-payment.tsx']),
-  'assets/store.js': file(['web/app/state/app-store.ts']),
-  'assets/product.js': file(['web/app/storefront/product.tsx'], ['assets/cart.js', 'assets/picture.js']),
+  'assets/buy.js': file(['web/app/storefront/parts/buy-into-cart.ts'], ['assets/draft.js']),
+  'assets/draft.js': file(['web/app/storefront/checkout/draft.ts']),
+  'assets/form.js': file(['web/app/storefront/checkout/checkout-island.tsx'], ['assets/react.js', 'assets/draft.js']),
+  'assets/state.js': file(['web/app/state/app-state.ts']),
+  'assets/buy-page.js': file(['web/app/storefront/buy.tsx'], ['assets/react.js', 'assets/buy.js', 'assets/picture.js']),
+  'assets/checkout-page.js': file(['web/app/storefront/checkout.tsx'], ['assets/form.js']),
   'assets/picture.js': file(['web/app/storefront/shop/picture.tsx']),
-  'assets/layout.js': file(['web/app/panel/layout.tsx'], ['assets/store.js']),
+  'assets/layout.js': file(['web/app/panel/layout.tsx'], ['assets/state.js', 'assets/react.js']),
   'assets/orders.js': file(['web/app/panel/orders/route.tsx'], [], ['assets/dialog.js']),
   'assets/dialog.js': file(['web/app/ui/dialog-window.tsx']),
   'assets/manifest.js': file([]),
 };
 const manifest = {
   routes: {
-    'storefront/product': { id: 'storefront/product', module: '/assets/product.js' },
+    'storefront/buy': { id: 'storefront/buy', module: '/assets/buy-page.js' },
+    'storefront/checkout': { id: 'storefront/checkout', module: '/assets/checkout-page.js' },
     'panel/layout': { id: 'panel/layout', module: '/assets/layout.js' },
     'panel/orders/route': { id: 'panel/orders/route', parentId: 'panel/layout', module: '/assets/orders.js' },
   },
 };
 const pages = Object.fromEntries(scriptsOf(files, manifest, 'assets/manifest.js').map((page) => [page.id, page]));
 
-test('a page of the shop loads the islands that stand on it, and not the script of the page itself', () => {
-  expect([...(pages['storefront/product']?.files ?? [])].sort()).toEqual(
-    ['cart', 'entry', 'react', 'store', 'window'].map((name) => `assets/${name}.js`),
-  );
+const loadedBy = (id: string) => [...(pages[id]?.files ?? [])].sort();
+const named = (...names: string[]) => names.map((name) => `assets/${name}.js`);
+
+test('a page of the shop loads the parts that stand on it, and neither React nor the script of the page itself', () => {
+  expect(loadedBy('storefront/buy')).toEqual(named('buy', 'draft', 'entry', 'state', 'window'));
+  expect(pages['storefront/buy']?.kind).toBe('shop');
+});
+
+test('the checkout brings its form along, with React', () => {
+  expect(loadedBy('storefront/checkout')).toEqual(named('draft', 'entry', 'form', 'react', 'state', 'window'));
+  expect(pages['storefront/checkout']?.kind).toBe('checkout');
 });
 
 test('a panel page loads the application, its routes and their manifest, and what is opened later only later', () => {
-  expect([...(pages['panel/orders/route']?.files ?? [])].sort()).toEqual(
-    ['entry', 'hydrate', 'layout', 'manifest', 'orders', 'react', 'store'].map((name) => `assets/${name}.js`),
+  expect(loadedBy('panel/orders/route')).toEqual(
+    named('entry', 'hydrate', 'layout', 'manifest', 'orders', 'react', 'state'),
   );
 });
 
@@ -46,12 +56,15 @@ test('too much script is named with its limit', () => {
   expect(problemsOf({ ...page, gz: 250_000 }, files)).toEqual([]);
 });
 
-test('the shop with a panel module in it is refused, and the panel that would wake up islands', () => {
-  const light = { gz: 1, br: 1 };
-  expect(
-    problemsOf({ id: 'storefront/home', kind: 'shop', files: new Set(['assets/orders.js']), ...light }, files),
-  ).toEqual(['storefront/home must not load web/app/panel/orders/route.tsx']);
-  expect(
-    problemsOf({ id: 'panel/layout', kind: 'application', files: new Set(['assets/window.js']), ...light }, files),
-  ).toEqual(['panel/layout must not load web/app/islands.tsx']);
+test('a page with what is not its own is refused', () => {
+  const wrongIn = (id: string, kind: string, name: string) =>
+    problemsOf({ id, kind, files: new Set(named(name)), gz: 1, br: 1 }, files);
+  expect(wrongIn('storefront/home', 'shop', 'orders')).toEqual([
+    'storefront/home must not load web/app/panel/orders/route.tsx',
+  ]);
+  expect(wrongIn('storefront/home', 'shop', 'react')).toEqual([
+    'storefront/home must not load node_modules/react/index.js',
+  ]);
+  expect(wrongIn('storefront/checkout', 'checkout', 'react')).toEqual([]);
+  expect(wrongIn('panel/layout', 'application', 'window')).toEqual(['panel/layout must not load web/app/shop.ts']);
 });

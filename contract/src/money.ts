@@ -1,6 +1,6 @@
 /**
  * Money. Inside it is an integer number of centavos; on the wire a JSON number in reais with at most 2 decimals
- * (DECISIONS.md, The API). No dependency: the storefront's islands import this file.
+ * (DECISIONS.md, The API). No dependency: the checkout's form imports this file.
  */
 export type Centavos = number;
 

@@ -2,9 +2,9 @@ import { reloadWhenScriptsAreLost } from './lib/lost-scripts.ts';
 
 reloadWhenScriptsAreLost();
 
-// Two ways to wake a page up: storefront pages hydrate their islands only, everything else is a hydrated application.
-if (document.documentElement.dataset.islands === undefined) {
+// Two ways to wake a page up: a page of the shop is a document with some behaviour, everything else a hydrated application.
+if (document.documentElement.dataset.shop === undefined) {
   void import('./hydrate.tsx');
 } else {
-  void import('./islands.tsx');
+  void import('./shop.ts');
 }

@@ -10,13 +10,13 @@ import { atWidth } from './storefront/shop/picture.tsx';
 
 /** What a route may say about the document around it, in its `handle`. */
 export interface RouteHandle {
-  /** Storefront pages: no hydrated application, only the islands that stand on the page. */
-  islands?: true;
+  /** Pages of the shop: no hydrated application, only what `shop.ts` wakes up. */
+  shop?: true;
 }
 
 /** The store whose page this is, as the storefront's own layout read it; null on the apex and without one. */
 function useStore(): StorefrontStore | null {
-  const layout = useMatches().find((match) => (match.handle as RouteHandle | undefined)?.islands);
+  const layout = useMatches().find((match) => (match.handle as RouteHandle | undefined)?.shop);
   return (layout?.loaderData as { store?: StorefrontStore | null } | undefined)?.store ?? null;
 }
 
@@ -37,28 +37,28 @@ function Icons({ store }: { store: StorefrontStore | null }) {
   );
 }
 
-function useIslandsOnly(): boolean {
-  return useMatches().some((match) => (match.handle as RouteHandle | undefined)?.islands);
+function useIsShop(): boolean {
+  return useMatches().some((match) => (match.handle as RouteHandle | undefined)?.shop);
 }
 
-/** The browser entry for pages of islands; everything else gets React Router's own scripts. */
-function IslandScripts() {
+/** The browser entry for pages of the shop; everything else gets React Router's own scripts. */
+function ShopScripts() {
   const entry = use(EntryAssets);
   if (!entry) return null;
   return (
     <>
       {entry.hmrRuntime ? <script type="module" src={entry.hmrRuntime} /> : null}
-      {/* Not async: the islands must be parsed before it runs. */}
+      {/* Not async: the page must be parsed before it runs. */}
       <script type="module" src={entry.module} />
     </>
   );
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const islands = useIslandsOnly();
+  const shop = useIsShop();
   const store = useStore();
   return (
-    <html lang="pt-BR" data-islands={islands ? '' : undefined}>
+    <html lang="pt-BR" data-shop={shop ? '' : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -70,8 +70,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {islands ? null : <ScrollRestoration />}
-        {islands ? <IslandScripts /> : <Scripts />}
+        {shop ? null : <ScrollRestoration />}
+        {shop ? <ShopScripts /> : <Scripts />}
       </body>
     </html>
   );

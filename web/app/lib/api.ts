@@ -1,5 +1,5 @@
 import { limits } from '@vitrine/contract/limits';
-import { useAppStore } from '../state/app-store.ts';
+import { appState } from '../state/app-state.ts';
 
 /** Longest wait for an answer: SPEC.md's 10 s of the Discord login, for every call. */
 export const API_TIMEOUT_MS = limits.discordLoginTimeoutMs;
@@ -80,7 +80,7 @@ async function request(method: string, path: string, options: ApiOptions): Promi
 }
 
 function headersFor({ body, store, idempotencyKey }: ApiOptions): Headers {
-  const { auth, store: stores } = useAppStore.getState();
+  const { auth, store: stores } = appState.getState();
   const current = store === undefined ? stores.currentStoreId : store;
   const headers = new Headers({ accept: 'application/json' });
   if (auth.token !== false) headers.set('authorization', `Bearer ${auth.token}`);

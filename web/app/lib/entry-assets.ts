@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 
-/** Addresses of the browser entry, known to the server only; pages made of islands load it themselves. */
+/** Addresses of the browser entry, known to the server only; pages of the shop load it themselves. */
 export interface EntryModule {
   module: string;
   /** Only under the development server: must run before any component module. */

@@ -1,6 +1,6 @@
 import type { User } from '@vitrine/contract/accounts';
-import type { StateCreator } from 'zustand';
-import type { AppState } from './app-store.ts';
+import type { StateCreator } from 'zustand/vanilla';
+import type { AppState } from './app-state.ts';
 import { forgetSession, saveSession } from './session-storage.ts';
 
 /** Default of the state's error when a login fails without saying why (SPEC.md section 8). */

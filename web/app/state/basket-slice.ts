@@ -1,5 +1,5 @@
-import type { StateCreator } from 'zustand';
-import type { AppState } from './app-store.ts';
+import type { StateCreator } from 'zustand/vanilla';
+import type { AppState } from './app-state.ts';
 
 /** A shopper's basket: product ids without duplicates. Prices and quantities are never kept here. */
 export interface BasketState {

@@ -1,6 +1,6 @@
 import type { DashboardAnswer } from '@vitrine/contract/dashboard';
-import type { StateCreator } from 'zustand';
-import type { AppState } from './app-store.ts';
+import type { StateCreator } from 'zustand/vanilla';
+import type { AppState } from './app-state.ts';
 
 /** Newest orders and figures of the current store, as `POST /v1/dashboard` answers them. */
 export interface DashboardState {

@@ -1,6 +1,6 @@
 import { type Role, roles } from '@vitrine/contract/roles';
-import type { StateCreator } from 'zustand';
-import type { AppState } from './app-store.ts';
+import type { StateCreator } from 'zustand/vanilla';
+import type { AppState } from './app-state.ts';
 import { readKey, STORE_KEY, writeKey } from './session-storage.ts';
 
 /**

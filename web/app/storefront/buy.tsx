@@ -1,10 +1,9 @@
 import { limits } from '@vitrine/contract/limits';
 import { formatReais, toCentavos, toReais } from '@vitrine/contract/money';
 import { data } from 'react-router';
-import { Island } from '../lib/island.tsx';
 import { UnderDevelopment } from '../lib/under-development.tsx';
 import type { Route } from './+types/buy.ts';
-import { BuyIntoCart } from './buy-into-cart.tsx';
+import { buyIntoCart } from './parts/buy-into-cart.ts';
 import { pageMeta } from './shop/meta.ts';
 import { noIndex, storeOf } from './tenant.ts';
 
@@ -33,7 +32,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 export default function Buy({ loaderData: { store, product, quantity } }: Route.ComponentProps) {
   if (!product) return <UnderDevelopment subject={`${store.name} abre em breve`} />;
   return (
-    <section className="mx-auto max-w-md px-6 py-20 text-center">
+    <section {...buyIntoCart(product.idProduct, quantity)} className="mx-auto max-w-md px-6 py-20 text-center">
       <h1 className="text-display font-bold tracking-tight">{product.name}</h1>
       <p className="needs-script mt-2 text-muted">Colocando no seu carrinho…</p>
       <noscript>
@@ -55,7 +54,6 @@ export default function Buy({ loaderData: { store, product, quantity } }: Route.
       <a href={`/products/${product.idProduct}`} className="btn btn-secondary mt-8">
         Ver o produto
       </a>
-      <Island name="BuyIntoCart" of={BuyIntoCart} props={{ id: product.idProduct, quantity }} />
     </section>
   );
 }

@@ -1,4 +1,3 @@
-import { Island } from '../lib/island.tsx';
 import type { Route } from './+types/checkout-error.ts';
 import { FailureActions } from './checkout/failure-actions.tsx';
 import { TornReceipt } from './message-page.tsx';
@@ -21,7 +20,7 @@ export default function CheckoutError() {
     <section className="mx-auto flex max-w-md flex-col items-center px-6 py-14 text-center md:py-20">
       <TornReceipt />
       <h1 className="mt-6 text-display font-bold tracking-tight text-balance">Não foi possível concluir a compra</h1>
-      <Island name="FailureActions" of={FailureActions} props={{}} />
+      <FailureActions />
       <p className="mt-6 text-small text-muted">Seu carrinho e seus dados continuam guardados.</p>
     </section>
   );

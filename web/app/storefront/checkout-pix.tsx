@@ -1,4 +1,3 @@
-import { Island } from '../lib/island.tsx';
 import type { Route } from './+types/checkout-pix.ts';
 import { MissingOrder, orderOf } from './order/missing-order.tsx';
 import { PixPayment } from './order/pix-payment.tsx';
@@ -15,5 +14,5 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function CheckoutPix({ loaderData: { order, now } }: Route.ComponentProps) {
-  return order ? <Island name="PixPayment" of={PixPayment} props={{ order, now }} /> : <MissingOrder />;
+  return order ? <PixPayment order={order} now={now} /> : <MissingOrder />;
 }

@@ -1,4 +1,3 @@
-import { Island } from '../lib/island.tsx';
 import type { Route } from './+types/checkout-success.ts';
 import { MissingOrder, orderOf } from './order/missing-order.tsx';
 import { OrderView } from './order/order-view.tsx';
@@ -15,6 +14,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   ...themeColour(loaderData?.store ?? null),
 ];
 
-export default function CheckoutSuccess({ loaderData: { order } }: Route.ComponentProps) {
-  return order ? <Island name="OrderView" of={OrderView} props={{ order, festive: true }} /> : <MissingOrder />;
+export default function CheckoutSuccess({ loaderData: { order, now } }: Route.ComponentProps) {
+  return order ? <OrderView order={order} now={now} festive={true} /> : <MissingOrder />;
 }

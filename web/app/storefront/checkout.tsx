@@ -1,8 +1,7 @@
 import { appContext } from '../context.ts';
-import { Island } from '../lib/island.tsx';
 import { UnderDevelopment } from '../lib/under-development.tsx';
 import type { Route } from './+types/checkout.ts';
-import { CheckoutForm } from './checkout/checkout-form.tsx';
+import { CheckoutIsland } from './checkout/checkout-island.tsx';
 import { LandingFrame } from './landing/landing-frame.tsx';
 import { EmptyBag, MessagePage } from './message-page.tsx';
 import { container } from './shop/frame.tsx';
@@ -34,7 +33,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
         <p className="card mb-4 p-4">O carrinho precisa de JavaScript. Ative-o no navegador e recarregue a página.</p>
       </noscript>
       <div className="needs-script">
-        <Island name="CheckoutForm" of={CheckoutForm} props={{ subdomain, paymentMethods, questions }} />
+        <CheckoutIsland subdomain={subdomain} paymentMethods={paymentMethods} questions={questions} />
       </div>
     </div>
   );

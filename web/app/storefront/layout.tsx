@@ -5,10 +5,9 @@ import type { RouteHandle } from '../root.tsx';
 import css from '../styles/storefront.css?inline';
 import type { Route } from './+types/layout.ts';
 import { StoreFooter, StoreHeader } from './shop/frame.tsx';
-import { ToastPlace } from './toast.tsx';
 
-/** Storefront pages ship islands, not a hydrated application. */
-export const handle: RouteHandle = { islands: true };
+/** Pages of the shop are documents that `shop.ts` wakes up, not a hydrated application. */
+export const handle: RouteHandle = { shop: true };
 
 /** Who the page belongs to; a host that belongs to nobody gets the not-found screen and no data. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -34,12 +33,24 @@ export default function StorefrontLayout({ loaderData: { store } }: Route.Compon
         Pular para o conteúdo
       </a>
       <StoreHeader store={store} />
-      {/* At least a screen high: what islands fill in never pushes the footer into view and out again. */}
+      {/* At least a screen high: what the script fills in never pushes the footer into view and out again. */}
       <main id="conteudo" tabIndex={-1} className="min-h-[calc(100dvh-3.5rem)] outline-none">
         <Outlet />
       </main>
       <StoreFooter store={store} />
       <ToastPlace />
     </>
+  );
+}
+
+/** The place where toasts appear, once per page; always there, so that screen readers hear what arrives in it. */
+function ToastPlace() {
+  return (
+    <div
+      data-toasts=""
+      role="status"
+      aria-label="Avisos"
+      className="pointer-events-none fixed inset-x-4 bottom-24 z-50 flex flex-col items-center gap-2 lg:inset-x-auto lg:right-6 lg:bottom-6 lg:items-end"
+    />
   );
 }

@@ -1,4 +1,3 @@
-import { Island } from '../lib/island.tsx';
 import type { Route } from './+types/order.ts';
 import { MissingOrder, orderOf } from './order/missing-order.tsx';
 import { OrderView } from './order/order-view.tsx';
@@ -16,6 +15,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   ...themeColour(loaderData?.store ?? null),
 ];
 
-export default function Order({ loaderData: { order } }: Route.ComponentProps) {
-  return order ? <Island name="OrderView" of={OrderView} props={{ order, festive: false }} /> : <MissingOrder />;
+export default function Order({ loaderData: { order, now } }: Route.ComponentProps) {
+  return order ? <OrderView order={order} now={now} festive={false} /> : <MissingOrder />;
 }

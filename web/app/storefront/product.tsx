@@ -1,7 +1,6 @@
 import { formatReais } from '@vitrine/contract/money';
 import { Check, ShieldCheck } from 'lucide-react';
 import { data } from 'react-router';
-import { Island } from '../lib/island.tsx';
 import { UnderDevelopment } from '../lib/under-development.tsx';
 import type { Route } from './+types/product.ts';
 import { AddToCart } from './add-to-cart.tsx';
@@ -100,7 +99,7 @@ export default function ProductPage({ loaderData: { store, found } }: Route.Comp
             {stock.kind === 'free' ? null : (
               <p className={`mt-2 font-medium ${stock.kind === 'out' ? 'text-bad' : 'text-warn'}`}>{stock.text}</p>
             )}
-            <Island name="AddToCart" of={AddToCart} props={{ id: idProduct, soldOut: stock.kind === 'out' }} />
+            <AddToCart id={idProduct} soldOut={stock.kind === 'out'} />
             {notes.length > 0 ? <p className="mt-3 text-small text-muted">{notes.join(' · ')}</p> : null}
 
             {benefits.length > 0 ? (
@@ -152,7 +151,7 @@ export default function ProductPage({ loaderData: { store, found } }: Route.Comp
           </section>
         ) : null}
       </div>
-      <Island name="CartBar" of={CartBar} props={{}} />
+      <CartBar />
     </>
   );
 }

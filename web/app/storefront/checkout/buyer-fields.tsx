@@ -105,12 +105,15 @@ export function BuyerFields({ subdomain, draft, onChange, questions, errorAt }: 
 
 const tones = { muted: 'text-muted', ok: 'text-ok', warn: 'text-warn', bad: 'text-bad' };
 
-/** Its line is always there, so that an answer moves nothing; a refusal takes its place. */
+/** Its line is always there, so that an answer moves nothing; a refusal takes its place. What the id is stands in it first. */
 function CityCheckLine({ check }: { check: CityCheck | undefined }) {
   const { text, tone } = cityCheckText(check);
   return (
-    <span role="status" className={`block min-h-5 truncate ${tones[tone]}`}>
-      {text}
+    <span className="grid *:[grid-area:1/1]">
+      <span role="status" className={`min-h-5 truncate ${tones[tone]}`}>
+        {text}
+      </span>
+      {text ? null : <span>O número do seu passaporte na cidade.</span>}
     </span>
   );
 }

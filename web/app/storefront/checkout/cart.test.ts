@@ -19,7 +19,7 @@ import {
 } from './cart.ts';
 import { type Draft, emptyDraft, parseDraft } from './draft.ts';
 import { failureOf } from './failure.ts';
-import { payAddress } from './place-order.ts';
+import { payAddress } from './pay-address.ts';
 import { cityCheckText } from './use-city-check.ts';
 
 const product = (part: Partial<PublicProduct> = {}): PublicProduct => ({

@@ -1,30 +1,23 @@
-import { checkoutTexts } from '@vitrine/contract/order-words';
-import { useEffect, useState } from 'react';
-import { type Failure, failureOf } from './failure.ts';
+import { failureOf } from './failure.ts';
 
-/** Reason and ways on of the failure page. The page is one document for all; the reason stands in the address. */
+/** Reason and ways on of the failure page. The page is one document for all; `wakeFailure` reads the address. */
 export function FailureActions() {
-  const [failure, setFailure] = useState<Failure>({ text: checkoutTexts.failed, reference: null });
-  useEffect(() => setFailure(failureOf(window.location.search)), []);
   return (
-    <>
+    <div data-part="failure" className="contents">
       <p role="alert" className="mt-2 text-muted text-pretty">
-        {failure.text}
+        {failureOf('').text}
       </p>
       <div className="mt-8 flex w-full flex-col gap-3 sm:w-auto sm:flex-row">
-        {failure.reference ? (
-          <a href={`/pedido/${encodeURIComponent(failure.reference)}`} className="btn btn-primary">
-            Ver meu pedido
-          </a>
-        ) : (
-          <a href="/checkout" className="btn btn-primary">
-            Tentar novamente
-          </a>
-        )}
+        <a data-order="" hidden href="/" className="btn btn-primary">
+          Ver meu pedido
+        </a>
+        <a data-retry="" href="/checkout" className="btn btn-primary">
+          Tentar novamente
+        </a>
         <a href="/" className="btn btn-secondary">
           Voltar para a loja
         </a>
       </div>
-    </>
+    </div>
   );
 }

@@ -29,3 +29,16 @@ export function failureOf(search: string): Failure {
   }
   return { text: checkoutTexts.failed, reference };
 }
+
+/** Tells on the failure page what the address says, and leads to the order where there is one. */
+export function wakeFailure(place: HTMLElement): void {
+  const { text, reference } = failureOf(window.location.search);
+  const alert = place.querySelector('[role=alert]');
+  if (alert && alert.textContent !== text) alert.textContent = text;
+  const order = place.querySelector<HTMLAnchorElement>('[data-order]');
+  const retry = place.querySelector<HTMLElement>('[data-retry]');
+  if (!reference || !order || !retry) return;
+  order.href = `/pedido/${encodeURIComponent(reference)}`;
+  order.hidden = false;
+  retry.hidden = true;
+}

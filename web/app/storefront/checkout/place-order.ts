@@ -1,6 +1,8 @@
 import type { OrderCreateAnswer } from '@vitrine/contract/orders';
 import { ApiError, api } from '../../lib/api.ts';
 import { isOutdated, type Problem, placeOfRefusal } from './cart.ts';
+import { payAddress } from './pay-address.ts';
+import { keep, kept, rememberOrder } from './tab-memory.ts';
 
 /** What became of a press on 'Finalizar Compra'. */
 export type Placed =
@@ -13,26 +15,8 @@ export type Placed =
   | { kind: 'failed' };
 
 const KEY = 'checkout-key';
-const LAST_ORDER = 'checkout-order';
 /** The server asks the payment provider meanwhile, and that one may take its time. */
 const TIMEOUT_MS = 30_000;
-
-function keep(key: string, value: string | null): void {
-  try {
-    if (value === null) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, value);
-  } catch {
-    // Without storage the key lives as long as the page does not: a repeat after a reload is then a new order.
-  }
-}
-
-function kept(key: string): string | null {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
 
 /** Random enough to be nobody else's; `randomUUID` is missing on plain http. */
 function newKey(): string {
@@ -73,27 +57,6 @@ function forgetKey(): void {
 }
 
 /**
- * True once, for the order that this tab's cart became: its page empties the cart when it is paid. A later look at the
- * same order must not empty the next cart.
- */
-export function claimPaidCart(reference: string): boolean {
-  if (kept(LAST_ORDER) !== reference) return false;
-  keep(LAST_ORDER, null);
-  return true;
-}
-
-/** Where a browser may be sent: web addresses only. Relative ones are the store's own. */
-export function payAddress(address: unknown, base: string): string | undefined {
-  if (typeof address !== 'string' || address === '') return undefined;
-  try {
-    const url = new URL(address, base);
-    return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/**
  * `POST /v1/order/create`, once however often it is repeated, told in what the page must do next. `seenTotal`, reais, is
  * what the buyer saw: another one is refused.
  */
@@ -107,7 +70,7 @@ export async function placeOrder(body: object, seenTotal: number): Promise<Place
     });
     forgetKey();
     const reference = answer?.data?.external_reference;
-    if (reference) keep(LAST_ORDER, reference);
+    if (reference) rememberOrder(reference);
     const address = payAddress(answer?.data?.payment?.init_point, window.location.href);
     return address ? { kind: 'pay', address, reference: reference ?? '' } : { kind: 'no_link', reference };
   } catch (error) {

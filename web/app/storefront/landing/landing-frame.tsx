@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { Island } from '../../lib/island.tsx';
 import { Logo } from '../../lib/logo.tsx';
-import { ApexActions } from '../apex-actions.tsx';
 import { container } from '../shop/frame.tsx';
+import { AccountActions } from './account-actions.tsx';
 
 /** Header and footer of the product's own public pages. */
 export function LandingFrame({ children }: { children: ReactNode }) {
@@ -19,7 +18,7 @@ export function LandingFrame({ children }: { children: ReactNode }) {
           <a href="/" aria-label="Vitrine, início" className="mr-auto flex min-h-11 items-center rounded-control">
             <Logo />
           </a>
-          <Island name="ApexActions" of={ApexActions} props={{}} />
+          <AccountActions />
         </nav>
       </header>
       <main id="conteudo" tabIndex={-1} className="min-h-[calc(100dvh-3.5rem)] outline-none">

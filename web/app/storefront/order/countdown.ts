@@ -10,3 +10,37 @@ export function clockText(seconds: number): string {
   const minutes = Math.floor((seconds % 3600) / 60);
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
+
+/** Length of the ring's line. */
+export const RING = 2 * Math.PI * 28;
+/** Below this the ring warns. */
+const SHORT_SECONDS = 120;
+
+/** How a countdown looks with so many seconds left of `whole`. */
+export function countdownFace(left: number, whole: number) {
+  return { text: clockText(left), offset: RING * (1 - Math.min(1, left / whole)), short: left <= SHORT_SECONDS };
+}
+
+/**
+ * Moves the countdown of a page, if it has one, each second by the server's clock: a phone's own may be minutes off.
+ * `over` is called once for each deadline that passes.
+ */
+export function runCountdown(place: HTMLElement, clock: () => number, over: () => Promise<void>): void {
+  let passed: string | undefined;
+  const tick = () => {
+    const timer = place.querySelector<HTMLElement>('[data-deadline]');
+    const { deadline = '', whole } = timer?.dataset ?? {};
+    if (!timer || deadline === passed) return;
+    const left = secondsLeft(Date.parse(deadline), clock());
+    const { text, offset, short } = countdownFace(left, Number(whole));
+    const words = timer.querySelector('[data-clock]');
+    if (words) words.textContent = text;
+    timer.querySelector('[data-ring]')?.setAttribute('stroke-dashoffset', String(offset));
+    timer.toggleAttribute('data-short', short);
+    if (left > 0) return;
+    passed = deadline;
+    over().catch((error) => console.error('order page', error));
+  };
+  tick();
+  setInterval(tick, 1_000);
+}

@@ -1,32 +1,11 @@
 import { formatReais } from '@vitrine/contract/money';
 import type { PublicOrder } from '@vitrine/contract/orders';
 import { Download } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { formatDateTime } from '../../lib/format.ts';
-import { useAppStore } from '../../state/app-store.ts';
-import { readDraft, writeDraft } from '../checkout/draft.ts';
-import { claimPaidCart } from '../checkout/place-order.ts';
-import { celebrate } from './confetti.ts';
 import { DeliveryTimeline } from './delivery-timeline.tsx';
+import { liveOrder } from './live-order.ts';
 import { hasEnd, itemText } from './timeline.ts';
-import { useLiveOrder } from './use-live-order.ts';
 import { Withdraw } from './withdraw.tsx';
-
-/** Once an order of this tab is paid, what it bought leaves the cart. */
-export function usePaidCart(order: PublicOrder): void {
-  const paid = order.status === 'completed' && order.external_reference;
-  useEffect(() => {
-    if (!paid) return;
-    const empty = () => {
-      if (!claimPaidCart(paid)) return;
-      useAppStore.getState().clearBasket();
-      // Who the buyer is stays for the next purchase.
-      writeDraft({ ...readDraft(), coupon: null, quantities: {} });
-    };
-    if (useAppStore.persist.hasHydrated()) empty();
-    return useAppStore.persist.onFinishHydration(empty);
-  }, [paid]);
-}
 
 const headlines: Record<PublicOrder['status'], { title: string; text: string }> = {
   completed: {
@@ -57,22 +36,22 @@ function headlineOf({ status, payment }: PublicOrder): { title: string; text: st
   return headlines[status] ?? headlines.pending;
 }
 
-/** An order as its buyer sees it, live: success page and order page. `festive` brings the confetti. */
-export function OrderView({ order: initial, festive }: { order: PublicOrder; festive: boolean }) {
-  const { order, refresh } = useLiveOrder(initial);
-  usePaidCart(order);
-  const celebrated = useRef(false);
-  const completed = order.status === 'completed';
-  useEffect(() => {
-    if (!festive || !completed || celebrated.current) return;
-    celebrated.current = true;
-    celebrate().catch((error) => console.error('confetti', error));
-  }, [festive, completed]);
+interface OrderViewProps {
+  order: PublicOrder;
+  now: string;
+  festive: boolean;
+}
 
+/** An order as its buyer sees it, live: success page and order page. `festive` brings the confetti. */
+export function OrderView({ order, now, festive }: OrderViewProps) {
+  const completed = order.status === 'completed';
   const { title, text } = headlineOf(order);
   const reference = encodeURIComponent(order.external_reference);
   return (
-    <div className="mx-auto grid max-w-4xl gap-4 px-4 py-8 md:px-6 md:py-12 lg:grid-cols-[3fr_2fr] lg:items-start">
+    <div
+      {...liveOrder({ order, now, festive })}
+      className="mx-auto grid max-w-4xl gap-4 px-4 py-8 md:px-6 md:py-12 lg:grid-cols-[3fr_2fr] lg:items-start"
+    >
       <div className="text-center lg:col-span-2">
         <Seal status={order.status} />
         <div role="status">
@@ -130,7 +109,7 @@ export function OrderView({ order: initial, festive }: { order: PublicOrder; fes
             acompanhar o pedido
           </a>
         </p>
-        <Withdraw order={order} onDone={refresh} />
+        <Withdraw order={order} />
       </section>
     </div>
   );

@@ -1,38 +1,38 @@
 import { formatReais } from '@vitrine/contract/money';
 import type { PublicOrder } from '@vitrine/contract/orders';
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { api, errorText } from '../../lib/api.ts';
-import { payAddress } from '../checkout/place-order.ts';
+import type { ReactNode } from 'react';
 import { MessagePage, TornReceipt } from '../message-page.tsx';
 import { CountdownRing } from './countdown-ring.tsx';
-import { usePaidCart } from './order-view.tsx';
+import { liveOrder } from './live-order.ts';
 import { itemText } from './timeline.ts';
-import { useLiveOrder } from './use-live-order.ts';
 
-/** How long 'Código copiado!' stays. */
-const COPIED_MS = 3_000;
+interface PixPageProps {
+  order: PublicOrder;
+  /** The server's clock, as ISO text. */
+  now: string;
+}
+
+const successOf = ({ external_reference }: PublicOrder) =>
+  `/checkout/success?external_reference=${encodeURIComponent(external_reference)}`;
 
 /** Our own Pix page: QR code, copy and paste, countdown, and the turn to the order's page once it is paid. */
-export function PixPayment({ order: initial, now }: { order: PublicOrder; now: string }) {
-  const { order, refresh } = useLiveOrder(initial);
-  usePaidCart(order);
-  const reference = encodeURIComponent(order.external_reference);
-  const [expired, setExpired] = useState<string | null>(null);
-  const completed = order.status === 'completed';
-  useEffect(() => {
-    if (completed) window.location.replace(`/checkout/success?external_reference=${reference}`);
-  }, [completed, reference]);
+export function PixPayment({ order, now }: PixPageProps) {
+  return (
+    <div {...liveOrder({ order, now, paidPage: successOf(order) })}>
+      <PixState order={order} now={now} />
+    </div>
+  );
+}
 
+function PixState({ order, now }: PixPageProps) {
   const { payment } = order;
   const code = payment?.pixCode ?? null;
-  const over = code !== null && expired === code;
-
-  if (completed) {
+  if (order.status === 'completed') {
     return (
       <Centered title="Pagamento aprovado!">
         <p className="text-muted">Abrindo a página do seu pedido…</p>
-        <a href={`/checkout/success?external_reference=${reference}`} className="btn btn-primary mt-6">
+        <a href={successOf(order)} className="btn btn-primary mt-6">
           Ver meu pedido
         </a>
       </Centered>
@@ -54,9 +54,9 @@ export function PixPayment({ order: initial, now }: { order: PublicOrder; now: s
       </MessagePage>
     );
   }
-  if (over) return <Expired />;
+  if (code && payment?.expiresAt && Date.parse(payment.expiresAt) <= Date.parse(now)) return <Expired />;
   if (!code && payment?.payUrl) return <PayElsewhere order={order} address={payment.payUrl} />;
-  if (!code) return <Renewal order={order} waiting={payment?.status === 'created'} onDone={refresh} />;
+  if (!code) return <Renewal order={order} waiting={payment?.status === 'created'} />;
   return (
     <div className="mx-auto grid max-w-4xl gap-4 px-4 py-6 md:grid-cols-[auto_1fr] md:px-6 md:py-10">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 md:col-span-2">
@@ -83,14 +83,7 @@ export function PixPayment({ order: initial, now }: { order: PublicOrder; now: s
       ) : null}
       <div className="card min-w-0 p-5">
         <div className="flex items-center gap-4">
-          {payment?.expiresAt ? (
-            <CountdownRing
-              expiresAt={payment.expiresAt}
-              start={order.date}
-              now={now}
-              onExpired={() => setExpired(code)}
-            />
-          ) : null}
+          {payment?.expiresAt ? <CountdownRing expiresAt={payment.expiresAt} start={order.date} now={now} /> : null}
           <div role="status" className="min-w-0">
             <p className="flex items-center gap-2 font-semibold">
               <span
@@ -113,7 +106,7 @@ export function PixPayment({ order: initial, now }: { order: PublicOrder; now: s
   );
 }
 
-function Centered({ title, children }: { title: string; children: React.ReactNode }) {
+function Centered({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div role="status" className="px-6 py-20 text-center">
       <h1 className="text-display font-bold tracking-tight">{title}</h1>
@@ -123,41 +116,27 @@ function Centered({ title, children }: { title: string; children: React.ReactNod
 }
 
 function CopyCode({ code }: { code: string }) {
-  const [copied, setCopied] = useState(false);
-  const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), COPIED_MS);
-    return () => clearTimeout(timer);
-  }, [copied]);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(code);
-      setCopied(true);
-    } catch {
-      // Plain http, or refused: select it, so that one press of the person's own copies.
-      field.current?.focus();
-      field.current?.select();
-      setCopied(document.execCommand('copy'));
-    }
-  };
   return (
     <div className="mt-5">
       <label htmlFor="pix-code" className="text-small font-medium">
         Pix copia e cola
       </label>
       <textarea
-        ref={field}
         id="pix-code"
+        data-code=""
         readOnly
         rows={4}
         value={code}
-        onFocus={(event) => event.currentTarget.select()}
-        className="mt-1.5 block w-full resize-none rounded-control border border-line-strong bg-sunken px-3 py-2 font-mono text-small break-all"
+        className="mt-1.5 field-sizing-content block w-full resize-none rounded-control border border-line-strong bg-sunken px-3 py-2 font-mono text-small break-all"
       />
-      <button type="button" onClick={() => void copy()} className="btn btn-primary mt-3 w-full">
-        {copied ? <Check className="size-5" aria-hidden="true" /> : <Copy className="size-5" aria-hidden="true" />}
-        <span aria-live="polite">{copied ? 'Código copiado!' : 'Copiar código Pix'}</span>
+      <button type="button" data-copy="" className="btn btn-primary needs-script mt-3 w-full">
+        <span data-copied="yes" hidden className="contents">
+          <Check className="size-5" aria-hidden="true" />
+        </span>
+        <span data-copied="no" className="contents">
+          <Copy className="size-5" aria-hidden="true" />
+        </span>
+        <span aria-live="polite">Copiar código Pix</span>
       </button>
     </div>
   );
@@ -199,26 +178,7 @@ function PayElsewhere({ order, address }: { order: PublicOrder; address: string 
 }
 
 /** The order can still be paid but has no code: it was refused, or is not there yet. */
-function Renewal({ order, waiting, onDone }: { order: PublicOrder; waiting: boolean; onDone: () => Promise<void> }) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const renew = async () => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const answer = await api<{ data?: { payment?: { init_point?: unknown } } }>('POST', '/order/pay', {
-        body: { external_reference: order.external_reference, paymentMethod: 'pix' },
-        timeoutMs: 30_000,
-      });
-      await onDone();
-      const address = payAddress(answer?.data?.payment?.init_point, window.location.href);
-      if (address && new URL(address).pathname !== window.location.pathname) window.location.assign(address);
-    } catch (error) {
-      console.error('pay', error);
-      setProblem(errorText(error, 'Não foi possível gerar um novo código. Tente novamente.'));
-    }
-    setBusy(false);
-  };
+function Renewal({ order, waiting }: { order: PublicOrder; waiting: boolean }) {
   return (
     <MessagePage
       picture={<TornReceipt />}
@@ -231,21 +191,17 @@ function Renewal({ order, waiting, onDone }: { order: PublicOrder; waiting: bool
               : 'Nada foi cobrado. Gere um novo código para pagar o mesmo pedido.'}
           </p>
           <div role="alert">
-            {problem ? (
-              <p className="mt-4 rounded-control bg-bad-soft px-3 py-2 text-small font-medium text-bad">{problem}</p>
-            ) : null}
+            <p
+              data-problem=""
+              hidden
+              className="mt-4 rounded-control bg-bad-soft px-3 py-2 text-small font-medium text-bad"
+            />
           </div>
         </>
       }
     >
-      <button
-        type="button"
-        className="btn btn-primary"
-        disabled={busy}
-        aria-busy={busy || undefined}
-        onClick={() => void renew()}
-      >
-        {busy ? 'Gerando...' : 'Gerar novo código'}
+      <button type="button" data-renew={order.external_reference} className="btn btn-primary">
+        Gerar novo código
       </button>
       <a href="/" className="btn btn-secondary">
         Voltar para a loja

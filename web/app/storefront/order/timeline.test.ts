@@ -1,8 +1,8 @@
 import { deliveryStates, type PublicDelivery } from '@vitrine/contract/orders';
 import { describe, expect, it } from 'vitest';
 import { clockText, secondsLeft } from './countdown.ts';
+import { isOrder } from './follow-order.ts';
 import { deliveriesByItem, deliverySteps, isSettled, itemText, progressText } from './timeline.ts';
-import { isOrder } from './use-live-order.ts';
 
 const delivery = (part: Partial<PublicDelivery>): PublicDelivery => ({
   id: 'd',

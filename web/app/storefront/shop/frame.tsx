@@ -1,8 +1,6 @@
 import type { StorefrontStore } from '@vitrine/contract/pages';
-import { ReceiptText } from 'lucide-react';
-import { Island } from '../../lib/island.tsx';
+import { ReceiptText, ShoppingCart } from 'lucide-react';
 import { LogoMark } from '../../lib/logo.tsx';
-import { NavActions } from '../nav-actions.tsx';
 import { atWidth } from './picture.tsx';
 
 /** Page width and side space that header, pages and footer share. */
@@ -31,7 +29,7 @@ export function StoreMark({ store, className }: { store: StorefrontStore; classN
   );
 }
 
-/** SPEC.md's main navbar on a store's host: home, cart, and the account's menu for who is logged in here. */
+/** SPEC.md's main navbar on a store's host: home and cart. The account's menu is on the apex, where the login is kept. */
 export function StoreHeader({ store }: { store: StorefrontStore }) {
   return (
     <header
@@ -52,9 +50,30 @@ export function StoreHeader({ store }: { store: StorefrontStore }) {
           <ReceiptText className="size-5" aria-hidden="true" />
           <span className="max-sm:hidden">Minhas compras</span>
         </a>
-        <Island name="NavActions" of={NavActions} props={{ cart: store.open }} />
+        {store.open ? <CartLink /> : null}
       </nav>
     </header>
+  );
+}
+
+/** The cart; `parts/cart-count.ts` writes how many products it holds. */
+function CartLink() {
+  return (
+    <a
+      data-part="cart-link"
+      href="/checkout"
+      aria-label="Carrinho"
+      title="Carrinho"
+      className="relative grid size-11 place-items-center rounded-control hover:bg-hover"
+    >
+      <ShoppingCart className="size-5" aria-hidden="true" />
+      <span
+        hidden
+        data-count=""
+        aria-hidden="true"
+        className="figures absolute top-0.5 right-0.5 grid min-w-5 place-items-center rounded-full bg-accent px-1 text-[0.6875rem] leading-5 font-bold text-on-accent"
+      />
+    </a>
   );
 }
 
@@ -84,7 +103,7 @@ export function StoreFooter({ store }: { store: StorefrontStore }) {
             {legal.contact ? ' ou pelo contato acima' : ''}.
           </p>
         </div>
-        <nav aria-label="Rodapé" className="flex flex-wrap gap-x-6 md:flex-col md:items-end">
+        <nav aria-label="Rodapé" className="grid grid-cols-2 gap-x-6 md:flex md:flex-col md:items-end">
           {links.map(({ href, text, show }) =>
             show ? (
               <a

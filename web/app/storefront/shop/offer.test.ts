@@ -1,10 +1,10 @@
 import type { PublicProduct } from '@vitrine/contract/catalog';
 import type { StorefrontStore } from '@vitrine/contract/pages';
 import { describe, expect, it } from 'vitest';
+import { matchesSearch } from '../parts/search.ts';
 import { pageMeta, productJsonLd } from './meta.ts';
 import { availability, cardLine, descriptionLines, discountPercent, purchaseNotes } from './offer.ts';
 import { atWidth, sourceSet } from './picture.tsx';
-import { matchesSearch } from './search.ts';
 
 describe('stock', () => {
   it.each([

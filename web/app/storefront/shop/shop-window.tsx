@@ -1,10 +1,9 @@
 import type { StorefrontCategory, StorefrontStore } from '@vitrine/contract/pages';
-import { Island } from '../../lib/island.tsx';
 import { CartBar } from '../cart-bar.tsx';
-import { ProductSearch } from '../product-search.tsx';
 import { Banner } from './banner.tsx';
 import { container, StoreMark } from './frame.tsx';
 import { ProductGrid } from './product-card.tsx';
+import { ProductSearch } from './product-search.tsx';
 
 /** The store's home: who it is, whether its city is up, and everything on sale by category. */
 export function ShopWindow({ store, categories }: { store: StorefrontStore; categories: StorefrontCategory[] }) {
@@ -21,7 +20,7 @@ export function ShopWindow({ store, categories }: { store: StorefrontStore; cate
             <ServerStatus server={store.server} />
           </div>
           <div className="needs-script w-full shrink-0 md:w-80">
-            <Island name="ProductSearch" of={ProductSearch} props={{}} />
+            <ProductSearch />
           </div>
         </div>
       </div>
@@ -63,7 +62,7 @@ export function ShopWindow({ store, categories }: { store: StorefrontStore; cate
           Nada encontrado com esse nome. Tente outra palavra.
         </p>
       </div>
-      <Island name="CartBar" of={CartBar} props={{}} />
+      <CartBar />
     </>
   );
 }

@@ -1,26 +1,28 @@
-import { useEffect, useState } from 'react';
-import { SearchInput } from '../ui/search-input.tsx';
-import { matchesSearch } from './shop/search.ts';
+import { matchesSearch } from './search.ts';
 
 /**
  * Finds products among those on the page: the server rendered all of them, so searching hides and shows, nothing is
  * loaded. It also marks the category chip of what is being looked at.
  */
-export function ProductSearch() {
-  const [text, setText] = useState('');
-  const [found, setFound] = useState<number | null>(null);
-  useEffect(() => setFound(text.trim() === '' ? showAll() : showMatching(text)), [text]);
-  useEffect(watchCategories, []);
-  // What was typed before the script arrived stands in the field, and React does not know it.
-  useEffect(() => setText(document.querySelector<HTMLInputElement>('[name="busca"]')?.value ?? ''), []);
-  return (
-    <>
-      <SearchInput name="busca" label="Buscar na loja" value={text} onChange={setText} enterKeyHint="search" />
-      <span role="status" className="sr-only">
-        {found === null ? '' : `${found} ${found === 1 ? 'produto encontrado' : 'produtos encontrados'}`}
-      </span>
-    </>
-  );
+export function wakeSearch(place: HTMLElement): void {
+  const [input] = place.getElementsByTagName('input');
+  const clear = place.querySelector<HTMLElement>('[data-clear]');
+  const found = place.querySelector('[role=status]');
+  if (!input || !clear || !found) return;
+  const look = () => {
+    const count = input.value.trim() === '' ? showAll() : showMatching(input.value);
+    found.textContent = count === null ? '' : `${count} ${count === 1 ? 'produto encontrado' : 'produtos encontrados'}`;
+    clear.hidden = input.value === '';
+  };
+  input.addEventListener('input', look);
+  clear.addEventListener('click', () => {
+    input.value = '';
+    look();
+    input.focus();
+  });
+  watchCategories();
+  // What was typed before the script arrived, or kept by the browser on the way back.
+  look();
 }
 
 const all = <T extends HTMLElement>(selector: string) => [...document.querySelectorAll<T>(selector)];
@@ -47,7 +49,7 @@ function showMatching(text: string): number {
   return found;
 }
 
-function watchCategories(): () => void {
+function watchCategories(): void {
   const chips = new Map(all<HTMLAnchorElement>('[data-category-chips] a').map((chip) => [chip.hash.slice(1), chip]));
   const observer = new IntersectionObserver(
     (entries) => {
@@ -63,5 +65,4 @@ function watchCategories(): () => void {
     { rootMargin: '-30% 0px -69% 0px' },
   );
   for (const section of all('[data-category]')) observer.observe(section);
-  return () => observer.disconnect();
 }

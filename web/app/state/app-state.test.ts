@@ -1,11 +1,11 @@
 import type { User } from '@vitrine/contract/accounts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { STATE_KEY, useAppStore } from './app-store.ts';
+import { appState, STATE_KEY } from './app-state.ts';
 import { LOGIN_FAILED } from './auth-slice.ts';
 import { readSession } from './session-storage.ts';
 
 const user = { id: 'u1', name: 'Marina', email: 'm@x.com' } as User;
-const fresh = useAppStore.getInitialState();
+const fresh = appState.getInitialState();
 let kept: Map<string, string>;
 
 beforeEach(() => {
@@ -16,7 +16,7 @@ beforeEach(() => {
     removeItem: (key: string) => void kept.delete(key),
   });
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  useAppStore.setState(fresh, true);
+  appState.setState(fresh, true);
   kept.clear();
 });
 afterEach(() => {
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const state = () => useAppStore.getState();
+const state = () => appState.getState();
 
 describe('auth', () => {
   it('walks through a login and keeps token and user', () => {
@@ -153,10 +153,10 @@ describe('persistence', () => {
     state().loginSucceeded('tok', user);
     state().addItem('p1');
     const snapshot = kept.get(STATE_KEY) ?? '';
-    useAppStore.setState(fresh, true);
+    appState.setState(fresh, true);
     kept.set(STATE_KEY, snapshot);
     kept.set('store', 'b');
-    await useAppStore.persist.rehydrate();
+    await appState.persist.rehydrate();
     expect(state().auth).toMatchObject({ isLoggedIn: true, token: 'tok', user });
     expect(state().basket.itens).toEqual(['p1']);
     expect(state().store.currentStoreId).toBe('b');
@@ -170,7 +170,7 @@ describe('persistence', () => {
     '{"state":{"auth":{"isLoggedIn":true,"token":7},"store":{"stores":"x"},"basket":{"itens":[1,"a","a",null]}},"version":1}',
   ])('survives unreadable data: %s', async (text) => {
     kept.set(STATE_KEY, text);
-    await useAppStore.persist.rehydrate();
+    await appState.persist.rehydrate();
     expect(state().auth.isLoggedIn).toBe(false);
     expect(state().store.stores).toEqual([]);
     expect(state().basket.itens).toEqual(text.includes('itens') ? ['a'] : []);

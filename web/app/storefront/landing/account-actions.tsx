@@ -1,0 +1,66 @@
+const link = 'flex min-h-11 items-center rounded-control px-3 font-medium hover:bg-hover';
+const entry = 'flex min-h-11 w-full items-center rounded-control px-3 text-left hover:bg-hover';
+
+/**
+ * The right end of the navbar: log in and register, or SPEC.md's menu for who is logged in (the login is kept on this
+ * host alone). The same document for everybody: `parts/account.ts` fills in who it is.
+ */
+export function AccountActions() {
+  return (
+    <div data-part="account" className="contents">
+      <div data-logged-in="no" className="contents">
+        <a href="/login" className={link}>
+          Entrar
+        </a>
+        <a href="/registrar" className="btn btn-primary min-h-11 px-4">
+          Criar loja
+        </a>
+      </div>
+      <div data-logged-in="yes" hidden className="contents">
+        <a href="/dashboard" className={link}>
+          Dashboard
+        </a>
+        <AccountMenu />
+      </div>
+    </div>
+  );
+}
+
+/** A popover of the browser's own: it closes on a press outside and on Escape by itself. */
+function AccountMenu() {
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget="account-menu"
+        data-account-button=""
+        className="grid size-11 place-items-center rounded-full hover:bg-hover"
+      >
+        <img data-avatar="" alt="" hidden width={36} height={36} className="size-9 rounded-full object-cover" />
+        <span
+          data-initial=""
+          className="grid size-9 place-items-center rounded-full bg-accent-soft font-semibold text-accent-text"
+        />
+      </button>
+      <div
+        id="account-menu"
+        popover="auto"
+        className="fixed top-14 right-4 left-auto m-0 w-64 rounded-card border border-line bg-overlay p-2 text-text shadow-soft"
+      >
+        <div className="mb-1 border-b border-line px-3 pt-1 pb-3">
+          <p data-name="" className="truncate font-semibold" />
+          <p data-email="" className="truncate text-small text-muted" />
+        </div>
+        <a href="/profile" className={entry}>
+          Meu Perfil
+        </a>
+        <a href="/dashboard" className={entry}>
+          Dashboard
+        </a>
+        <button type="button" data-logout="" className={entry}>
+          Sair
+        </button>
+      </div>
+    </>
+  );
+}

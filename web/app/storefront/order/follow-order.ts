@@ -1,0 +1,99 @@
+import type { PublicOrder } from '@vitrine/contract/orders';
+import { api } from '../../lib/api.ts';
+import { isSettled } from './timeline.ts';
+
+/** How often the order is asked for while no live events come. */
+const POLL_MS = 2_000;
+
+/** True for something that can be shown as this order; anything else on the wire is ignored. */
+export function isOrder(value: unknown, reference: string): value is PublicOrder {
+  if (typeof value !== 'object' || value === null) return false;
+  const { external_reference, status, deliveries, name } = value as Partial<PublicOrder>;
+  return (
+    external_reference === reference && typeof status === 'string' && Array.isArray(deliveries) && Array.isArray(name)
+  );
+}
+
+interface Page {
+  /** The order as the page shows it now, as JSON. */
+  shown(): string;
+  /** Draws the page again from the server; throws when that fails. */
+  redraw(): Promise<void>;
+}
+
+/**
+ * Keeps a page at the order as it is right now: server-sent events, and asking every 2 s while they do not come. Stops
+ * once nothing can change by itself. Returns what asks at once.
+ */
+export function followOrder({ shown, redraw }: Page): () => Promise<void> {
+  const order = () => JSON.parse(shown()) as PublicOrder;
+  const reference = order().external_reference;
+  const address = encodeURIComponent(reference);
+  let events: EventSource | undefined;
+  let polling: ReturnType<typeof setInterval> | undefined;
+  /** What the page should show; undefined once it was drawn at least as new. */
+  let wanted: string | undefined;
+  let drawing = false;
+
+  const poll = () => {
+    polling ??= setInterval(() => {
+      if (!document.hidden) void ask();
+    }, POLL_MS);
+  };
+  const rest = () => {
+    clearInterval(polling);
+    polling = undefined;
+  };
+
+  async function show(value: unknown): Promise<void> {
+    if (!isOrder(value, reference)) return;
+    wanted = JSON.stringify(value);
+    if (drawing) return;
+    drawing = true;
+    try {
+      while (wanted !== undefined && wanted !== shown()) {
+        const goal: string = wanted;
+        await redraw();
+        if (wanted === goal) wanted = undefined;
+      }
+      if (isSettled(order())) stop();
+    } catch (error) {
+      console.error('order page', error);
+      poll();
+    }
+    drawing = false;
+  }
+
+  async function ask(): Promise<void> {
+    try {
+      const { response } = await api<{ response: unknown }>('GET', `/order/${address}`);
+      await show(response);
+    } catch (error) {
+      console.error('order', error);
+    }
+  }
+
+  // A phone that comes back from the bank's app: what happened meanwhile is asked for at once.
+  const seen = () => {
+    if (!document.hidden) void ask();
+  };
+  function stop(): void {
+    events?.close();
+    rest();
+    document.removeEventListener('visibilitychange', seen);
+  }
+
+  if (isSettled(order())) return ask;
+  events = new EventSource(`/v1/order/${address}/events`);
+  events.onopen = rest;
+  events.onerror = poll;
+  events.addEventListener('order', (event: MessageEvent<string>) => {
+    try {
+      void show(JSON.parse(event.data));
+    } catch (error) {
+      console.error('order event', error);
+    }
+  });
+  document.addEventListener('visibilitychange', seen);
+  return ask;
+}

@@ -1,0 +1,79 @@
+import { api, errorText } from '../../lib/api.ts';
+import { payAddress } from '../checkout/pay-address.ts';
+
+/** How long 'Código copiado!' stays. */
+const COPIED_MS = 3_000;
+/** The server asks the payment provider meanwhile. */
+const PATIENCE_MS = 30_000;
+
+/** What was pressed in `place`, if it carries the attribute. Parts of the page come and go: the place stays. */
+function onPress(place: HTMLElement, attribute: string, act: (button: HTMLButtonElement) => Promise<void>): void {
+  place.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element && target.closest<HTMLButtonElement>(`button[${attribute}]`);
+    if (button) void act(button);
+  });
+}
+
+/** The button beside the Pix code copies it, and says so. A press into the code selects it. */
+export function copyOnPress(place: HTMLElement): void {
+  const field = () => place.querySelector<HTMLTextAreaElement>('[data-code]');
+  const say = (button: HTMLElement, copied: boolean) => {
+    for (const icon of button.querySelectorAll<HTMLElement>('[data-copied]')) {
+      icon.hidden = (icon.dataset.copied === 'yes') !== copied;
+    }
+    const words = button.querySelector('[aria-live]');
+    if (words) words.textContent = copied ? 'Código copiado!' : 'Copiar código Pix';
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  onPress(place, 'data-copy', async (button) => {
+    let copied = true;
+    try {
+      await navigator.clipboard.writeText(field()?.value ?? '');
+    } catch {
+      // Plain http, or refused: select it, so that one press of the person's own copies.
+      field()?.focus();
+      field()?.select();
+      copied = document.execCommand('copy');
+    }
+    say(button, copied);
+    clearTimeout(timer);
+    timer = setTimeout(() => say(button, false), COPIED_MS);
+  });
+  place.addEventListener('focusin', ({ target }) => {
+    if (target instanceof HTMLTextAreaElement) target.select();
+  });
+}
+
+/** 'Gerar novo código': a new payment for the same order, shown here or where the provider has it. */
+export function renewOnPress(place: HTMLElement, refresh: () => Promise<void>): void {
+  onPress(place, 'data-renew', async (button) => {
+    const problem = place.querySelector<HTMLElement>('[data-problem]');
+    const tell = (text: string) => {
+      if (!problem) return;
+      problem.textContent = text;
+      problem.hidden = text === '';
+    };
+    const label = button.textContent;
+    button.disabled = true;
+    button.setAttribute('aria-busy', 'true');
+    button.textContent = 'Gerando...';
+    tell('');
+    try {
+      const answer = await api<{ data?: { payment?: { init_point?: unknown } } }>('POST', '/order/pay', {
+        body: { external_reference: button.dataset.renew, paymentMethod: 'pix' },
+        timeoutMs: PATIENCE_MS,
+      });
+      await refresh();
+      const address = payAddress(answer?.data?.payment?.init_point, window.location.href);
+      if (address && new URL(address).pathname !== window.location.pathname) window.location.assign(address);
+    } catch (error) {
+      console.error('pay', error);
+      tell(errorText(error, 'Não foi possível gerar um novo código. Tente novamente.'));
+    }
+    // Drawn again meanwhile, it may be another button by now.
+    if (!button.hasAttribute('data-renew')) return;
+    button.disabled = false;
+    button.removeAttribute('aria-busy');
+    button.textContent = label;
+  });
+}

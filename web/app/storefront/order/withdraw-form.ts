@@ -1,0 +1,49 @@
+import type { OrderWithdrawAnswer } from '@vitrine/contract/orders';
+import { api, errorText } from '../../lib/api.ts';
+
+/** Time for the provider, which is asked while the buyer waits. */
+const PATIENCE_MS = 25_000;
+
+/**
+ * Sends the form of `Withdraw`. What came of it stays on the page (`data-own`), whatever the order turns into meanwhile.
+ */
+export function withdrawOnSubmit(place: HTMLElement, refresh: () => Promise<void>): void {
+  place.addEventListener('submit', (event) => {
+    const box = event.target instanceof Element && event.target.closest<HTMLElement>('[data-withdraw]');
+    if (!box) return;
+    event.preventDefault();
+    void send(box, refresh);
+  });
+}
+
+async function send(box: HTMLElement, refresh: () => Promise<void>): Promise<void> {
+  const input = box.querySelector('input');
+  const button = box.querySelector('button');
+  const problem = box.querySelector('[aria-live]');
+  const done = box.querySelector<HTMLElement>('[data-done]');
+  if (!input || !button || !problem || !done || button.disabled) return;
+  const label = button.textContent;
+  const tell = (text: string) => {
+    problem.textContent = text;
+    input.setAttribute('aria-invalid', String(text !== ''));
+    input.setAttribute('aria-describedby', problem.id);
+  };
+  box.dataset.own = '';
+  button.disabled = true;
+  button.textContent = 'Registrando…';
+  tell('');
+  try {
+    const { message } = await api<OrderWithdrawAnswer>('POST', '/order/withdraw', {
+      body: { external_reference: box.dataset.withdraw, discordId: input.value.trim() },
+      timeoutMs: PATIENCE_MS,
+    });
+    done.hidden = false;
+    done.textContent = message;
+    box.querySelector('details')?.remove();
+    await refresh();
+  } catch (error) {
+    tell(errorText(error, 'Não foi possível registrar a desistência. Tente novamente.'));
+  }
+  button.disabled = false;
+  button.textContent = label;
+}

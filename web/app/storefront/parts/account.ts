@@ -1,0 +1,42 @@
+import { appState } from '../../state/app-state.ts';
+import { watchState } from '../../state/watch-state.ts';
+
+/** Who is logged in on this host: the account's menu in the place of the two links. */
+export function wakeAccount(place: HTMLElement): void {
+  const find = (selector: string) => place.querySelector<HTMLElement>(selector);
+  const avatar = place.querySelector<HTMLImageElement>('[data-avatar]');
+  const initial = find('[data-initial]');
+  const write = (selector: string, text: string) => {
+    const where = find(selector);
+    if (where) where.textContent = text;
+  };
+  const showAvatar = (address: string | null) => {
+    if (!avatar || !initial) return;
+    if (address) avatar.src = address;
+    avatar.hidden = !address;
+    initial.hidden = Boolean(address);
+  };
+  avatar?.addEventListener('error', () => showAvatar(null));
+  find('[data-logout]')?.addEventListener('click', () => void logout());
+  watchState(
+    ({ auth }) => auth.user,
+    (user) => {
+      for (const side of place.querySelectorAll<HTMLElement>('[data-logged-in]')) {
+        side.hidden = (side.dataset.loggedIn === 'yes') !== (user !== null);
+      }
+      if (!user) return;
+      find('[data-account-button]')?.setAttribute('aria-label', `Sua conta, ${user.name}`);
+      write('[data-initial]', [...user.name][0]?.toUpperCase() ?? '');
+      write('[data-name]', user.name);
+      write('[data-email]', user.email ?? '');
+      showAvatar(user.avatar);
+    },
+  );
+}
+
+async function logout(): Promise<void> {
+  const { api } = await import('../../lib/api.ts');
+  const ended = api('POST', '/logout', { body: {} }).catch((error) => console.error('logout', error));
+  appState.getState().loggedOut();
+  await ended;
+}

@@ -1,0 +1,42 @@
+import { appState } from '../../state/app-state.ts';
+import { watchState } from '../../state/watch-state.ts';
+import { toast } from './toast.ts';
+
+/** Before the stored cart is read, adding to it would overwrite it: /buy waits for that by itself. */
+const canAdd = () => appState.persist.hasHydrated();
+
+/** Puts the product into the cart; SPEC.md section 8 gives both texts. Returns whether it is in. */
+function add(id: string): boolean {
+  try {
+    appState.getState().addItem(id);
+    return true;
+  } catch (error) {
+    console.error(error);
+    toast('bad', 'Erro ao adicionar o produto no carrinho');
+    return false;
+  }
+}
+
+/** The two buttons of the product page. Without this they lead to /buy, which does the same. */
+export function wakeAddToCart(place: HTMLElement): void {
+  const id = place.dataset.id ?? '';
+  place.querySelector('a')?.addEventListener('click', (event) => {
+    // a press for a new tab, or a refusal: the link does its work
+    if (event.ctrlKey || event.metaKey || event.shiftKey || !canAdd()) return;
+    event.preventDefault();
+    if (add(id)) window.location.assign('/checkout');
+  });
+  place.querySelector('form')?.addEventListener('submit', (event) => {
+    if (!canAdd()) return;
+    event.preventDefault();
+    if (add(id)) toast('ok', 'Produto adicionado com sucesso no carrinho');
+  });
+  watchState(
+    ({ basket }) => basket.itens.includes(id),
+    (inCart) => {
+      for (const face of place.querySelectorAll<HTMLElement>('[data-in-cart]')) {
+        face.hidden = (face.dataset.inCart === 'yes') !== inCart;
+      }
+    },
+  );
+}
