@@ -1,9 +1,9 @@
-import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import type { StorefrontStore } from '@vitrine/contract/pages';
 import { type ReactNode, use } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import type { Route } from './+types/root.ts';
 import favicon from './assets/favicon.svg?url';
+import inter from './assets/inter-latin-400-700.woff2?url';
 import { ErrorPage } from './error-page.tsx';
 import { EntryAssets } from './lib/entry-assets.ts';
 import { atWidth } from './storefront/shop/picture.tsx';
@@ -63,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="dark light" />
-        <link rel="preload" href={interLatin} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="preload" href={inter} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Icons store={store} />
         <Meta />
         <Links />
