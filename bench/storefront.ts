@@ -6,14 +6,15 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { percentile, startProduct } from './lib/product.ts';
 import { measureRendering } from './lib/render.ts';
+import { settled } from './lib/settled.ts';
 
 /**
  * Cached storefront pages per second against bare node:http sending the same bytes, in turns in the same run; then how long
  * a page of 48 products takes that nobody has kept, and what it weighs with its stylesheet.
  * Run: npm run bench -- storefront [seconds per turn]
  */
-const seconds = Number(process.argv[2] ?? 4);
-const ROUNDS = 3;
+const seconds = Number(process.argv[2] ?? 3);
+const ROUNDS = 5;
 const LEAST = 0.8;
 const RENDER_MS = 15;
 const PAGE_GZIP_BYTES = 30_000;
@@ -79,6 +80,8 @@ try {
   const rawPort = Number(await new Promise((settle) => lines.once('line', settle)));
 
   const ratios: number[] = [];
+  await settled();
+  await load(rawPort);
   await load(product.port);
   for (let round = 1; round <= ROUNDS; round++) {
     const limit = await load(rawPort);
