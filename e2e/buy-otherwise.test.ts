@@ -1,4 +1,5 @@
 import { cardOf, order, referenceOf } from './shopper.ts';
+import { expectSound } from './sound.ts';
 import { expect, test } from './test.ts';
 import { call, citizen, enterCity, expireOrder, findWorld, paymentsOf, rolesOf } from './world.ts';
 
@@ -18,6 +19,7 @@ test('credit card: refused first, paid then, and the goods arrive', async ({ pag
   const reference = referenceOf(page);
   await page.goto(`${shop}/pedido/${reference}`);
   await expect(page.getByRole('heading', { name: 'Pagamento recusado' })).toBeVisible();
+  await expectSound(page, 'refused payment');
   const payAgain = page.getByRole('link', { name: 'Pagar agora' });
   await expect(payAgain).toHaveAttribute('href', checkout);
   await payAgain.click();
@@ -26,6 +28,7 @@ test('credit card: refused first, paid then, and the goods arrive', async ({ pag
   await expect(page).toHaveURL(/\/checkout\/success\?/);
   await expect(page.getByRole('heading', { name: 'Compra realizada com sucesso!' })).toBeVisible();
   await expect(page.getByText('Tudo entregue.')).toBeVisible({ timeout: 15_000 });
+  await expectSound(page, 'everything delivered');
   expect((await citizen(pages.city, 5)).groups).toContain('Vip');
   expect(await rolesOf(pages.discord, 'Cidade Alta RP', CARLA)).toContain('VIP');
   const payments = await paymentsOf(pages.mercadoPago, reference);

@@ -448,7 +448,7 @@ test.describe('the shop changes between cart and order', () => {
 });
 
 test.describe('when the server or the provider fails', () => {
-  test.use({ expectedErrors: [/status of 50\d|^order|net::ERR/] });
+  test.use({ expectedErrors: [/status of 50\d|^order|^cart product|net::ERR/] });
 
   test('no answer: /checkout/error with its text, the cart is kept, and the same press is the same order', async ({
     page,
@@ -480,6 +480,17 @@ test.describe('when the server or the provider fails', () => {
     const orders = await store.ask<{ response: { external_reference?: string; name: { name: string }[] }[] }>('/order');
     expect(orders.response.filter(({ name }) => name.some((item) => item.name === 'Falha'))).toHaveLength(1);
     expect(referenceOf(page)).toMatch(/^[a-z0-9]{20,}$/);
+  });
+
+  test('products that do not load: the cart is not called empty, and asked for again', async ({ page }) => {
+    await fill(page, 'Sem resposta');
+    await page.route('**/v1/products/*', (route) => route.abort());
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Não foi possível carregar seu carrinho' })).toBeVisible();
+    await expectSound(page, 'cart not loaded');
+    await page.unroute('**/v1/products/*');
+    await page.getByRole('button', { name: 'Tentar novamente' }).click();
+    await expect(quantityOf(page, 'Sem resposta')).toBeVisible();
   });
 
   test('an order without a link to pay: the text of SPEC.md and the way to the order', async ({ page }) => {

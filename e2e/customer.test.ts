@@ -6,6 +6,7 @@ import { call, enterCity, expireOrder, findWorld, paymentsOf } from './world.ts'
 const EVA = '620019283712004096';
 const CITY_ID = 2;
 const PRODUCT = 'Bati 801 por 15 dias';
+const NOT_YOURS = 'Não encontramos esta compra com este ID do Discord. Confira o ID usado na compra.';
 
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
@@ -15,8 +16,11 @@ const mailsTo = (mail: string, to: string) =>
 test('with Discord: what I bought, what I hold and until when, and I may still change my mind', async ({
   page,
   watch,
+  expectedErrors,
 }) => {
   test.setTimeout(90_000);
+  // Somebody else's Discord id is refused.
+  expectedErrors.push(/status of 404/);
   const { shop, pages, owner, address } = await findWorld();
   const email = 'eva.da.cidade@exemplo.com.br';
   await enterCity(pages.city, CITY_ID);
@@ -65,14 +69,20 @@ test('with Discord: what I bought, what I hold and until when, and I may still c
 
   await orders.getByRole('link', { name: /^Ver pedido/ }).click();
   await expect(page).toHaveURL(`${shop}/pedido/${reference}`);
+  await page.getByText('Desistir da compra', { exact: true }).click();
+  const field = page.getByLabel('ID do Discord usado na compra');
+  const confirm = page.getByRole('button', { name: 'Confirmar desistência' });
+  await field.fill('518820019922331648');
   // A press that came before the page's script arrived is pressed again, as a person would.
   await expect(async () => {
-    const field = page.getByLabel('ID do Discord usado na compra');
-    if (!(await field.isVisible())) await page.getByText('Desistir da compra', { exact: true }).click();
-    await field.fill(EVA);
-    await page.getByRole('button', { name: 'Confirmar desistência' }).click();
-    await expect(page.getByText('Recebemos seu pedido de desistência.')).toBeVisible({ timeout: 3_000 });
+    await confirm.click();
+    await expect(field).toHaveAccessibleDescription(NOT_YOURS, { timeout: 3_000 });
   }).toPass();
+  await expectSound(page, 'withdrawal refused');
+  await field.fill(EVA);
+  await confirm.click();
+  await expect(page.getByText('Recebemos seu pedido de desistência.')).toBeVisible({ timeout: 15_000 });
+  await expectSound(page, 'withdrawn');
   await expect
     .poll(async () => (await mailsTo(pages.mail, email)).map(({ subject }) => subject.split(' do pedido')[0]))
     .toContain('Recebemos sua desistência');
@@ -90,8 +100,49 @@ test('with Discord: what I bought, what I hold and until when, and I may still c
   await page.getByRole('link', { name: 'Voltar para Minhas compras' }).click();
   await page.getByRole('button', { name: 'Sair' }).click();
   await expect(page.getByText('Você saiu.')).toBeVisible();
+  await expectSound(page, 'signed out again');
   await page.goto(`${shop}/minhas-compras/dados`);
   await expect(page.getByText('Sua sessão terminou. Entre de novo.')).toBeVisible();
+});
+
+test.describe('by a link in a mail', () => {
+  // The page of a used link says so in its status, too.
+  test.use({ expectedErrors: [/status of 404/] });
+
+  test('every page on the way is sound', async ({ page }) => {
+    test.setTimeout(60_000);
+    const { shop, pages, address, owner } = await findWorld();
+    const email = 'pelo.link@exemplo.com.br';
+    const { products } = await call<{ products: { idProduct: string }[] }>(`${address}/v1/products`, {
+      subdomain: owner.subdomain,
+    });
+    const placed = await call<{ data: { external_reference: string } }>(`${address}/v1/order/create`, {
+      subdomain: owner.subdomain,
+      clientId: 13,
+      discordId: EVA,
+      email,
+      paymentMethod: 'pix',
+      idProducts: [{ id: products[0]?.idProduct, quantity: 1 }],
+    });
+    await page.goto(`${shop}/minhas-compras`);
+    await page.getByLabel('E-mail usado na compra').fill(email);
+    await page.getByRole('button', { name: 'Receber link por e-mail' }).click();
+    await expect(page.getByRole('heading', { name: 'Confira seu e-mail' })).toBeVisible();
+    await expectSound(page, 'link sent');
+    await expect.poll(async () => (await mailsTo(pages.mail, email)).length).toBe(1);
+    const [mail] = await mailsTo(pages.mail, email);
+    const link = /http\S+token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'Entrar em Minhas compras' })).toBeVisible();
+    await expectSound(page, 'entering by the link');
+    await page.getByRole('button', { name: 'Ver minhas compras' }).click();
+    await expect(page.getByText('Aguardando pagamento')).toBeVisible();
+    await expectSound(page, 'an unpaid purchase');
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'Este link não vale mais' })).toBeVisible();
+    await expectSound(page, 'used link');
+    await expireOrder(placed.data.external_reference);
+  });
 });
 
 test.describe('without JavaScript', () => {

@@ -97,7 +97,8 @@ test.describe('without live events', () => {
   });
 });
 
-test('a code that ended is renewed on the same page, for the same order', async ({ page }) => {
+test('a code that ended is renewed on the same page, for the same order', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/status of 502|^pay/);
   const reference = await order();
   await page.goto(pixPage(reference));
   const before = await page.getByLabel('Pix copia e cola').inputValue();
@@ -106,7 +107,14 @@ test('a code that ended is renewed on the same page, for the same order', async 
   await expect(page.getByRole('heading', { name: 'Este código Pix não vale mais' })).toBeVisible();
   await expect(page.getByText('Nada foi cobrado.')).toBeVisible();
   await expectSound(page, 'code ended');
-  await page.getByRole('button', { name: 'Gerar novo código' }).click();
+  const renew = page.getByRole('button', { name: 'Gerar novo código' });
+  await page.route('**/v1/order/pay', (route) => route.fulfill({ status: 502, json: { success: false } }), {
+    times: 1,
+  });
+  await renew.click();
+  await expect(page.getByRole('alert')).toHaveText('Não foi possível gerar um novo código. Tente novamente.');
+  await expectSound(page, 'code not renewed');
+  await renew.click();
   await expect(page.getByLabel('Pix copia e cola')).not.toHaveValue(before);
   expect(referenceOf(page)).toBe(reference);
   await approve(store, reference);

@@ -164,6 +164,7 @@ for (const viewport of [PHONE, DESKTOP]) {
       await expectSound(page, 'terms');
       await page.getByRole('contentinfo').getByRole('link', { name: 'Privacidade' }).click();
       await expect(page.getByText('Guardamos só o necessário.')).toBeVisible();
+      await expectSound(page, 'privacy');
     });
   });
 }

@@ -26,45 +26,80 @@ const order: PublicOrder = {
   deliveries: [],
 };
 
-/** Every text that the page draws, read back from its content streams. */
-function textsOf(pdf: Buffer): string {
-  const found: string[] = [];
+/** What a receipt's pages draw, read from their content streams: the texts, and the operators around them. */
+function read(pdf: Buffer): { text: string; operators: string[] } {
+  const pages: string[] = [];
   for (let at = pdf.indexOf('stream\n'); at >= 0; at = pdf.indexOf('stream\n', at + 7)) {
     const end = pdf.indexOf('endstream', at);
     try {
-      const content = inflateSync(pdf.subarray(at + 7, end)).toString('latin1');
-      found.push(
-        ...[...content.matchAll(/<([0-9a-f]+)>/g)].map(([, hex]) => Buffer.from(hex ?? '', 'hex').toString('latin1')),
-      );
+      pages.push(inflateSync(pdf.subarray(at + 7, end)).toString('latin1'));
     } catch {
       // not a compressed stream: a font or the document's description
     }
   }
-  return found.join('');
+  const content = pages.join('\n');
+  const words = new TextDecoder('windows-1252');
+  const drawn = [...content.matchAll(/<([0-9a-f]+)>/g)].map(([, hex]) => words.decode(Buffer.from(hex ?? '', 'hex')));
+  const operators = content.replace(/<[0-9a-f]*>/g, '').match(/(?<![\w/.])[A-Za-z*']+/g) ?? [];
+  return { text: drawn.join(''), operators: [...new Set(operators)].sort() };
 }
+
+const withItems = (...names: string[]) =>
+  drawReceipt({ ...order, products: names.map((name) => ({ name, quantity: 1, value: 1 })) }, {});
+const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length;
 
 describe('a receipt', () => {
   it('is a PDF with the order’s figures', async () => {
     const pdf = await drawReceipt(order, { name: 'João & Filhos', document: '12.345.678/0001-95' });
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
-    const text = textsOf(pdf);
-    for (const part of ['1042', 'VIP Ouro', 'DESCONTO10', '53,91', '5,99', '12.345.678/0001-95']) {
-      expect(text).toContain(part);
+    expect(pdf.subarray(-6).toString()).toBe('%%EOF\n');
+    const { text } = read(pdf);
+    for (const part of [
+      'Cidade São João',
+      'João & Filhos',
+      '12.345.678/0001-95',
+      'Comprovante do pedido nº 1042',
+      'Feito em 21 de novembro de 2026 às 09:00',
+      'Situação: Concluído   •   Pagamento: Pix',
+      '1 × VIP OuroR$ 49,90',
+      '2 × Água (2) </b>) Tj ETR$ 10,00',
+      'SubtotalR$ 59,90',
+      'Desconto (cupom DESCONTO10)- R$ 5,99',
+      'Total pagoR$ 53,91',
+      `http://sj.vitrine.localhost/pedido/${order.external_reference}`,
+    ]) {
+      expect(text.replaceAll('\u00a0', ' ')).toContain(part);
     }
   });
 
-  it('draws hostile names as text', () => {
-    expect(drawable('a\nb\u0000c\u202ed😀')).toBe('a b c d?');
-    expect(drawable('Ação “x” × 2')).toBe('Ação “x” × 2');
+  it.each([
+    ['words of a PDF', ') Tj ET (x) BT <</Type /Page>> endobj %%EOF', ') Tj ET (x) BT <</Type /Page>> endobj %%EOF'],
+    ['signs that escape', 'a\\n \\) ((( <41>', 'a\\n \\) ((( <41>'],
+    ['control signs', 'a\nb\u0000c', 'a b c'],
+    ['marks of direction', 'abc\u202e\u2066dfx\u2069\u200f', 'abcdfx'],
+    ['another alphabet', 'VIP גרסה', 'VIP ????'],
+    ['pictures', '💎 VIP 🔥 1️⃣', 'VIP 1'],
+    ['nothing but pictures', '👨‍👩‍👧‍👦🇧🇷', '?'],
+    ['fancy letters', '𝐕𝐈𝐏 Ｏｕｒｏ', 'VIP Ouro'],
+    ['our own signs', 'Ação “x” × 2 – 1ª ½ €', 'Ação “x” × 2 – 1ª ½ €'],
+  ])('draws a name with %s as text', async (_, name, drawn) => {
+    expect(drawable(name)).toBe(drawn);
+    const { text, operators } = read(await withItems(name));
+    expect(text).toContain(`1 × ${drawn}R$`);
+    expect(operators).toEqual(read(await withItems('VIP Ouro')).operators);
+  });
+
+  it('breaks a name without a space, of any length, and keeps its price beside it', async () => {
+    const pdf = await withItems('X'.repeat(5000), 'VIP Ouro');
+    const { text } = read(pdf);
+    expect(text.match(/X/g)).toHaveLength(5000);
+    expect(text).toContain('1 × VIP OuroR$');
   });
 
   it('goes on to another page when there are many items', async () => {
-    const many = Array.from({ length: 50 }, (_, i) => ({
-      name: `Item ${i} ${'muito longo '.repeat(8)}`,
-      quantity: 1,
-      value: 1,
-    }));
-    const pdf = await drawReceipt({ ...order, products: many }, {});
-    expect(pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length).toBeGreaterThan(1);
+    const pdf = await withItems(...Array.from({ length: 50 }, (_, i) => `Item ${i} ${'muito longo '.repeat(8)}`));
+    expect(pagesOf(pdf)).toBeGreaterThan(1);
+    const { text } = read(pdf);
+    for (let i = 0; i < 50; i += 1) expect(text).toContain(`Item ${i} `);
   });
 });

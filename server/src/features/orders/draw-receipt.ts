@@ -10,16 +10,30 @@ const QUIET = '#5f6270';
 const LINE = '#d9dae0';
 const VALUE_WIDTH = 110;
 
+/** One sign that the built-in font has. */
+const DRAWN = /^[\u0020-\u007e\u00a0-\u00ff–—•“”‘’€×]+$/;
+const PICTURE = /\p{Extended_Pictographic}|\p{Emoji_Component}/u;
+
+/** A sign as the font can draw it: fancy letters plainly (`𝐕𝐈𝐏`), pictures not at all, other alphabets as '?'. */
+function drawnSign(sign: string): string {
+  const plain = sign.normalize('NFKC');
+  if (DRAWN.test(plain)) return plain;
+  return PICTURE.test(sign) ? '' : '?';
+}
+
 /**
  * Text that the built-in font can draw, on one line: what a shopper or owner typed stays text and cannot break the
- * page. Signs outside Latin-1 (emoji, other alphabets) become '?'.
+ * page. Nothing but pictures becomes '?'.
  */
 export function drawable(text: string): string {
-  return text
+  const drawn = text
     .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
-    .replace(/[^\u0020-\u007e\u00a0-\u00ff–—•“”‘’€×]/gu, '?')
+    .replace(/\p{Cc}+/gu, ' ')
+    .replace(/\p{Cf}+/gu, '')
+    .replace(/[^\u0020-\u007e\u00a0-\u00ff]/gu, drawnSign)
+    .replace(/ +/g, ' ')
     .trim();
+  return drawn || (text.trim() && '?');
 }
 
 const dateTime = new Intl.DateTimeFormat('pt-BR', {
@@ -81,7 +95,7 @@ export async function drawReceipt(order: PublicOrder, seller: Partial<LegalData>
   };
 
   rule();
-  for (const item of order.products) row(`${item.quantity} × ${item.name}`, formatReais(item.value));
+  for (const item of order.products) row(`${item.quantity} × ${drawable(item.name)}`, formatReais(item.value));
   rule();
   if (order.discount > 0) {
     row('Subtotal', formatReais(order.value));

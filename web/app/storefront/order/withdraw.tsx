@@ -25,7 +25,8 @@ function Form({ until }: { until: string }) {
           Você pode desistir até {formatDateTime(until)}. Se nada foi entregue, a entrega é cancelada e o valor volta
           para você; se algo já foi enviado, a loja responde ao seu pedido.
         </p>
-        <form className="mt-3 grid gap-3">
+        {/* A press before the script does nothing, and above all writes no id into the address. */}
+        <form method="dialog" className="mt-3 grid gap-3">
           <Field label="ID do Discord usado na compra">
             <TextInput
               name="discordId"
