@@ -415,7 +415,9 @@ test.describe('the shop changes between cart and order', () => {
     const id = await fill(page, 'Saiu');
     await putIntoCart(page, store.shop, 'Kit');
     await page.goto(`${store.shop}/checkout`);
+    const quoted = quoteFor(page, BUYER.discordId);
     await fillCheckout(page, BUYER, 'Pix');
+    await quoted;
     await store.remove(id);
     await finish(page);
     await expect(alertOf(page)).toHaveText('Um dos produtos não está mais disponível.');
@@ -484,10 +486,15 @@ test.describe('when the server or the provider fails', () => {
 
   test('products that do not load: the cart is not called empty, and asked for again', async ({ page }) => {
     await fill(page, 'Sem resposta');
-    await page.route('**/v1/products/*', (route) => route.abort());
+    let asked = 0;
+    await page.route('**/v1/products/*', (route) => {
+      asked += 1;
+      return route.abort();
+    });
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Não foi possível carregar seu carrinho' })).toBeVisible();
     await expectSound(page, 'cart not loaded');
+    expect(asked, 'asked again only by the person').toBe(1);
     await page.unroute('**/v1/products/*');
     await page.getByRole('button', { name: 'Tentar novamente' }).click();
     await expect(quantityOf(page, 'Sem resposta')).toBeVisible();

@@ -65,7 +65,8 @@ export function useProducts(ids: readonly string[]) {
       });
       setGone((before) => ({ ...before, ...Object.fromEntries(lost) }));
       setKnown((before) => ({ ...before, ...Object.fromEntries(found) }));
-      setAttempt(({ count }) => ({ count, all: false }));
+      // The same attempt stays the same: another one would ask again, for as long as nothing answers.
+      setAttempt((before) => (before.all ? { ...before, all: false } : before));
     });
     return () => controller.abort();
   }, [wanted, attempt]);
