@@ -33,10 +33,10 @@ export function ProductCard({ product, first }: { product: PublicProduct; first?
           />
           <span className="absolute top-3 left-3 flex gap-2 text-small font-semibold">
             {product.featured ? (
-              <span className="rounded-full bg-secondary px-2.5 py-0.5 text-on-secondary">Destaque</span>
+              <span className="rounded-full border border-line bg-secondary px-2.5 text-on-secondary">Destaque</span>
             ) : null}
             {percent && !out ? (
-              <span className="figures rounded-full bg-ok-soft px-2.5 py-0.5 text-ok">−{percent}%</span>
+              <span className="figures rounded-full border border-line bg-ok-soft px-2.5 text-ok">−{percent}%</span>
             ) : null}
           </span>
         </span>

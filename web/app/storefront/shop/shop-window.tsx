@@ -58,7 +58,7 @@ export function ShopWindow({ store, categories }: { store: StorefrontStore; cate
             <ProductGrid products={products} first={index === 0} />
           </section>
         ))}
-        <p data-nothing-found="" hidden className="py-16 text-center text-muted">
+        <p data-nothing-found="" hidden className="py-16 text-center text-balance text-muted">
           Nada encontrado com esse nome. Tente outra palavra.
         </p>
       </div>
