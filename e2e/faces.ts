@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expectSound, PHONE } from './sound.ts';
+import { DESKTOP, expectSound, PHONE } from './sound.ts';
 import { expect } from './test.ts';
 
 /** What a story says when it makes the API fail: the browser reports each refused request on its console. */
@@ -40,8 +41,22 @@ export async function refuse(
   return { mend: () => page.unroute(url) };
 }
 
-/** What must hold of every face of a screen, here and on the narrowest phone; the page keeps its size. */
-export async function expectSoundFace(page: Page): Promise<void> {
+/** The widths at which a screen is judged (LOOK.md). */
+const WIDTHS = [PHONE, { width: 768, height: 1024 }, DESKTOP];
+
+/** With E2E_PICTURES, a folder: how a face looks at each width, to be judged by eye. */
+async function takePictures(page: Page, name: string): Promise<void> {
+  const folder = process.env.E2E_PICTURES;
+  if (!folder) return;
+  for (const size of WIDTHS) {
+    await page.setViewportSize(size);
+    await page.evaluate(() => document.fonts.ready);
+    await page.screenshot({ path: join(folder, `${name}-${size.width}.png`), animations: 'disabled' });
+  }
+}
+
+/** What must hold of every face of a screen, here and on the narrowest phone; the page keeps its size. `name` is its picture's. */
+export async function expectSoundFace(page: Page, name?: string): Promise<void> {
   // What fades in has no contrast to speak of yet. Skeletons pulse for ever, and what follows scrolling has no end either.
   await page.waitForFunction(() =>
     document
@@ -57,5 +72,6 @@ export async function expectSoundFace(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: `${page.url()} on a phone` })
     .toBeLessThanOrEqual(PHONE.width);
+  if (name) await takePictures(page, name);
   if (before) await page.setViewportSize(before);
 }

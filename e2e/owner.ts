@@ -39,12 +39,14 @@ interface Wish {
   plan?: 'Pro' | 'Premium';
   /** With a Mercado Pago account: shoppers can pay. */
   paid?: boolean;
+  /** Whose it is; one account owns all others of this worker. */
+  person?: Person;
 }
 
 /** A store of its own for a story, on the free plan unless it wishes for more. */
-export async function newStore({ name = 'Porto Novo RP', plan, paid = false }: Wish = {}): Promise<Owner> {
+export async function newStore({ name = 'Porto Novo RP', plan, paid = false, person }: Wish = {}): Promise<Owner> {
   const world = await findWorld();
-  const { token, user } = await accountWithRoom(world);
+  const { token, user } = person ?? (await accountWithRoom(world));
   const nameDomain = `porto-${process.pid}-${++made}-${Date.now().toString(36)}`;
   const { response: store } = await call<{ response: Store }>(
     `${world.address}/v1/store/create`,

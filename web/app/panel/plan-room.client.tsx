@@ -10,10 +10,10 @@ import { useMay } from './may.ts';
 
 type Limited = keyof CurrentPlan['limits'];
 
-const words: Record<Limited, { one: string; many: string; full: string }> = {
-  products: { one: 'produto', many: 'produtos', full: 'Seu plano atingiu o limite de produtos' },
-  categories: { one: 'categoria', many: 'categorias', full: 'Seu plano atingiu o limite de categorias' },
-  subUsers: { one: 'sub-usuário', many: 'sub-usuários', full: 'Seu plano atingiu o limite de sub-usuários' },
+const words: Record<Limited, { one: string; many: string }> = {
+  products: { one: 'produto', many: 'produtos' },
+  categories: { one: 'categoria', many: 'categorias' },
+  subUsers: { one: 'sub-usuário', many: 'sub-usuários' },
 };
 
 /** From this share on, what is left is worth a word. */
@@ -50,9 +50,16 @@ export function PlanCounter({ label, what, count }: PlanCounterProps) {
         ) : (
           <span className="text-title font-semibold">{formatNumber(count)}</span>
         )}
-        {limit !== null ? <span className="truncate text-small text-muted">de {formatNumber(limit)}</span> : null}
+        {room ? (
+          <span className="truncate text-small text-muted">
+            {limit === null ? 'sem limite' : `de ${formatNumber(limit)}`}
+          </span>
+        ) : null}
       </div>
-      <div className="mt-2 h-1 overflow-hidden rounded-full bg-hover" aria-hidden="true">
+      <div
+        className={classNames('mt-2 h-1 overflow-hidden rounded-full', (!room || limit !== null) && 'bg-hover')}
+        aria-hidden="true"
+      >
         {limit !== null ? <div className={classNames('h-full', tone)} style={{ width: `${share * 100}%` }} /> : null}
       </div>
     </div>
@@ -64,12 +71,18 @@ export function PlanNotice({ what }: { what: Limited }) {
   const room = usePlanRoom(what);
   const mayManage = useMay()('plan.manage');
   if (!room || room.limit === null || room.left === null || room.used < room.limit * NEARLY_FULL) return null;
-  const { one, many, full } = words[what];
+  const { one, many } = words[what];
+  // What the plan never had is no warning.
+  const without = room.limit === 0 && room.used === 0;
   return (
     <Alert
-      tone="warn"
+      tone={without ? 'info' : 'warn'}
       title={
-        room.full ? `${full}.` : `${room.left === 1 ? 'Resta' : 'Restam'} ${room.left} ${room.left === 1 ? one : many}.`
+        without
+          ? `Seu plano não inclui ${many}.`
+          : room.full
+            ? `Seu plano atingiu o limite de ${many}.`
+            : `${room.left === 1 ? 'Resta' : 'Restam'} ${room.left} ${room.left === 1 ? one : many}.`
       }
       action={
         mayManage ? (
@@ -79,8 +92,11 @@ export function PlanNotice({ what }: { what: Limited }) {
         ) : null
       }
     >
-      O plano {room.plan} vai até {formatNumber(room.limit)} {room.limit === 1 ? one : many}
-      {room.full ? '; o que já existe continua funcionando.' : '.'}
+      {without
+        ? null
+        : `O plano ${room.plan} vai até ${formatNumber(room.limit)} ${room.limit === 1 ? one : many}${
+            room.full ? '; o que já existe continua funcionando.' : '.'
+          }`}
     </Alert>
   );
 }

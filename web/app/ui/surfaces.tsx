@@ -44,7 +44,7 @@ export function PageHeader({
 }) {
   return (
     <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0">
+      <div className="min-w-0 wrap-anywhere">
         <h1 className="text-display font-semibold tracking-tight text-balance">{title}</h1>
         {description ? <p className="mt-1 text-muted">{description}</p> : null}
       </div>

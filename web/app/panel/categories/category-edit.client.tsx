@@ -38,6 +38,9 @@ export function CategoryEdit() {
       <PageHeader title="Editar categoria" />
       {data === undefined ? (
         <Card className="max-w-xl" aria-busy="true">
+          <span role="status" className="sr-only">
+            Carregando
+          </span>
           <Skeleton className="mb-2 h-4 w-32" />
           <Skeleton className="h-11" />
           <Skeleton className="mt-2 h-4 w-56" />

@@ -43,7 +43,7 @@ function Greeting() {
     <header className="mb-2 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         <p className="text-small text-muted first-letter:uppercase">{dateInWords(now, DEFAULT_TIME_ZONE)}</p>
-        <h1 className="text-display font-semibold tracking-tight text-balance">
+        <h1 className="text-display font-semibold tracking-tight text-balance wrap-anywhere">
           {greeting(now)}
           {name ? `, ${name.split(' ')[0]}` : ''}
         </h1>
@@ -73,9 +73,14 @@ function Figures({ data }: { data: DashboardAnswer | undefined }) {
   const figures = data?.analytics;
   return (
     <>
+      {data ? null : (
+        <span role="status" className="sr-only">
+          Carregando
+        </span>
+      )}
       <Attention items={data?.attention} />
       <Checklist steps={data?.checklist} />
-      <ul aria-label="Resumo" className="grid grid-cols-2 gap-2 sm:gap-3 xl:grid-cols-4">
+      <ul aria-label="Resumo" aria-busy={data === undefined} className="grid grid-cols-2 gap-2 sm:gap-3 xl:grid-cols-4">
         <StatCard
           label="Vendas hoje"
           value={figures && money(figures.salesToday)}

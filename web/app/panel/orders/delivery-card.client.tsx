@@ -26,7 +26,7 @@ export function DeliveryCard({ delivery, mayRepair, onRepair }: DeliveryCardProp
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <p className="font-medium break-words">{delivery.text}</p>
-          <p className="text-small text-muted">
+          <p className="text-small text-muted wrap-anywhere">
             {delivery.product} · {targetTexts[delivery.target]} · {phaseTexts[delivery.phase]}
           </p>
         </div>

@@ -56,7 +56,7 @@ export function Overview({ activity }: { activity: ProfileAnswer['activity'] | u
             <List className="border-t-0">
               {activity.map((entry) => (
                 <ListRow key={entry.id} className="flex-wrap justify-between gap-y-0">
-                  <span className="min-w-0">
+                  <span className="min-w-0 wrap-anywhere">
                     <span className="block">{entry.text}</span>
                     <span className="block text-small text-muted">{entry.store}</span>
                   </span>

@@ -6,9 +6,9 @@ import { formatNumber } from '../../lib/format.ts';
 import { useAppStore } from '../../state/app-store.ts';
 import { Avatar } from '../../ui/bits.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/empty-state.tsx';
 import { Card, Skeleton, SkeletonRows } from '../../ui/surfaces.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { LoadFailure } from '../load-failure.client.tsx';
 import { logout } from '../shell/logout.ts';
 import { useTab } from '../use-tab.ts';
 import { LoginFailure } from './login-failure.client.tsx';
@@ -26,7 +26,8 @@ const tabIds = ['geral', 'lojas', 'conta'] as const;
 export function Profile({ failedReturn }: { failedReturn: FailedReturn | null }) {
   const user = useAppStore((state) => state.auth.user);
   const [tab, open] = useTab(tabIds);
-  const { data, isError, isFetching, refetch } = useQuery(profileQuery);
+  const query = useQuery(profileQuery);
+  const { data, isError } = query;
   // Another tab or device may have changed what is kept here: a verified e-mail, a linked login.
   useEffect(() => {
     if (data) useAppStore.getState().userChanged(data.user);
@@ -34,7 +35,7 @@ export function Profile({ failedReturn }: { failedReturn: FailedReturn | null })
   if (!user) return null;
   const failed = isError ? (
     <Card>
-      <ErrorState title="Erro ao carregar dados" retrying={isFetching} onRetry={() => void refetch()} />
+      <LoadFailure title="Erro ao carregar dados" query={query} />
     </Card>
   ) : null;
 
@@ -42,7 +43,7 @@ export function Profile({ failedReturn }: { failedReturn: FailedReturn | null })
     <div className="flex flex-col gap-6">
       <Card className="flex flex-wrap items-center gap-4 sm:gap-5">
         <Avatar name={user.name} src={user.avatar} className="size-16 text-title" />
-        <div className="min-w-0 grow">
+        <div className="min-w-0 grow basis-40">
           <h1 className="truncate text-display font-semibold tracking-tight">{user.name}</h1>
           <p className="truncate text-muted">{user.email ?? 'Sem e-mail'}</p>
           <p className="figures truncate text-small text-muted">ID: {user.id}</p>

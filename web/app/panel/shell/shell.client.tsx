@@ -8,9 +8,10 @@ import { classNames } from '../../lib/class-names.ts';
 import { Logo } from '../../lib/logo.tsx';
 import { useAppStore } from '../../state/app-store.ts';
 import { IconButton, LinkButton } from '../../ui/button.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../ui/surfaces.tsx';
 import { useCurrentStoreId } from '../current-store.ts';
+import { LoadFailure } from '../load-failure.client.tsx';
 import { useMay, useRole } from '../may.ts';
 import { storesQuery } from '../store-queries.ts';
 import { CommandPalette } from './command-palette.client.tsx';
@@ -113,7 +114,8 @@ function ShellFrame() {
  * store, without a toast (SPEC.md section 4); a later failure, with the list at hand, changes nothing.
  */
 function StoreGate() {
-  const { data, isLoadingError, isFetching, refetch } = useQuery(storesQuery);
+  const stores = useQuery(storesQuery);
+  const { data, isLoadingError } = stores;
   const currentStoreId = useCurrentStoreId();
   const role = useRole();
   const may = useMay();
@@ -126,7 +128,7 @@ function StoreGate() {
     return (
       <>
         <h1 className="sr-only">Painel</h1>
-        <ErrorState title="Erro ao carregar dados" retrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure title="Erro ao carregar dados" query={stores} />
       </>
     );
   }
@@ -144,6 +146,13 @@ function StoreGate() {
       </>
     );
   }
-  if (currentStoreId === null || !role) return <SkeletonRows rows={6} />;
+  if (currentStoreId === null || !role) {
+    return (
+      <>
+        <h1 className="sr-only">Painel</h1>
+        <SkeletonRows rows={6} />
+      </>
+    );
+  }
   return permission && !may(permission) ? <NoAccess role={role} permission={permission} /> : <Outlet />;
 }

@@ -14,16 +14,22 @@ const NEAR = 0.8;
 /** How much of a plan's limit is used. */
 export function UsageBar({ label, used, limit }: UsageBarProps) {
   const share = limit === null ? 0 : limit === 0 ? 1 : Math.min(1, used / limit);
-  const full = limit !== null && used >= limit;
+  // What the plan never had is no warning.
+  const without = limit === 0 && used === 0;
+  const full = limit !== null && used >= limit && !without;
   return (
     <div>
       <div className="mb-1.5 flex items-baseline justify-between gap-3">
         <span className="min-w-0">{label}</span>
         <span className={classNames('figures shrink-0 text-small', full ? 'font-medium text-warn' : 'text-muted')}>
-          {limit === null ? `${formatNumber(used)} · sem limite` : `${formatNumber(used)} de ${formatNumber(limit)}`}
+          {limit === null
+            ? `${formatNumber(used)} · sem limite`
+            : without
+              ? 'não incluso'
+              : `${formatNumber(used)} de ${formatNumber(limit)}`}
         </span>
       </div>
-      {limit === null ? null : (
+      {limit === null || without ? null : (
         <div
           role="progressbar"
           aria-label={label}

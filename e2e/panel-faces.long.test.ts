@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test';
+import type { User } from '@vitrine/contract/accounts';
+import { screenPermissions } from '@vitrine/contract/permissions';
+import { type Crowd, crowdedStore } from './crowd.ts';
+import { expectSoundFace, hold, refuse, refusedRequests } from './faces.ts';
+import { newStore } from './owner.ts';
+import { forms, SLOW_DOWN, screens, type Things } from './panel-screens.ts';
+import { register } from './people.ts';
+import { expect, test } from './test.ts';
+import { call, findWorld, type World } from './world.ts';
+
+/**
+ * Every screen of the panel in each of its faces (LOOK.md): loading, empty, filled, filtered to nothing, failed, and with
+ * more and longer things than it has room for. Each says the right thing, axe finds nothing, and nothing sticks out on
+ * the narrowest phone. With E2E_PICTURES, a folder, their pictures are kept there.
+ */
+
+test.use({ expectedErrors: refusedRequests, contextOptions: { reducedMotion: 'reduce' } });
+test.describe.configure({ timeout: 180_000 });
+
+interface Visitor {
+  token: string;
+  user: User;
+  subdomain: string;
+}
+let world: World;
+let demo: Visitor & Things;
+let bare: Visitor & Things;
+let crowd: Visitor & Things;
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  world = await findWorld();
+  demo = await demoStore(world);
+  bare = { ...asVisitor(await newStore()), category: '', product: '', discount: '', order: '' };
+  const crowded = await crowdedStore();
+  crowd = { ...crowded, ...asVisitor(crowded.owner) };
+});
+
+const asVisitor = ({ token, user, store }: Crowd['owner']): Visitor => ({ token, user, subdomain: store.subdomain });
+
+async function demoStore({ address, owner }: World): Promise<Visitor & Things> {
+  const { subdomain } = owner;
+  const { token, user } = await call<{ token: string; user: User }>(`${address}/v1/login`, owner);
+  const ask = <T>(path: string, body = {}) => call<T>(`${address}/v1${path}`, { subdomain, ...body }, token);
+  type Listed = { _id: string; name: string }[];
+  const { categories } = await ask<{ categories: Listed }>('/categories');
+  const { products } = await ask<{ products: Listed }>('/products');
+  const { discounts } = await ask<{ discounts: Listed }>('/discounts');
+  const { response } = await ask<{ response: Listed }>('/order', { status: 'completed' });
+  return {
+    token,
+    user,
+    subdomain,
+    category: categories[0]?._id ?? '',
+    product: products.find(({ name }) => name === 'VIP Ouro')?._id ?? '',
+    discount: discounts[0]?._id ?? '',
+    order: response[0]?._id ?? '',
+  };
+}
+
+/** Opens an address of the panel as somebody, in their store. */
+async function visit(page: Page, { token, user, subdomain }: Visitor, address: string): Promise<void> {
+  await page.goto(`${world.panel}/healthz`);
+  await page.evaluate(
+    (values) => {
+      localStorage.clear();
+      for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
+    },
+    { token, user: JSON.stringify(user), store: subdomain },
+  );
+  await page.goto(world.panel + address);
+}
+
+test('the table leaves no screen of the panel out', () => {
+  const ids = { category: ':id', product: ':id', discount: ':id', order: ':id' };
+  const addresses = Object.values(screens).map((of) => of(ids)[0]);
+  expect(addresses).toEqual(expect.arrayContaining(Object.keys(screenPermissions)));
+});
+
+const says = (page: Page, text: string | RegExp) =>
+  expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
+/** The screen itself waits, not only the panel for its script. Behind a window it is hidden from roles. */
+async function expectLoading(page: Page): Promise<void> {
+  await expect(page.locator('main h1')).toBeAttached();
+  await expect(
+    page
+      .getByRole('status')
+      .filter({ hasText: /^Carregando$/ })
+      .first(),
+  ).toBeAttached();
+}
+async function expectWhole(page: Page, name: string): Promise<void> {
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await expectSoundFace(page, name);
+}
+
+for (const [name, of] of Object.entries(screens)) {
+  test(`${name}: every face`, async ({ page }) => {
+    const [address, { asks, failed, empty, filled, crowded, search }] = of(demo);
+    if (empty) {
+      await test.step('in a store that was just made', async () => {
+        await visit(page, bare, of(bare)[0]);
+        await says(page, empty);
+        await expectWhole(page, `${name}-empty`);
+      });
+    }
+    if (crowded) {
+      await test.step('with much of everything, and long and odd names', async () => {
+        await visit(page, crowd, of(crowd)[0]);
+        await says(page, crowded);
+        await expectWhole(page, `${name}-crowded`);
+      });
+    }
+    if (search) {
+      await test.step('filtered to nothing', async () => {
+        const [label, heading] = search;
+        await page.getByRole('searchbox', { name: label }).fill('nada se chama assim');
+        await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+        await expectSoundFace(page, `${name}-nothing`);
+      });
+    }
+    const held = asks && (await hold(page, asks));
+    await visit(page, demo, address);
+    if (held) {
+      await test.step('loading', async () => {
+        await expectLoading(page);
+        await expectSoundFace(page, `${name}-loading`);
+        await held.release();
+      });
+    }
+    await test.step('filled', async () => {
+      await says(page, filled);
+      await expectWhole(page, `${name}-filled`);
+    });
+    if (!asks || !failed) return;
+    await test.step('failed', async () => {
+      await refuse(page, asks);
+      await page.reload();
+      await says(page, failed);
+      await says(page, SLOW_DOWN);
+      await expectSoundFace(page, `${name}-failed`);
+    });
+  });
+}
+
+test('the panel itself: its stores come, do not come, and are none', async ({ page }) => {
+  const held = await hold(page, '/store');
+  await visit(page, demo, '/products');
+  await expectLoading(page);
+  await expectSoundFace(page, 'panel-loading');
+  await held.release();
+  const fault = await refuse(page, '/store');
+  await visit(page, demo, '/products');
+  await says(page, 'Erro ao carregar dados');
+  await says(page, SLOW_DOWN);
+  await expectSoundFace(page, 'panel-failed');
+  await fault.mend();
+  await page.getByRole('button', { name: 'Tentar novamente' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Produtos' })).toBeVisible();
+  const person = await register(world, 'Ninguém Ainda');
+  await visit(page, { ...person, subdomain: '' }, '/dashboard');
+  await says(page, 'Você ainda não tem uma loja');
+  await expectSoundFace(page, 'panel-empty');
+  await visit(page, { ...person, subdomain: '' }, '/profile?tab=lojas');
+  await says(page, 'Você ainda não tem uma loja');
+  await expectSoundFace(page, 'profile-stores-empty');
+});
+
+for (const [name, { address, closed, fields, button, pending, call: path }] of Object.entries(forms)) {
+  test(`${name}: empty, filled with long words, being sent, refused`, async ({ page }) => {
+    if (closed) await visit(page, bare, address);
+    else await page.goto(world.panel + address);
+    const send = page.getByRole('button', { name: button, exact: true });
+    await expect(send).toBeVisible();
+    await expectSoundFace(page, `${name}-empty`);
+    for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text);
+    const gate = Promise.withResolvers<void>();
+    await page.route(`**/v1${path}`, async (route) => {
+      await gate.promise;
+      await route.fulfill({ status: 429, json: { success: false, error: SLOW_DOWN, code: 'rate_limited' } });
+    });
+    await send.click();
+    await expect(page.getByRole('button', { name: pending })).toHaveAttribute('aria-busy', 'true');
+    await expectSoundFace(page, `${name}-pending`);
+    gate.resolve();
+    await says(page, SLOW_DOWN);
+    await expect(send).toBeEnabled();
+    await expectSoundFace(page, `${name}-refused`);
+  });
+}
+
+test('an invitation without its token says so', async ({ page }) => {
+  await visit(page, bare, '/invitations/accept');
+  await says(page, 'Este link não tem um convite');
+  await expectSoundFace(page, 'invitation-none');
+});

@@ -1,0 +1,262 @@
+import { MARKUP, UNBROKEN } from './crowd.ts';
+import { newEmail, PASSWORD } from './people.ts';
+
+/** The screens of the panel and of accounts as a table: where each is, what it waits for and what it says in each face. */
+
+export interface Things {
+  category: string;
+  product: string;
+  discount: string;
+  order: string;
+}
+interface Faces {
+  /** What it cannot show itself without. */
+  asks?: `/${string}`;
+  /** What it says when that call is refused; a form gives way to its list. */
+  failed?: string;
+  /** In a store that was just made. */
+  empty?: string;
+  /** In the demo store. */
+  filled: string | RegExp;
+  /** In a store with long names and much of everything. */
+  crowded?: string;
+  /** The search, and what it says when nothing matches. */
+  search?: [label: string, heading: string];
+}
+
+const LOAD = 'Erro ao carregar dados';
+export const SLOW_DOWN = 'Muitas tentativas. Aguarde um pouco.';
+const LONG_STORE = (UNBROKEN + UNBROKEN).slice(0, 60);
+
+/** Each screen of a store, and of an account, with its address for what is in the store. */
+export const screens: Record<string, (of: Things) => [address: string, faces: Faces]> = {
+  dashboard: () => [
+    '/dashboard',
+    {
+      asks: '/dashboard',
+      failed: LOAD,
+      empty: 'Nenhum pedido ainda',
+      filled: 'Pedidos recentes',
+      crowded: 'Pedidos recentes',
+    },
+  ],
+  categories: () => [
+    '/categories',
+    {
+      asks: '/categories',
+      failed: 'Erro ao carregar categorias',
+      empty: 'Nenhuma categoria ainda',
+      filled: 'VIP',
+      crowded: MARKUP,
+      search: ['Buscar categoria', 'Nada encontrado'],
+    },
+  ],
+  'category-new': () => ['/categories/create', { empty: 'Nome da categoria', filled: 'Nome da categoria' }],
+  'category-edit': ({ category }) => [
+    `/categories/${category}`,
+    { asks: '/categories/name', failed: SLOW_DOWN, filled: 'Nome da categoria', crowded: 'Nome da categoria' },
+  ],
+  products: () => [
+    '/products',
+    {
+      asks: '/products',
+      failed: 'Erro ao carregar os produtos',
+      empty: 'Comece por uma categoria',
+      filled: 'VIP Ouro',
+      crowded: MARKUP,
+      search: ['Buscar produto', 'Nada encontrado'],
+    },
+  ],
+  'product-new': () => [
+    '/products/create',
+    {
+      asks: '/categories',
+      failed: 'Erro ao buscar categorias',
+      empty: 'Nova categoria',
+      filled: 'Informações básicas',
+    },
+  ],
+  'product-edit': ({ product }) => [
+    `/products/edit/${product}`,
+    { asks: '/products/name', failed: SLOW_DOWN, filled: 'Informações básicas', crowded: 'Ações automáticas' },
+  ],
+  orders: () => [
+    '/orders',
+    {
+      asks: '/order',
+      failed: 'Erro ao buscar pedidos',
+      empty: 'Nenhum pedido ainda',
+      filled: 'Concluído',
+      crowded: 'Carregar mais pedidos',
+      search: ['Buscar por número, cidade, Discord ou nome', 'Nenhum pedido com este filtro'],
+    },
+  ],
+  order: ({ order }) => [
+    `/orders?order=${order}`,
+    { asks: '/order/details', failed: LOAD, filled: /^Pedido #/, crowded: UNBROKEN },
+  ],
+  'order-new': () => [
+    '/orders/create',
+    {
+      asks: '/products',
+      failed: 'Erro ao pegar produtos.',
+      empty: 'Nenhum produto para entregar',
+      filled: 'Criar pedido',
+      crowded: 'Criar pedido',
+    },
+  ],
+  deliveries: () => [
+    '/orders?deliveries=all',
+    { asks: '/deliveries', failed: LOAD, empty: 'Nenhuma entrega ainda', filled: 'entregue', crowded: UNBROKEN },
+  ],
+  variables: () => [
+    '/variables',
+    {
+      asks: '/variables',
+      failed: 'Erro ao carregar variáveis',
+      empty: 'Nenhuma variável sua ainda',
+      filled: 'Prontas para usar',
+      crowded: 'Perguntas no carrinho',
+      search: ['Buscar variável', 'Nada encontrado'],
+    },
+  ],
+  discounts: () => [
+    '/discounts',
+    {
+      asks: '/discounts',
+      failed: 'Erro ao carregar descontos',
+      empty: 'Nenhum cupom ainda',
+      filled: 'DESCONTO10',
+      crowded: 'CUPOM7',
+      search: ['Buscar por código', 'Nada encontrado'],
+    },
+  ],
+  'discount-new': () => [
+    '/discounts/create',
+    {
+      asks: '/products',
+      failed: 'Erro ao carregar os produtos',
+      empty: 'Criar cupom',
+      filled: 'Criar cupom',
+      crowded: 'Criar cupom',
+    },
+  ],
+  'discount-edit': ({ discount }) => [
+    `/discounts/${discount}`,
+    { asks: '/discounts', failed: SLOW_DOWN, filled: 'Salvar cupom', crowded: 'Salvar cupom' },
+  ],
+  members: () => [
+    '/members',
+    { asks: '/members', failed: LOAD, empty: 'Só você por aqui', filled: 'Equipe', crowded: 'Convites abertos' },
+  ],
+  'member-new': () => ['/members/invite', { filled: 'Enviar convite', crowded: 'Enviar convite' }],
+  permissions: () => ['/members?tab=permissoes', { filled: 'Transferir ou excluir a loja' }],
+  log: () => [
+    '/members?tab=registro',
+    { asks: '/audit', failed: LOAD, filled: 'Antes e depois', crowded: 'Antes e depois' },
+  ],
+  settings: () => ['/config', { empty: 'Nome da loja', filled: 'Nome da loja', crowded: 'Nome da loja' }],
+  appearance: () => ['/config?tab=aparencia', { empty: 'Cor primária', filled: 'Cor primária', crowded: LONG_STORE }],
+  payments: () => [
+    '/config?tab=pagamentos',
+    { empty: 'Token de acesso do Mercado Pago', filled: 'Conectado', crowded: 'Conectado' },
+  ],
+  servers: () => [
+    '/config?tab=servidores',
+    { asks: '/store/connection', failed: LOAD, empty: 'ID da cidade no checkout', filled: 'ID da cidade no checkout' },
+  ],
+  discord: () => [
+    '/config?tab=discord',
+    { asks: '/store/connection', failed: LOAD, empty: 'Seu plano não inclui o Discord', filled: 'Desconectar Discord' },
+  ],
+  legal: () => ['/config?tab=legal', { empty: 'Dados legais', filled: 'Dados legais' }],
+  danger: () => ['/config?tab=perigo', { empty: 'Excluir loja', filled: 'Excluir loja', crowded: 'Excluir loja' }],
+  subscription: () => [
+    '/subscription',
+    {
+      asks: '/subscription',
+      failed: LOAD,
+      empty: 'Nenhum pagamento ainda',
+      filled: 'Renovar Premium',
+      crowded: 'Renovar Premium',
+    },
+  ],
+  profile: () => [
+    '/profile',
+    { asks: '/profile', failed: LOAD, empty: 'Visão Geral', filled: 'Ana Souza', crowded: 'Visão Geral' },
+  ],
+  'profile-stores': () => [
+    '/profile?tab=lojas',
+    { asks: '/profile', failed: LOAD, filled: 'Cidade Alta RP', crowded: LONG_STORE },
+  ],
+  account: () => [
+    '/profile?tab=conta',
+    { asks: '/account/sessions', failed: LOAD, filled: 'Este aparelho', crowded: 'Este aparelho' },
+  ],
+};
+
+/** A form that anyone meets before a store, or that makes one. */
+interface Sending {
+  address: string;
+  /** Logged in, or it leads away. */
+  closed?: true;
+  fields: Record<string, string>;
+  button: string;
+  pending: string;
+  call: `/${string}`;
+}
+
+const TOKEN = 'a'.repeat(43);
+export const forms: Record<string, Sending> = {
+  login: {
+    address: '/login',
+    fields: { 'E-mail': newEmail(UNBROKEN), Senha: PASSWORD },
+    button: 'Entrar',
+    pending: 'Entrando...',
+    call: '/login',
+  },
+  register: {
+    address: '/registrar',
+    fields: { Nome: UNBROKEN.repeat(5), 'E-mail': newEmail(UNBROKEN), Senha: PASSWORD },
+    button: 'Criar conta',
+    pending: 'Criando...',
+    call: '/login/register',
+  },
+  'password-forgot': {
+    address: '/password/forgot',
+    fields: { 'E-mail': newEmail(UNBROKEN) },
+    button: 'Enviar link',
+    pending: 'Enviando...',
+    call: '/password/forgot',
+  },
+  'password-reset': {
+    address: `/password/reset?token=${TOKEN}`,
+    fields: { 'Nova senha': PASSWORD },
+    button: 'Salvar nova senha',
+    pending: 'Salvando...',
+    call: '/password/reset',
+  },
+  'email-verify': {
+    address: `/email/verify?token=${TOKEN}`,
+    fields: {},
+    button: 'Confirmar meu e-mail',
+    pending: 'Confirmando...',
+    call: '/email/verify',
+  },
+  invitation: {
+    address: `/invitations/accept?token=${TOKEN}`,
+    closed: true,
+    fields: {},
+    button: 'Aceitar convite',
+    pending: 'Aceitando...',
+    call: '/invitations/accept',
+  },
+  'store-new': {
+    address: '/store/create',
+    closed: true,
+    fields: { 'Nome da loja': LONG_STORE, Domínio: 'porto-novo-de-novo' },
+    button: 'Criar loja',
+    pending: 'Criando...',
+    call: '/store/create',
+  },
+};
