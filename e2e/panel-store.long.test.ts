@@ -141,7 +141,47 @@ test('settings: one bar saves them all, and no toast covers it', async ({ page }
   await save.click();
   // Led to the first tab that has a mistake.
   await expect(page.getByRole('tab', { name: 'Loja', exact: true })).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByLabel('Domínio')).toHaveAccessibleDescription(/Nome do domínio é obrigatório/);
+  const domain = page.getByLabel('Domínio');
+  await expect(domain).toHaveAccessibleDescription(/Nome do domínio é obrigatório/);
+  await expect(domain).toBeFocused();
+
+  await domain.fill(owner.store.subdomain);
+  await page.getByRole('tab', { name: 'Dados legais' }).click();
+  await page.getByLabel('CPF ou CNPJ').fill('123');
+  await page.getByRole('tab', { name: 'Loja', exact: true }).click();
+  await save.click();
+  // One mistake after the other, each on its own tab.
+  await expect(page.getByRole('tab', { name: 'Pagamentos' })).toHaveAttribute('aria-selected', 'true');
+  const minutes = page.getByLabel('Pix espera (minutos)');
+  await expect(minutes).toBeFocused();
+  await expect(minutes).toHaveAccessibleDescription(/Use de 30 a 1440 minutos/);
+  await minutes.fill('45');
+  await save.click();
+  await expect(page.getByLabel('CPF ou CNPJ')).toBeFocused();
+});
+
+test('settings: a refusal leads to the field on whatever tab it stands', async ({ page }) => {
+  const owner = await newStore({ paid: true });
+  await enter(page, owner, '/config');
+  const domain = page.getByLabel('Domínio');
+  await page.getByRole('tab', { name: 'Dados legais' }).click();
+  await page.getByLabel('CPF ou CNPJ').fill('123');
+  await page.getByRole('tab', { name: 'Servidores de jogo' }).click();
+  await page.getByRole('region', { name: 'Alterações não salvas' }).getByRole('button', { name: 'Salvar' }).click();
+  const document = page.getByLabel('CPF ou CNPJ');
+  await expect(document).toBeFocused();
+  await expect(document).toHaveAccessibleDescription('Informe um CPF ou CNPJ válido.');
+  await expect(page).toHaveURL(/tab=legal/);
+
+  // What the server alone knows is led to as well: another store has the name, and the field stands on the first tab.
+  await document.fill('');
+  const other = await newStore();
+  await page.getByRole('tab', { name: 'Loja', exact: true }).click();
+  await domain.fill(other.store.subdomain);
+  await page.getByRole('tab', { name: 'Pagamentos' }).click();
+  await page.getByRole('region', { name: 'Alterações não salvas' }).getByRole('button', { name: 'Salvar' }).click();
+  await expect(domain).toBeFocused();
+  await expect(domain).toHaveAttribute('aria-invalid', 'true');
 });
 
 test('a store is made, closed, and deleted behind the password', async ({ page }) => {

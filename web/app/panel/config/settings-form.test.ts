@@ -1,6 +1,6 @@
 import { type Store, StoreEdit } from '@vitrine/contract/stores';
 import { describe, expect, it } from 'vitest';
-import { masked, serverLines, settingsOf, tabOfErrors } from './settings-form.ts';
+import { masked, refusedFields, serverLines, settingsOf, tabOfErrors } from './settings-form.ts';
 
 const store: Store = {
   id: 's1',
@@ -38,9 +38,18 @@ describe('settings form', () => {
   });
 
   it('leads to the tab of the first refused field', () => {
-    expect(tabOfErrors(['legal', 'mercadoPago.accessToken'])).toBe('pagamentos');
-    expect(tabOfErrors(['legal', 'nameStore'])).toBe('loja');
-    expect(tabOfErrors(['branding'])).toBe('aparencia');
+    expect(tabOfErrors(['legal.name', 'mercadoPago.accessToken'])).toBe('pagamentos');
+    expect(tabOfErrors(['legal.name', 'nameStore'])).toBe('loja');
+    expect(tabOfErrors(['branding.primaryColor'])).toBe('aparencia');
+    expect(tabOfErrors(['legal.document', 'settings.cityCheck'])).toBe('servidores');
+  });
+
+  it('finds every refused field inside nested errors', () => {
+    const refused = { message: 'Informe um CPF ou CNPJ válido.' };
+    expect(refusedFields({ legal: { document: refused }, nameDomain: refused, settings: undefined })).toEqual([
+      'legal.document',
+      'nameDomain',
+    ]);
   });
 });
 

@@ -39,17 +39,28 @@ export function settingsOf(store: Store): SettingsValues {
   };
 }
 
-const tabOfField: Partial<Record<keyof SettingsValues, ConfigTab>> = {
+const tabOfField: Partial<Record<string, ConfigTab>> = {
   branding: 'aparencia',
   mercadoPago: 'pagamentos',
   settings: 'pagamentos',
+  'settings.cityCheck': 'servidores',
   legal: 'legal',
 };
 
-/** Where to lead a person whose form was refused: the tab of the first field with an error. */
+/** Where to lead a person whose form was refused: the first tab with one of the refused fields, such as `legal.document`. */
 export function tabOfErrors(fields: string[]): ConfigTab {
-  const tabs = fields.map((field) => tabOfField[field.split('.')[0] as keyof SettingsValues] ?? 'loja');
+  const tabs = fields.map((field) => tabOfField[field] ?? tabOfField[field.split('.')[0] ?? ''] ?? 'loja');
   return configTabIds.find((id) => tabs.includes(id)) ?? 'loja';
+}
+
+/** Paths of all fields with a message inside a form's nested errors. */
+export function refusedFields(errors: object, within = ''): string[] {
+  return Object.entries(errors).flatMap(([name, value]) => {
+    if (typeof value !== 'object' || value === null) return [];
+    return 'message' in value && typeof value.message === 'string'
+      ? [within + name]
+      : refusedFields(value, `${within}${name}.`);
+  });
 }
 
 /** The lines of server.cfg that connect a game server. Quotes and line ends never get in: they would end the line. */

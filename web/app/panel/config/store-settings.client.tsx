@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Store, StoreEdit } from '@vitrine/contract/stores';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError, api, errorText } from '../../lib/api.ts';
 import { fieldOfCode, showAtField } from '../../lib/form-errors.ts';
@@ -22,6 +22,7 @@ import {
   type ConfigTab,
   configTabIds,
   configTabTexts,
+  refusedFields,
   type SettingsValues,
   settingsOf,
   tabOfErrors,
@@ -66,9 +67,12 @@ function SettingsForm({ store }: { store: Store }) {
   const queries = useQueryClient();
   const [pictures, setPictures] = useState<Pictures>({});
   const [generation, setGeneration] = useState(0);
+  const [ledTo, setLedTo] = useState<ConfigTab | null>(null);
   const form = useForm<SettingsValues, unknown, StoreEdit>({
     resolver,
     defaultValues: settingsOf(store),
+    // The field may stand on a tab that is not drawn yet: `lead` goes there.
+    shouldFocusError: false,
   });
   const { formState, reset } = form;
   const mayEdit = useMay()('store.edit');
@@ -79,10 +83,10 @@ function SettingsForm({ store }: { store: Store }) {
     if (!dirty) reset(settingsOf(store));
   }, [store, dirty, reset]);
 
-  const lead = (fields: string[], focus: string | undefined) => {
-    open(tabOfErrors(fields), { replace: true });
-    // The field exists once its tab is drawn.
-    if (focus) requestAnimationFrame(() => requestAnimationFrame(() => form.setFocus(focus as 'nameStore')));
+  const lead = (fields: string[]) => {
+    const refused = tabOfErrors(fields);
+    setLedTo(refused);
+    open(refused, { replace: true });
   };
 
   /** Back to what is saved. */
@@ -118,7 +122,7 @@ function SettingsForm({ store }: { store: Store }) {
     },
     onError: (error) => {
       const field = error instanceof ApiError ? fieldOfCode(error.code) : undefined;
-      if (showAtField(form, error) && field) lead([field], field);
+      if (showAtField(form, error) && field) lead([field]);
       notify.error(errorText(error, 'Erro ao salvar configurações'));
     },
   });
@@ -137,7 +141,12 @@ function SettingsForm({ store }: { store: Store }) {
   const unsaved = useUnsavedChanges(dirty);
   const submit = form.handleSubmit(
     (input) => save.mutate(input),
-    (errors) => lead(Object.keys(errors), firstField(errors)),
+    (errors) => lead(refusedFields(errors)),
+  );
+  const tabContent = (id: ConfigTab) => (
+    <TabContent led={ledTo === id} onLed={() => setLedTo(null)}>
+      {contents[id]}
+    </TabContent>
   );
 
   return (
@@ -155,11 +164,11 @@ function SettingsForm({ store }: { store: Store }) {
           id,
           label: configTabTexts[id],
           content: actsAtOnce.has(id) ? (
-            tabContent(contents[id])
+            tabContent(id)
           ) : (
             <form noValidate onSubmit={submit}>
               <fieldset disabled={!mayEdit} className="min-w-0">
-                {tabContent(contents[id])}
+                {tabContent(id)}
               </fieldset>
             </form>
           ),
@@ -185,17 +194,30 @@ function SettingsForm({ store }: { store: Store }) {
   );
 }
 
-function tabContent(content: ReactNode) {
-  return <Suspense fallback={<SkeletonRows rows={3} className="h-40" />}>{content}</Suspense>;
+interface TabContentProps {
+  /** Whether a refusal has led here and its first field still waits for the focus. */
+  led: boolean;
+  onLed(): void;
+  children: ReactNode;
 }
 
-/** Path of the first error inside the form's nested errors, `legal.document`. */
-function firstField(errors: object): string | undefined {
-  for (const [name, value] of Object.entries(errors)) {
-    if (typeof value !== 'object' || value === null) continue;
-    if ('message' in value && typeof value.message === 'string') return name;
-    const inner = firstField(value);
-    if (inner) return `${name}.${inner}`;
-  }
-  return undefined;
+/** A tab that may still be on its way; who was led to it stands at its first mistake once it is there. */
+function TabContent(props: TabContentProps) {
+  return (
+    <Suspense fallback={<SkeletonRows rows={3} className="h-40" />}>
+      <LedHere {...props} />
+    </Suspense>
+  );
+}
+
+function LedHere({ led, onLed, children }: TabContentProps) {
+  const root = useRef<HTMLDivElement>(null);
+  // On every drawing: the errors may come one later than the refusal.
+  useEffect(() => {
+    const field = led && root.current?.querySelector<HTMLElement>('[aria-invalid]');
+    if (!field) return;
+    field.focus();
+    onLed();
+  });
+  return <div ref={root}>{children}</div>;
 }
