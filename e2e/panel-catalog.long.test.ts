@@ -172,8 +172,20 @@ test('products: the list in its faces, sections, search, menu, copy and deletion
   await menu.getByRole('menuitem', { name: 'Duplicar' }).click();
   await expect(page.getByText('Cópia de “VIP Ouro”, ainda não salva.')).toBeVisible();
   await expect(page.getByLabel('Nome', { exact: true })).toHaveValue('VIP Ouro (cópia)');
+  const copying = page.url();
   await page.getByRole('button', { name: 'Criar Produto' }).click();
   await expect(page.getByText('Produto criado com sucesso!')).toBeVisible();
+
+  // Nothing is copied from a product that did not come: an empty form would look like one.
+  const lost = await refuse(page, '/products');
+  await page.goto(copying);
+  const noCopy = page.getByRole('alert').filter({ hasText: 'Erro ao puxar informações do produto' });
+  await expect(noCopy).toBeVisible();
+  await expectSoundFace(page);
+  await lost.mend();
+  await noCopy.getByRole('button', { name: 'Tentar novamente' }).click();
+  await expect(page.getByLabel('Nome', { exact: true })).toHaveValue('VIP Ouro (cópia)');
+  await page.getByRole('link', { name: 'Produtos', exact: true }).first().click();
 
   await page.getByRole('button', { name: 'Ações de VIP Ouro (cópia)' }).click();
   await page.getByRole('menuitem', { name: 'Deletar' }).click();

@@ -175,6 +175,8 @@ test('the product form names each mistake at its field', async ({ page }) => {
   for (const game of ['Minecraft', 'MTA']) {
     await page.getByRole('tab', { name: game }).click();
     await expect(page.getByText(`Nenhuma ação do ${game} adicionada`)).toBeVisible();
+    await expect(page.getByText(`A conexão com servidores de ${game} ainda não está disponível`)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Adicionar ação' })).toBeHidden();
   }
   // The free plan has no Discord: said where the actions would be, with the way to have it.
   await page.getByRole('tab', { name: 'Discord' }).click();

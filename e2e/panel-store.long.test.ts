@@ -184,6 +184,38 @@ test('settings: a refusal leads to the field on whatever tab it stands', async (
   await expect(domain).toHaveAttribute('aria-invalid', 'true');
 });
 
+test('settings: the script and the key of a game server, and what did not load', async ({ page }) => {
+  const owner = await newStore();
+  await owner.api('/store/policy', { confirmed: true });
+  const away = await refuse(page, '/store/connection');
+  await enter(page, owner, '/config?tab=servidores');
+  const alert = page.getByRole('alert').filter({ hasText: 'Erro ao carregar dados da loja' });
+  await expect(alert).toBeVisible();
+  await expectSoundFace(page);
+  await away.mend();
+  await alert.getByRole('button', { name: 'Tentar novamente' }).click();
+
+  const download = page.getByRole('button', { name: 'Baixar o script' });
+  const broken = await refuse(page, '/store/script/download', { status: 500, code: 'internal', error: '' });
+  await download.click();
+  await expect(page.getByText('Erro ao baixar o script. Tente novamente.')).toBeVisible();
+  await broken.mend();
+  const saved = page.waitForEvent('download');
+  await download.click();
+  expect((await saved).suggestedFilename()).toMatch(/\.zip$/);
+  await expect(page.getByText('Download do script iniciado!')).toBeVisible();
+  await page.getByRole('button', { name: 'Copiar token' }).click();
+  await expect(page.getByText('Chave privada FiveM copiada!')).toBeVisible();
+
+  // Without the list of stores there is none to work in: every screen says so, without a toast.
+  const lost = await refuse(page, '/store');
+  await page.reload();
+  await expect(alert).toBeVisible();
+  await lost.mend();
+  await alert.getByRole('button', { name: 'Tentar novamente' }).click();
+  await expect(download).toBeVisible();
+});
+
 test('a store is made, closed, and deleted behind the password', async ({ page }) => {
   const owner = await newStore();
   await enter(page, owner, '/store/create');

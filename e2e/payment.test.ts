@@ -161,3 +161,54 @@ test('with nothing left to pay the order is done at once', async ({ page }) => {
   await expect(page).toHaveURL(/\/checkout\/success\?external_reference=/);
   await expect(success(page)).toBeVisible();
 });
+
+test('a withdrawal whose refund is refused says so, also when the page is opened again, and can be asked for anew', async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  const shop = await makeStore('Loja que devolve', { payments: false });
+  const { mercadoPago } = shop.world.pages;
+  const token = `APP_USR-devolve-${shop.subdomain}`;
+  const seller = (refundMode: string) => call(`${mercadoPago}/__control/seed`, { sellers: [{ token, refundMode }] });
+  await seller('in_process');
+  await shop.edit({ mercadoPago: { accessToken: token } });
+  const group = await shop.product({
+    name: 'Grupo',
+    price: 15,
+    categoryId: await shop.category('Geral'),
+    // No city takes it: it is surely not delivered when the buyer changes their mind.
+    fiveMActions: [{ type: 'add_group', groupName: 'vip', executionTiming: 'on_confirmation' }],
+  });
+  const reference = await placeOrder(shop, { products: [group], ...BUYER });
+  await page.goto(`${shop.shop}/pedido/${reference}`);
+  await approve(shop, reference);
+  await expect(success(page)).toBeVisible({ timeout: 20_000 });
+
+  const withdraw = async (what: string, answer: string) => {
+    await page.getByText(what, { exact: true }).click();
+    await page.getByLabel('ID do Discord usado na compra').fill(BUYER.discordId);
+    await page.getByRole('button', { name: answer }).click();
+  };
+  await withdraw('Desistir da compra', 'Confirmar desistência');
+  const under = page.getByText('O valor está sendo devolvido.');
+  await expect(under).toBeVisible();
+  await page.reload();
+  await expect(under).toBeVisible();
+
+  const [payment] = await paymentsOf(mercadoPago, reference);
+  await call(`${mercadoPago}/__control/payments/${payment?.id}/settle-refund`, { status: 'rejected' });
+  const refused = page.getByText('o Mercado Pago recusou devolver o valor');
+  await expect(refused).toBeVisible({ timeout: 30_000 });
+  await expect(under).toBeHidden();
+  await page.reload();
+  await expect(refused).toBeVisible();
+  await expectSound(page, 'a refused refund');
+  await page.setViewportSize(PHONE);
+  await expectSound(page, 'a refused refund on a phone');
+
+  await seller('approved');
+  await withdraw('Pedir a devolução de novo', 'Pedir a devolução');
+  await expect(page.getByRole('heading', { name: 'Pedido cancelado' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('o valor foi devolvido')).toBeVisible();
+  await expect(refused).toBeHidden();
+});

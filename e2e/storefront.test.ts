@@ -2,6 +2,7 @@ import { makeStore, type OwnStore } from './own-store.ts';
 import { cardOf } from './shopper.ts';
 import { DESKTOP, expectSound, PHONE } from './sound.ts';
 import { expect, test } from './test.ts';
+import { inDatabase } from './world.ts';
 
 const now = { executionTiming: 'on_confirmation' };
 const later = { executionTiming: 'on_expiration' };
@@ -221,6 +222,25 @@ test('a store that is not open yet, or sells nothing, shows the 75 % page on eve
   await soon.edit({ status: 'active' });
   await soon.remove(product);
   await expectClosed('/');
+});
+
+test.describe('a product that cannot be read', () => {
+  test.use({ expectedErrors: [/status of 500/] });
+
+  test('is an apology inside the shop, with ways on', async ({ page }) => {
+    const shop = await makeStore('Loja com um produto estragado');
+    const broken = await shop.product({ name: 'Estragado', price: 5, categoryId: await shop.category('VIPs') });
+    const spoil = (actions: string) => inDatabase('update product set actions = $2 where id = $1', [broken, actions]);
+    expect(await spoil('{}')).toBe(1);
+    expect((await page.goto(`${shop.shop}/products/${broken}`))?.status()).toBe(500);
+    await expect(page.getByRole('heading', { level: 1, name: 'Erro ao puxar informações do produto' })).toBeVisible();
+    await expectSound(page, 'failed product');
+    await page.setViewportSize(PHONE);
+    await expectSound(page, 'failed product on a phone');
+    await spoil('[]');
+    await page.getByRole('link', { name: 'Tentar novamente' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Estragado' })).toBeVisible();
+  });
 });
 
 test('a link to share puts the product into the cart, so many of it', async ({ page }) => {

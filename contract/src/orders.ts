@@ -114,8 +114,11 @@ export const OrderWithdraw = z.object({
 });
 export interface OrderWithdrawAnswer {
   success: true;
-  /** `refunded`: the money went back; `refunding`: it is on its way; `requested`: the store was told and must act. */
-  result: 'refunded' | 'refunding' | 'requested';
+  /**
+   * `refunded`: the money went back; `refunding`: it is on its way; `refused`: nothing is delivered, but the provider
+   * does not give it back now, and asking again tries anew; `requested`: the store was told and must act.
+   */
+  result: 'refunded' | 'refunding' | 'refused' | 'requested';
   /** The same for people, pt-BR. */
   message: string;
 }
@@ -257,6 +260,8 @@ export interface PublicOrder {
   deliveries: PublicDelivery[];
   /** Until when its buyer may withdraw from it; null where there is nothing (more) to withdraw from. */
   withdrawUntil: string | null;
+  /** Where a withdrawal stands whose order is not cancelled yet, as `OrderWithdrawAnswer` tells it; null without one. */
+  withdrawal: { result: 'refunding' | 'refused' | 'requested'; message: string } | null;
 }
 
 export interface PublicDelivery {

@@ -54,6 +54,26 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'])('%s reaches no
   expect(asked).toEqual([]);
 });
 
+test('a form of an account that was sent without a script leads back to its page, and what it held goes nowhere', async () => {
+  asked = [];
+  const send = (url: string) =>
+    app.app.inject({
+      method: 'POST',
+      url,
+      headers: { host: app.deps.config.domain, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'email=ana%40exemplo.com&password=Uma-senha-comprida-7',
+    });
+  const answer = await send('/login?next=%2Forders');
+  expect(answer.statusCode).toBe(303);
+  expect(answer.headers).toMatchObject({ location: '/login?next=%2Forders', 'cache-control': 'no-store' });
+  for (const page of ['/registrar', '/register', '/password/forgot', '/password/reset?token=abc']) {
+    expect((await send(page)).headers.location).toBe(page);
+  }
+  expect((await send('//example.com/login')).statusCode).toBe(405);
+  expect((await send('/dashboard')).statusCode).toBe(405);
+  expect(asked).toEqual([]);
+});
+
 test('only inline scripts that the server rendered may run', () => {
   const policy = pagePolicy('<script>one()</script><script src="/assets/two.js"></script>', 'https://cdn.example');
   const [scripts] = policy.split('; ').filter((rule) => rule.startsWith('script-src'));

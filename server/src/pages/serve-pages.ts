@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import type { PageServices, Tenant } from '@vitrine/contract/pages';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { imageFiles } from '../features/catalog/store-image.ts';
 import type { App } from '../http/app-type.ts';
@@ -42,6 +42,7 @@ const CACHE_BYTES = 64 * 1024 * 1024;
 const STORE_PAGES = /^\/(?:store|checkout|checkout\/error|termos|privacidade|products\/[0-9a-z]{26})?$/;
 const APEX_PAGES =
   /^\/(?:login|registrar|register|profile|dashboard|categories|categories\/create|products|products\/create|orders|orders\/create|variables|discounts|discounts\/create|members|members\/invite|store\/create|config|subscription|password\/forgot)?$/;
+const FORM_PAGES = /^\/(?:login|registrar|register|password\/forgot|password\/reset)$/;
 const SHOP_WINDOW = /^\/(?:store|products\/[0-9a-z]{26})?$/;
 const MACHINES = /bot|crawl|spider|preview|facebookexternalhit|whatsapp|curl|wget|headless/i;
 
@@ -164,7 +165,7 @@ export async function installPages(app: App, deps: Deps, options: PagesOptions):
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
 
     scope.all('/*', { schema: { hide: true }, config: { access: 'public' } }, async (request, reply) => {
-      if (request.method !== 'GET' && request.method !== 'HEAD') return refuseToWrite(reply);
+      if (request.method !== 'GET' && request.method !== 'HEAD') return refuseToWrite(request, reply);
       const header = request.headers.host;
       const host = await tenants.find(header);
       const { tenant } = host;
@@ -251,8 +252,14 @@ function serveKeptFirst(app: App, answered: (request: IncomingMessage, response:
   });
 }
 
-/** Pages are only read: whoever writes uses the API. React Router would render and log a fault for each of these. */
-function refuseToWrite(reply: FastifyReply): FastifyReply {
+/**
+ * Pages are only read: whoever writes uses the API. React Router would render and log a fault for each of these. A form
+ * that its page's script could not keep (there is none) leads back to that page, which says what is missing.
+ */
+function refuseToWrite(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (request.method === 'POST' && FORM_PAGES.test(pathOf(request.url))) {
+    return reply.header('cache-control', 'no-store').redirect(request.url, 303);
+  }
   return reply
     .code(405)
     .headers({ allow: 'GET, HEAD', 'content-type': 'text/plain; charset=utf-8' })

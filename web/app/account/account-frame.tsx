@@ -23,6 +23,11 @@ export function AccountFrame({ title, description, children, footer }: AccountFr
       <section className="mt-8 w-full max-w-md rounded-card border border-line bg-raised p-6 shadow-soft sm:p-8">
         <h1 className="text-display font-semibold tracking-tight text-balance">{title}</h1>
         {description ? <p className="mt-1 text-muted">{description}</p> : null}
+        <noscript>
+          <p className="mt-4 rounded-control bg-warn-soft px-4 py-3 text-warn">
+            Esta página precisa de JavaScript. Ative-o no navegador e recarregue.
+          </p>
+        </noscript>
         <div className="mt-6">{children}</div>
       </section>
       {footer ? <p className="mt-6 text-center text-muted">{footer}</p> : null}

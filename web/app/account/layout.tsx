@@ -5,15 +5,19 @@ import { rehydrateOnce } from '../lib/session.ts';
 import panelCss from '../styles/panel.css?url';
 import { Toasts } from '../ui/toast.tsx';
 import type { Route } from './+types/layout.ts';
+import { holdEarlySubmits, useEarlySubmit } from './early-submit.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: panelCss }];
 export const middleware: Route.MiddlewareFunction[] = [apexOnly];
 
-/** Open pages of the apex: rendered by the server, so their forms are there before any script. */
+/** Open pages of the apex: rendered by the server, so their forms are there before any script, and wait for it. */
 export default function AccountLayout() {
   useEffect(rehydrateOnce, []);
+  useEarlySubmit();
   return (
     <>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash */}
+      <script dangerouslySetInnerHTML={{ __html: holdEarlySubmits }} />
       <Outlet />
       <Toasts />
     </>

@@ -31,7 +31,6 @@ export default function LoginPage() {
   const { loginStarted, loginSucceeded, loginFailed } = useAppStore.getState();
   const form = useForm<Login>({
     resolver: zodResolver(Login),
-    defaultValues: { email: '', password: '', code: '' },
     reValidateMode: 'onChange',
   });
   const { errors, isSubmitting } = form.formState;

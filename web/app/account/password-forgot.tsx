@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Recuperar senha · Vitr
 /** The answer never tells whether the e-mail is registered, and neither does this page. */
 export default function PasswordForgotPage() {
   const [outcome, setOutcome] = useState<{ ok: boolean; text: string } | null>(null);
-  const form = useForm({ resolver: zodResolver(PasswordForgot), defaultValues: { email: '' } });
+  const form = useForm({ resolver: zodResolver(PasswordForgot) });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async (body) => {

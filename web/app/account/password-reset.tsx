@@ -23,7 +23,7 @@ export default function PasswordResetPage() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const [failure, setFailure] = useState<string | null>(null);
-  const form = useForm({ resolver: zodResolver(NewPassword), defaultValues: { password: '' } });
+  const form = useForm({ resolver: zodResolver(NewPassword) });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async ({ password }) => {
@@ -49,7 +49,7 @@ export default function PasswordResetPage() {
       <form noValidate method="post" onSubmit={submit} className="flex flex-col gap-4">
         <Field label="Nova senha" help="De 8 a 50 caracteres." error={errors.password?.message}>
           <PasswordInput autoComplete="new-password" {...form.register('password')} />
-          <StrengthMeter password={form.watch('password')} />
+          <StrengthMeter password={form.watch('password') ?? ''} />
         </Field>
         {failure ? (
           <Alert tone="bad" assertive>

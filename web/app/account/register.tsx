@@ -21,10 +21,7 @@ export default function RegisterPage() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const next = params.get('next');
-  const form = useForm<Register>({
-    resolver: zodResolver(Register),
-    defaultValues: { name: '', email: '', password: '' },
-  });
+  const form = useForm<Register>({ resolver: zodResolver(Register) });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(
@@ -70,7 +67,7 @@ export default function RegisterPage() {
             maxLength={limits.passwordMax + 1}
             {...form.register('password')}
           />
-          <StrengthMeter password={form.watch('password')} />
+          <StrengthMeter password={form.watch('password') ?? ''} />
         </Field>
         <Button type="submit" pending={isSubmitting} pendingLabel="Criando..." className="mt-2 w-full">
           Criar conta

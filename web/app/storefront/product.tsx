@@ -5,6 +5,7 @@ import { UnderDevelopment } from '../lib/under-development.tsx';
 import type { Route } from './+types/product.ts';
 import { AddToCart } from './add-to-cart.tsx';
 import { CartBar } from './cart-bar.tsx';
+import { EmptyBag, MessagePage } from './message-page.tsx';
 import { container } from './shop/frame.tsx';
 import { pageMeta, productJsonLd, storeDescription } from './shop/meta.ts';
 import { availability, descriptionLines, discountPercent, purchaseNotes } from './shop/offer.ts';
@@ -15,10 +16,15 @@ import { storeOf } from './tenant.ts';
 /** SPEC.md section 2, public product page. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { store, services } = storeOf(context);
-  if (!store.open) return { store, found: null };
-  const found = await services.product(store.id, params.idProduct);
-  if (!found) throw data(null, { status: 404 });
-  return { store, found };
+  if (!store.open) return { store, found: null, failed: false };
+  try {
+    const found = await services.product(store.id, params.idProduct);
+    if (found) return { store, found, failed: false };
+  } catch (error) {
+    console.error('product', params.idProduct, error);
+    return data({ store, found: null, failed: true }, { status: 500 });
+  }
+  throw data(null, { status: 404 });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
@@ -40,7 +46,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   ];
 };
 
-export default function ProductPage({ loaderData: { store, found } }: Route.ComponentProps) {
+export default function ProductPage({ loaderData: { store, found, failed }, params }: Route.ComponentProps) {
+  if (failed) return <FailedProduct id={params.idProduct} />;
   if (!found) return <UnderDevelopment subject={`${store.name} abre em breve`} />;
   const { product, related } = found;
   const { name, price, compareAtPrice, category, categoryId, description, benefits, image, idProduct } = product;
@@ -153,5 +160,23 @@ export default function ProductPage({ loaderData: { store, found } }: Route.Comp
       </div>
       <CartBar />
     </>
+  );
+}
+
+/** In the words of SPEC.md section 8; the shop around it stays. */
+function FailedProduct({ id }: { id: string }) {
+  return (
+    <MessagePage
+      title="Erro ao puxar informações do produto"
+      text="O erro foi do nosso lado. Tente de novo em instantes."
+      picture={<EmptyBag />}
+    >
+      <a href={`/products/${id}`} className="btn btn-primary">
+        Tentar novamente
+      </a>
+      <a href="/" className="btn btn-secondary">
+        Ver outros produtos
+      </a>
+    </MessagePage>
   );
 }

@@ -21,6 +21,7 @@ const order: PublicOrder = {
   ],
   note: null,
   withdrawUntil: null,
+  withdrawal: null,
   store: { name: 'Cidade São João', subdomain: 'sj', url: 'http://sj.vitrine.localhost' },
   payment: null,
   deliveries: [],

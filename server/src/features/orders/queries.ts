@@ -5,6 +5,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 import { wordsQuery } from './search.ts';
+import { withdrawalStanding } from './withdrawal.ts';
 
 /** All reading of orders. The store comes first, but for the public reference, which names one by itself. */
 
@@ -142,6 +143,7 @@ export async function findOrderByReference(db: Db, reference: string) {
     .select(['store.name as storeName', 'store.subdomain'])
     .select(sql<boolean>`"order".status = 'pending' and "order".expires_at > now()`.as('payable'))
     .select(withdrawUntil.as('withdraw_until'))
+    .select(withdrawalStanding.as('withdrawal'))
     .executeTakeFirst();
 }
 

@@ -8,6 +8,7 @@ import { storeUrl } from '../stores/public-url.ts';
 import { noteText } from './order.ts';
 import { linesOnWire, moneyOnWire } from './order-on-wire.ts';
 import { findOrderByReference, type PaymentRow, paymentsOfOrder } from './queries.ts';
+import { withdrawalTexts } from './withdrawal.ts';
 
 /** References have 32 characters; anything longer is nobody's. */
 const REFERENCE = /^[a-z0-9]{20,64}$/;
@@ -40,6 +41,7 @@ export async function publicOrder(
     payment: await publicPayment(payments, row),
     deliveries,
     withdrawUntil: row.withdraw_until?.toISOString() ?? null,
+    withdrawal: row.withdrawal && { result: row.withdrawal, message: withdrawalTexts[row.withdrawal] },
   };
 }
 

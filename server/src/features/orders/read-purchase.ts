@@ -30,6 +30,6 @@ export async function readPurchase(db: Db, reference: string): Promise<Purchase 
     discordId: row.discord_id,
     email: row.email,
     withdrawUntil: row.withdraw_until,
-    withdrawal: told.has('withdrawal_requested') ? 'requested' : told.has('withdrawn') ? 'granted' : null,
+    withdrawal: told.has('withdrawn') ? 'granted' : told.has('withdrawal_requested') ? 'requested' : null,
   };
 }

@@ -89,6 +89,7 @@ test('after something was sent the store decides: it is told once, the order sta
 
   const order = await see(reference);
   expect(order).toMatchObject({ status: 'completed', withdrawUntil: null, payment: { status: 'approved' } });
+  expect(order.withdrawal?.result).toBe('requested');
   expect(order.note).toContain('pediu para desistir');
   expect(await states(reference)).toEqual(['succeeded']);
   expect(await mailsTo(owner)).toEqual([{ subject: `Pedido ${order.number}: o comprador quer desistir da compra` }]);
@@ -100,10 +101,16 @@ test('after something was sent the store decides: it is told once, the order sta
 test('where the provider does not give the money back the store must, and nothing is delivered meanwhile', async () => {
   const reference = await bought();
   shop.provider.control.seed({ sellers: [{ ...SELLER, balance: 0 }] });
-  expect((await withdraw(reference)).body.result).toBe('requested');
-  expect(await see(reference)).toMatchObject({ status: 'completed', payment: { status: 'approved' } });
+  const refused = await withdraw(reference);
+  expect(refused.body.result).toBe('refused');
+  const order = await see(reference);
+  expect(order).toMatchObject({ status: 'completed', payment: { status: 'approved' }, withdrawUntil: null });
+  expect(order.withdrawal).toEqual({ result: 'refused', message: refused.body.message });
+  expect(order.note).toContain('recusado');
   expect(await states(reference)).toEqual(['cancelled']);
   shop.provider.control.seed({ sellers: [{ ...SELLER, balance: 1000 }] });
+  expect((await withdraw(reference)).body.result).toBe('refunded');
+  expect(await becomes(reference, 'cancelled')).toMatchObject({ withdrawal: null, payment: { status: 'refunded' } });
 });
 
 test('a refund under way is told as such and ends the order later', async () => {
@@ -121,6 +128,7 @@ test('a refund that the provider refuses later is told to both, and tried anew w
   const owner = await ownerWithMail();
   const reference = await bought({ email: buyer });
   expect((await withdraw(reference)).body.result).toBe('refunding');
+  expect((await see(reference)).withdrawal?.result).toBe('refunding');
   shop.provider.control.settleRefund(atProvider(reference)[0]?.id ?? '', 'rejected');
   const refused = await until(
     async () => {
@@ -130,6 +138,7 @@ test('a refund that the provider refuses later is told to both, and tried anew w
     (note) => note?.includes('recusado') ?? false,
   );
   expect(refused).toContain('reembolso foi recusado');
+  expect((await see(reference)).withdrawal?.result).toBe('refused');
   const { number } = await see(reference);
   expect((await mailsTo(buyer)).map(({ subject }) => subject)).toContain(
     `A devolução do pedido ${number} ainda não saiu`,

@@ -12,6 +12,7 @@ import { lockOrderByReference } from '../orders/lock-order.ts';
 import { noteOrder } from '../orders/move-order.ts';
 import { readPurchase } from '../orders/read-purchase.ts';
 import { reverseOrder } from '../orders/reverse-order.ts';
+import { withdrawalTexts } from '../orders/withdrawal.ts';
 import { panelUrl, storeUrl } from '../stores/public-url.ts';
 import type { Outside } from './look-up.ts';
 import { attemptsOf, ownersOf } from './queries.ts';
@@ -20,12 +21,6 @@ import { runRefund } from './run-refund.ts';
 
 type Result = OrderWithdrawAnswer['result'];
 
-/** What the buyer reads, at once and in the mail. */
-const messages: Record<Result, string> = {
-  refunded: 'Sua desistência foi registrada e o valor foi devolvido. O prazo para aparecer depende do seu banco.',
-  refunding: 'Sua desistência foi registrada e nada será entregue. O valor está sendo devolvido.',
-  requested: 'Recebemos seu pedido de desistência. A loja foi avisada e responderá pelo contato dela.',
-};
 const BUYER = 'Comprador';
 const WHY = 'Desistência do comprador (CDC, art. 49)';
 /** Guesses at the Discord id of one order. */
@@ -37,7 +32,8 @@ type Begun = { store: StoreId; result: Result } | { store: StoreId; refund: stri
 /**
  * The buyer withdraws from a completed purchase within the days of CDC, article 49. While nothing of it was sent its
  * deliveries are cancelled in the same transaction that writes the refund, so that nothing can arrive that was paid back.
- * Otherwise, and where the provider refuses the refund, the store decides: the order says so and its owner gets a mail.
+ * Otherwise the store decides: the order says so and its owner gets a mail. A refund that the provider refuses is tried
+ * anew whenever the buyer asks again.
  * Safe to repeat. Refuses `order_not_yours` for everything but the order's own Discord id on its own store's host, and
  * then `withdrawal_over`.
  */
@@ -54,8 +50,8 @@ export async function withdrawOrder(
   if (found.discordId !== input.discordId) throw new Refusal('order_not_yours');
 
   const begun = await transaction(db, (tx) => begin(tx, outside, storeIdOf(found), input.reference));
-  const result = 'refund' in begun ? await giveBack(outside, begun, input.reference) : begun.result;
-  return { success: true, result, message: messages[result] };
+  const result = 'refund' in begun ? await giveBack(outside, begun) : begun.result;
+  return { success: true, result, message: withdrawalTexts[result] };
 }
 
 async function begin(tx: Tx, outside: Outside, store: StoreId, reference: string): Promise<Begun> {
@@ -68,7 +64,9 @@ async function begin(tx: Tx, outside: Outside, store: StoreId, reference: string
     if (order.status !== 'completed') return { store, result: 'refunded' };
     // None is written while one is under way; one that the provider refused meanwhile is tried anew.
     const refund = await refundOf();
-    return refund ? { store, refund } : { store, result: 'refunding' };
+    if (!refund) return { store, result: 'refunding' };
+    await noteOrder(tx, store, order.id, 'withdrawn');
+    return { store, refund };
   }
   if (purchase.withdrawal === 'requested' && order.status === 'completed') return { store, result: 'requested' };
   if (!purchase.withdrawUntil) throw new Refusal('withdrawal_over');
@@ -104,17 +102,11 @@ async function isUntouched(tx: Tx, store: StoreId, order: string): Promise<boole
 async function giveBack(
   outside: Outside,
   { store, refund }: { store: StoreId; refund: string },
-  reference: string,
-): Promise<Result> {
+): Promise<'refunded' | 'refunding' | 'refused'> {
   const state = await runRefund(outside, store, refund);
   if (state === 'approved') return 'refunded';
-  if (state === 'open') return 'refunding';
-  // Both sides have the refusal's mails already (`runRefund`); the note is the memory that the store must answer.
-  await transaction(outside.db, async (tx) => {
-    const order = await lockOrderByReference(tx, store, reference);
-    if (order) await noteOrder(tx, store, order.id, 'withdrawal_requested');
-  });
-  return 'requested';
+  // Of a refusal both sides have their mails already (`runRefund`), and the order its note.
+  return state === 'open' ? 'refunding' : 'refused';
 }
 
 /** The order says that its buyer asked, and owner and buyer are told; the note is also the memory that it was asked. */
@@ -143,6 +135,6 @@ async function confirmToBuyer(
   const order = await readPurchase(tx, reference);
   if (!order?.email) return;
   const url = storeUrl(config, order.subdomain, `/pedido/${reference}`);
-  const { subject, document } = withdrawalReceivedMail(order.storeName, order.number, messages[result], url);
+  const { subject, document } = withdrawalReceivedMail(order.storeName, order.number, withdrawalTexts[result], url);
   await sendMail(tx, { to: order.email, storeId: store, subject, document });
 }

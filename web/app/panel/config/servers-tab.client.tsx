@@ -40,7 +40,7 @@ export function ServersTab({ form, store }: SettingsTabProps) {
   if (isLoadingError) {
     return (
       <Card>
-        <ErrorState title="Erro ao carregar dados" retrying={isFetching} onRetry={() => void refetch()}>
+        <ErrorState title="Erro ao carregar dados da loja" retrying={isFetching} onRetry={() => void refetch()}>
           {errorText(error, 'Confira sua conexão e tente de novo.')}
         </ErrorState>
       </Card>

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { api } from '../../lib/api.ts';
-import { PageHeader } from '../../ui/surfaces.tsx';
+import { api, errorText } from '../../lib/api.ts';
+import { ErrorState } from '../../ui/empty-state.tsx';
+import { Card, PageHeader } from '../../ui/surfaces.tsx';
 import { BackLink } from '../back-link.client.tsx';
 import { productsQuery } from '../catalog-queries.ts';
 import { useCurrentStoreId } from '../current-store.ts';
@@ -20,7 +21,8 @@ export function ProductCreate() {
   const { categories, failure } = useFormCategories();
   const products = useQuery({ ...productsQuery(store), enabled: copied !== null });
   const original = products.data?.find((product) => product._id === copied);
-  const ready = categories && (copied === null || products.data || products.isError);
+  const copyFailed = copied !== null && !original && (products.isError || products.data !== undefined);
+  const ready = categories && (copied === null || original);
 
   return (
     <>
@@ -33,7 +35,19 @@ export function ProductCreate() {
         <PlanNotice what="products" />
       </div>
       {failure ??
-        (ready ? (
+        (copyFailed ? (
+          <Card>
+            <ErrorState
+              title="Erro ao puxar informações do produto"
+              retrying={products.isFetching}
+              onRetry={() => void products.refetch()}
+            >
+              {products.isError
+                ? errorText(products.error, 'Confira sua conexão e tente de novo.')
+                : 'O produto a copiar não existe mais.'}
+            </ErrorState>
+          </Card>
+        ) : ready ? (
           <ProductForm
             mode="create"
             initial={original ? copyOf(original) : valuesOf()}

@@ -128,7 +128,7 @@ function StoreGate() {
     return (
       <>
         <h1 className="sr-only">Painel</h1>
-        <LoadFailure title="Erro ao carregar dados" query={stores} />
+        <LoadFailure title="Erro ao carregar dados da loja" query={stores} />
       </>
     );
   }

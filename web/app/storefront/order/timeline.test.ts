@@ -57,12 +57,16 @@ describe('an order', () => {
 
   it('is settled only when nothing can move by itself', () => {
     const settled = (status: 'pending' | 'completed' | 'cancelled', ...parts: Partial<PublicDelivery>[]) =>
-      isSettled({ status, deliveries: parts.map(delivery) });
+      isSettled({ status, deliveries: parts.map(delivery), withdrawal: null });
     expect(settled('pending')).toBe(false);
     expect(settled('completed', { state: 'succeeded' }, { state: 'queued' })).toBe(false);
     expect(settled('completed', { state: 'failed' })).toBe(false);
     expect(settled('completed', { state: 'succeeded' }, { state: 'scheduled', phase: 'expiration' })).toBe(true);
     expect(settled('cancelled', { state: 'cancelled' })).toBe(true);
+    const withdrawn = (result: 'refunding' | 'refused') =>
+      isSettled({ status: 'completed', deliveries: [], withdrawal: { result, message: '' } });
+    expect(withdrawn('refunding')).toBe(false);
+    expect(withdrawn('refused')).toBe(true);
   });
 
   it('says where it is', () => {

@@ -80,8 +80,8 @@ export function hasEnd(order: Pick<PublicOrder, 'status' | 'deliveries'>): boole
 }
 
 /** Nothing of this order will move by itself any more: nobody needs to ask again. */
-export function isSettled(order: Pick<PublicOrder, 'status' | 'deliveries'>): boolean {
-  if (order.status === 'pending') return false;
+export function isSettled(order: Pick<PublicOrder, 'status' | 'deliveries' | 'withdrawal'>): boolean {
+  if (order.status === 'pending' || order.withdrawal?.result === 'refunding') return false;
   return order.deliveries.every(
     ({ state, phase }) =>
       state === 'succeeded' || state === 'cancelled' || (state === 'scheduled' && phase === 'expiration'),

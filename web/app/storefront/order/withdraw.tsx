@@ -4,44 +4,55 @@ import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 
 /**
- * The right of CDC, article 49, quiet and in reach: who knows the order's Discord id withdraws from it. The box is there
+ * The right of CDC, article 49, quiet and in reach: who knows the order's Discord id withdraws from it. What came of it
+ * is told whenever the page is opened; a refund that the provider refused can be asked for once more. The box is there
  * in every state of an order, so that `withdrawOnSubmit` can leave in it what came of it.
  */
 export function Withdraw({ order }: { order: PublicOrder }) {
+  const { withdrawal, withdrawUntil } = order;
+  const again = withdrawal?.result === 'refused';
   return (
     <div data-withdraw={order.external_reference}>
-      {order.withdrawUntil ? <Form until={order.withdrawUntil} /> : null}
+      <p
+        data-done=""
+        role="status"
+        hidden={!withdrawal}
+        className="mt-4 border-t border-line pt-4 text-small font-medium"
+      >
+        {withdrawal?.message}
+      </p>
+      {again || withdrawUntil ? <Form until={withdrawUntil} again={again} /> : null}
     </div>
   );
 }
 
-function Form({ until }: { until: string }) {
+function Form({ until, again }: { until: string | null; again: boolean }) {
   return (
-    <>
-      <p data-done="" role="status" hidden className="mt-4 border-t border-line pt-4 text-small font-medium" />
-      <details className="needs-script mt-4 border-t border-line pt-2 text-small text-muted">
-        <summary className="flex min-h-11 cursor-pointer items-center hover:text-text">Desistir da compra</summary>
-        <p className="text-pretty">
-          Você pode desistir até {formatDateTime(until)}. Se nada foi entregue, a entrega é cancelada e o valor volta
-          para você; se algo já foi enviado, a loja responde ao seu pedido.
-        </p>
-        {/* A press before the script does nothing, and above all writes no id into the address. */}
-        <form method="dialog" className="mt-3 grid gap-3">
-          <Field label="ID do Discord usado na compra">
-            <TextInput
-              name="discordId"
-              required
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={24}
-              placeholder="17 a 20 números"
-            />
-          </Field>
-          <button type="submit" className="btn btn-secondary">
-            Confirmar desistência
-          </button>
-        </form>
-      </details>
-    </>
+    <details className="needs-script mt-4 border-t border-line pt-2 text-small text-muted">
+      <summary className="flex min-h-11 cursor-pointer items-center hover:text-text">
+        {again ? 'Pedir a devolução de novo' : 'Desistir da compra'}
+      </summary>
+      <p className="text-pretty" hidden={until === null}>
+        {until
+          ? `Você pode desistir até ${formatDateTime(until)}. Se nada foi entregue, a entrega é cancelada e o valor volta para você; se algo já foi enviado, a loja responde ao seu pedido.`
+          : null}
+      </p>
+      {/* A press before the script does nothing, and above all writes no id into the address. */}
+      <form method="dialog" className="mt-3 grid gap-3">
+        <Field label="ID do Discord usado na compra">
+          <TextInput
+            name="discordId"
+            required
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={24}
+            placeholder="17 a 20 números"
+          />
+        </Field>
+        <button type="submit" className="btn btn-secondary">
+          {again ? 'Pedir a devolução' : 'Confirmar desistência'}
+        </button>
+      </form>
+    </details>
   );
 }
