@@ -20,8 +20,8 @@ const LAYERS = [
   ['orders'],
   ['payments'],
   ['checkout', 'subscription', 'customers'],
-  // only reads, and is asked by nobody
-  ['analytics'],
+  // only read, and are asked by nobody
+  ['analytics', 'exports'],
 ];
 /** Parts of the server that features stand on: they know no feature. */
 const GROUND = /^server\/src\/(http|jobs|db)\//;

@@ -78,6 +78,18 @@ export function deedsInStore(things: Things): Deed[] {
       send: confirm(/^Desconectar/, 'Desconectar'),
     },
     {
+      call: 'POST /v1/store/status',
+      at: '/config?tab=perigo',
+      control: button('Fechar loja'),
+      send: confirm(/^Fechar/, 'Fechar loja'),
+    },
+    {
+      call: 'POST /v1/store/export',
+      at: '/config?tab=perigo',
+      control: button('Exportar'),
+      send: withPassword('Exportar os dados', 'Exportar', async () => {}),
+    },
+    {
       call: 'POST /v1/store/transfer',
       at: '/config?tab=perigo',
       control: button('Transferir'),

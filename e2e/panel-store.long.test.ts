@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expectSoundFace, hold, refuse, refusedRequests } from './faces.ts';
 import { enter, newCategory, newOrder, newProduct, newStore } from './owner.ts';
 import { expect, test } from './test.ts';
@@ -97,6 +98,7 @@ test('subscription: the plan in use, what it allows before it is hit, buying, an
 });
 
 test('settings: one bar saves them all, and no toast covers it', async ({ page }) => {
+  test.setTimeout(60_000);
   const owner = await newStore({ paid: true });
   await enter(page, owner, '/config');
   const name = page.getByLabel('Nome da loja');
@@ -185,6 +187,7 @@ test('settings: a refusal leads to the field on whatever tab it stands', async (
 });
 
 test('settings: the script and the key of a game server, and what did not load', async ({ page }) => {
+  test.setTimeout(60_000);
   const owner = await newStore();
   await owner.api('/store/policy', { confirmed: true });
   const away = await refuse(page, '/store/connection');
@@ -216,7 +219,71 @@ test('settings: the script and the key of a game server, and what did not load',
   await expect(download).toBeVisible();
 });
 
-test('a store is made, closed, and deleted behind the password', async ({ page }) => {
+test('the danger zone: a store is closed at once for everybody, its data taken along, and opened again', async ({
+  page,
+  watch,
+}) => {
+  test.setTimeout(90_000);
+  const owner = await newStore({ paid: true });
+  const { _id: category } = await newCategory(owner, 'VIPs');
+  const product = await newProduct(owner, category, { name: 'VIP Ouro', price: 49.9 });
+  const idProducts = [{ id: product._id, quantity: 1 }];
+  await newOrder(owner, { clientId: 5, discordId: BRUNO, name: 'Bruno Lima', idProducts });
+  // Somebody stands at the checkout while the owner closes.
+  const buyer = await page.context().newPage();
+  watch(buyer);
+  await buyer.goto(`${owner.store.url}/buy?product=${product._id}`);
+  await expect(buyer).toHaveURL(/\/checkout$/);
+
+  await enter(page, owner, '/config');
+  await expect(page.getByText('Ativa', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Fechar a loja' }).click();
+  await expect(page.getByRole('tab', { name: 'Zona de perigo' })).toHaveAttribute('aria-selected', 'true');
+  await expectSoundFace(page);
+  await page.getByRole('button', { name: 'Fechar loja' }).click();
+  const question = page.getByRole('dialog', { name: `Fechar ${owner.store.name}?` });
+  await expectSoundFace(page);
+  const broken = await refuse(page, '/store/status', { status: 500, code: 'internal', error: '' });
+  await question.getByRole('button', { name: 'Fechar loja' }).click();
+  await expect(question.getByRole('alert')).toHaveText('Erro ao fechar a loja');
+  await broken.mend();
+  await question.getByRole('button', { name: 'Fechar loja' }).click();
+  await expect(page.getByText('Loja fechada.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'A loja está fechada' })).toBeVisible();
+
+  await buyer.getByRole('button', { name: /^Aumentar/ }).click();
+  await expect(buyer.getByRole('alert')).toHaveText('Esta loja não está aberta no momento.');
+  await buyer.goto(owner.store.url);
+  await expect(buyer.getByRole('heading', { name: `${owner.store.name} abre em breve` })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Exportar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Exportar os dados' });
+  const send = dialog.getByRole('button', { name: 'Exportar' });
+  await expect(send).toBeDisabled();
+  await dialog.getByLabel('Sua senha', { exact: true }).fill('outra-senha-qualquer');
+  await send.click();
+  await expect(dialog.getByLabel('Sua senha', { exact: true })).toHaveAccessibleDescription('Senha incorreta.');
+  await expectSoundFace(page);
+  await dialog.getByLabel('Sua senha', { exact: true }).fill(owner.password);
+  const saved = page.waitForEvent('download');
+  await send.click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe(`vitrine-${owner.store.subdomain}.json`);
+  expect(JSON.parse(readFileSync(await file.path(), 'utf8'))).toMatchObject({
+    loja: { endereco: owner.store.subdomain, situacao: 'fechada' },
+    produtos: [{ nome: 'VIP Ouro', preco: 49.9 }],
+    pedidos: [{ idDaCidade: 5, nome: 'Bruno Lima', total: 49.9, itens: [{ nome: 'VIP Ouro', quantidade: 1 }] }],
+  });
+  await expect(page.getByText('Dados exportados.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Reabrir loja' }).click();
+  await expect(page.getByText('Loja aberta.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Fechar loja' })).toBeVisible();
+  await buyer.reload();
+  await expect(buyer.getByRole('link', { name: /VIP Ouro/ }).first()).toBeVisible();
+});
+
+test('a store is made, and deleted behind the password', async ({ page }) => {
   const owner = await newStore();
   await enter(page, owner, '/store/create');
   const save = page.getByRole('button', { name: 'Criar loja' });
@@ -240,11 +307,6 @@ test('a store is made, closed, and deleted behind the password', async ({ page }
   await expect(page).toHaveURL(`${owner.world.panel}/dashboard`);
 
   await page.goto(`${owner.world.panel}/config`);
-  await page.getByLabel('Quem visita vê').selectOption('inactive');
-  await page.getByRole('button', { name: 'Salvar' }).click();
-  await expect(page.getByText('Configurações salvas com sucesso!')).toBeVisible();
-  await expect(page.getByText('Inativa', { exact: true })).toBeVisible();
-
   await page.getByRole('tab', { name: 'Zona de perigo' }).click();
   await page.getByRole('button', { name: 'Excluir loja' }).click();
   const dialog = page.getByRole('dialog', { name: 'Excluir Cidade Alta do Porto?' });

@@ -214,12 +214,12 @@ test('a store that is not open yet, or sells nothing, shows the 75 % page on eve
   };
   await page.goto(soon.shop);
   await expect(cardOf(page, 'Primeiro')).toBeVisible();
-  await soon.edit({ status: 'inactive' });
+  await soon.ask('/store/status', { status: 'inactive' });
   for (const path of ['/', `/products/${product}`, '/checkout', `/buy?product=${product}`]) await expectClosed(path);
   await expectSound(page, 'under development');
   await page.setViewportSize(PHONE);
   await expectSound(page, 'under development on a phone');
-  await soon.edit({ status: 'active' });
+  await soon.ask('/store/status', { status: 'active' });
   await soon.remove(product);
   await expectClosed('/');
 });

@@ -28,7 +28,7 @@ test.describe('without JavaScript', () => {
   }) => {
     const { panel } = await findWorld();
     await page.goto(`${panel}/login?next=%2Forders`);
-    await expect(page.getByText('Esta página precisa de JavaScript.')).toBeVisible();
+    await expect(page.getByRole('paragraph').filter({ hasText: 'Esta página precisa de JavaScript.' })).toBeVisible();
     await fillLogin(page, 'ana@exemplo.com.br');
     await expect(page.getByLabel('Senha', { exact: true })).toHaveValue('');
     await expect(page).toHaveURL(`${panel}/login?next=%2Forders`);

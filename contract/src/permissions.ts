@@ -7,9 +7,9 @@ import type { Role } from './roles.ts';
 export const permissions = {
   'store.read': { text: 'Ver a loja e o painel', roles: ['owner', 'admin', 'manager', 'attendant'] },
   'dashboard.read': { text: 'Ver os números da loja', roles: ['owner', 'admin', 'manager', 'attendant'] },
-  'store.edit': { text: 'Mudar configurações e aparência da loja', roles: ['owner', 'admin'] },
+  'store.edit': { text: 'Mudar configurações e aparência da loja, fechar e reabrir', roles: ['owner', 'admin'] },
   'store.connect': { text: 'Conectar pagamentos, servidores de jogo e Discord', roles: ['owner', 'admin'] },
-  'store.own': { text: 'Transferir ou excluir a loja', roles: ['owner'] },
+  'store.own': { text: 'Transferir, exportar ou excluir a loja', roles: ['owner'] },
   'plan.manage': { text: 'Mudar o plano e ver os pagamentos dele', roles: ['owner', 'admin'] },
   'catalog.edit': { text: 'Criar e editar categorias, produtos e imagens', roles: ['owner', 'admin', 'manager'] },
   'discounts.edit': { text: 'Criar e editar cupons', roles: ['owner', 'admin', 'manager'] },

@@ -73,7 +73,6 @@ export const StoreEdit = z.object({
   /** An empty or masked token keeps the old one. */
   mercadoPago: z.object({ accessToken: text(400) }).optional(),
   description: text(500).optional(),
-  status: z.enum(storeStatuses).optional(),
   legal: LegalData.optional(),
   settings: z
     .object({
@@ -111,7 +110,7 @@ export interface Store {
   logo: string | null;
   banner: string | null;
   description: string;
-  status: 'active' | 'inactive';
+  status: StoreStatus['status'];
   role: Role;
   /** Address of the storefront. */
   url: string;
@@ -161,6 +160,13 @@ export interface StoreConnection {
 export const PolicyConfirm = z.object({ subdomain: subdomain.optional(), confirmed: z.literal(true) });
 /** POST /v1/store/token/rotate: answers the new `apiToken`; the old one lives 24 h more. */
 export const StoreTarget = z.object({ subdomain: subdomain.optional() });
+
+/** POST /v1/store/status: closes the store to buyers, or opens it again. Answers the store. */
+export const StoreStatus = z.object({ subdomain: subdomain.optional(), status: z.enum(storeStatuses) });
+export type StoreStatus = z.infer<typeof StoreStatus>;
+
+/** POST /v1/store/export: by the owner, with the password. Answers a JSON file. */
+export const StoreExport = z.object({ subdomain: subdomain.optional(), password: z.string().max(limits.passwordMax) });
 
 /** POST /v1/store/delete: by the owner, with the password. */
 export const StoreDelete = z.object({ subdomain: subdomain.optional(), password: z.string().max(limits.passwordMax) });

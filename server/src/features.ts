@@ -8,6 +8,7 @@ import { checkoutRoutes } from './features/checkout/routes.ts';
 import { calendarRoutes } from './features/customers/calendar-routes.ts';
 import { customersRoutes } from './features/customers/routes.ts';
 import { discountsRoutes } from './features/discounts/routes.ts';
+import { exportsRoutes } from './features/exports/routes.ts';
 import { fulfilmentRoutes } from './features/fulfilment/routes.ts';
 import { membersRoutes } from './features/members/routes.ts';
 import { receiptRoutes } from './features/orders/receipt-routes.ts';
@@ -42,4 +43,5 @@ export const features: Feature[] = [
   customersRoutes,
   calendarRoutes,
   analyticsRoutes,
+  exportsRoutes,
 ];

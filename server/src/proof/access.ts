@@ -58,9 +58,9 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'POST /v1/store/create',
   ],
   customer: ['GET /v1/customer/export', 'POST /v1/customer/erase', 'POST /v1/customer/logout'],
-  'store.edit': ['POST /v1/store/edit'],
+  'store.edit': ['POST /v1/store/edit', 'POST /v1/store/status'],
   'store.connect': ['POST /v1/discord/disconnect', 'POST /v1/store/policy', 'POST /v1/store/token/rotate'],
-  'store.own': ['POST /v1/store/delete', 'POST /v1/store/transfer'],
+  'store.own': ['POST /v1/store/delete', 'POST /v1/store/export', 'POST /v1/store/transfer'],
   'members.read': ['POST /v1/members', 'POST /v1/members/leave'],
   'members.edit': [
     'POST /v1/members/edit',

@@ -2,6 +2,9 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { GameCommand, GameHelloAnswer, GameSyncAnswer } from '@vitrine/contract/game';
 import type { TestApp } from './app.ts';
 
+/** Where it calls: an application without a port, or a running one. */
+type Server = Pick<TestApp, 'app'> | { address: string };
+
 /** A game server as the tests need it: signs, checks the answer's signature, keeps its epoch. No journal, no effects. */
 
 const sha = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -47,15 +50,15 @@ export const everything = Object.fromEntries(
 );
 
 export class GameClient {
-  readonly #app: TestApp;
+  readonly #server: Server;
   readonly token: string;
   journal = randomBytes(8).toString('hex');
   boot = randomBytes(8).toString('hex');
   epoch = 0;
   online: string[] = [];
 
-  constructor(app: TestApp, token: string) {
-    this.#app = app;
+  constructor(server: Server, token: string) {
+    this.#server = server;
     this.token = token;
   }
 
@@ -64,23 +67,29 @@ export class GameClient {
     const body = JSON.stringify(payload);
     const time = String(Math.floor(Date.now() / 1000) + (spoilt.clock ?? 0));
     const nonce = spoilt.nonce ?? randomBytes(16).toString('hex');
-    const answer = await this.#app.app.inject({
-      method: 'POST',
-      url: path,
-      payload: spoilt.body ?? body,
-      headers: {
-        'content-type': 'application/json',
-        'x-vitrine-server': sha(this.token).slice(0, 12),
-        'x-vitrine-time': time,
-        'x-vitrine-nonce': nonce,
-        'x-vitrine-signature': spoilt.signature ?? hmac(this.token, ['POST', path, time, nonce, sha(body)].join('\n')),
-      },
-    });
-    return {
-      status: answer.statusCode,
-      body: JSON.parse(answer.body),
-      signed: answer.headers['x-vitrine-signature'] === hmac(this.token, `${nonce}\n${sha(answer.body)}`),
+    const headers = {
+      'content-type': 'application/json',
+      'x-vitrine-server': sha(this.token).slice(0, 12),
+      'x-vitrine-time': time,
+      'x-vitrine-nonce': nonce,
+      'x-vitrine-signature': spoilt.signature ?? hmac(this.token, ['POST', path, time, nonce, sha(body)].join('\n')),
     };
+    const answer = await this.#post(path, spoilt.body ?? body, headers);
+    return {
+      status: answer.status,
+      body: JSON.parse(answer.body),
+      signed: answer.signature === hmac(this.token, `${nonce}\n${sha(answer.body)}`),
+    };
+  }
+
+  async #post(path: string, body: string, headers: Record<string, string>) {
+    if ('address' in this.#server) {
+      const answer = await fetch(this.#server.address + path, { method: 'POST', headers, body });
+      const signature = answer.headers.get('x-vitrine-signature');
+      return { status: answer.status, body: await answer.text(), signature };
+    }
+    const answer = await this.#server.app.inject({ method: 'POST', url: path, payload: body, headers });
+    return { status: answer.statusCode, body: answer.body, signature: answer.headers['x-vitrine-signature'] };
   }
 
   async hello(more: object = {}, spoilt: Spoilt = {}): Promise<GameAnswer<GameHelloAnswer>> {

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { DashboardAnswer } from '@vitrine/contract/dashboard';
 import type { Store } from '@vitrine/contract/stores';
 import { api, errorText } from '../lib/api.ts';
@@ -13,6 +13,17 @@ export const storesQuery = queryOptions({
     return response;
   },
 });
+
+/** Puts a store as it was just answered into the list, as the current one. */
+export function keepStore(queries: QueryClient, store: Store): void {
+  const stores = (queries.getQueryData(storesQuery.queryKey) ?? []).map((known) =>
+    known.id === store.id ? store : known,
+  );
+  // The address is the store's name here: it must be current before the list arrives, or another is chosen.
+  useAppStore.getState().setCurrentStore(store.subdomain);
+  useAppStore.getState().storesLoaded(stores);
+  queries.setQueryData(storesQuery.queryKey, stores);
+}
 
 /** Figures and newest orders of a store; the dashboard slice follows the answer, so the sidebar shows the same. */
 export const dashboardQuery = (subdomain: string | null) =>

@@ -44,16 +44,17 @@ export async function createOrder(
   { subdomain: _, ...input }: OrderCreate,
   key: string | undefined,
 ): Promise<OrderCreateAnswer> {
-  if (store.status !== 'active') throw new Refusal('store_closed');
   if (key === undefined) {
+    requireOpen(store);
     const placed = await placeOrder(outside, store.id, input);
     if (!placed) throw new Refusal('unavailable', { retryAfter: 2 });
     return await payable(outside, store, placed.id, { fresh: true });
   }
   const hash = hashOf(input);
-  const placed = (await findClaim(outside.db, store.id, key))
-    ? undefined
-    : await placeOrder(outside, store.id, input, { claim: { key, hash } });
+  const known = await findClaim(outside.db, store.id, key);
+  // A repeat of an order from before the store closed is that order.
+  if (!known) requireOpen(store);
+  const placed = known ? undefined : await placeOrder(outside, store.id, input, { claim: { key, hash } });
   if (placed) return await finish(outside, store, key, placed.id, { fresh: true });
 
   const claim = await findClaim(outside.db, store.id, key);
@@ -64,6 +65,11 @@ export async function createOrder(
     throw new Refusal('idempotency_in_flight', { retryAfter: 1 });
   }
   return await finish(outside, store, key, claim.order_id, { fresh: false });
+}
+
+/** Refuses buyers of a store that is closed; one that closes meanwhile is found by the statement that places the order. */
+export function requireOpen({ status }: StoreScope): void {
+  if (status !== 'active') throw new Refusal('store_closed');
 }
 
 async function finish(

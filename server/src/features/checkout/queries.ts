@@ -141,10 +141,11 @@ export async function insertOrder(db: Db | Tx, store: StoreId, o: OrderToPlace):
        order by p.id for no key update of p
     ), facts as materialized (
       select (select yes from mine) as claimed,
+             ${free} or (select status = 'active' from store where id = ${store}) as open,
              count(*) = ${o.products.length} and coalesce(bool_and(there), false) as there,
              bool_and(same) as same, bool_and(fits) as fits, bool_and(enough) as enough from locked
     ), ok as materialized (
-      select claimed and there and same and fits and enough as yes from facts
+      select claimed and open and there and same and fits and enough as yes from facts
     ), held as (
       update product p set reserved = p.reserved + l.qty
         from locked l, ok
@@ -196,6 +197,7 @@ export async function insertOrder(db: Db | Tx, store: StoreId, o: OrderToPlace):
     )
     select facts.claimed, (select number from placed) as number,
            case when not facts.claimed then null
+                when not facts.open then refuse('store_closed')
                 when not facts.there then refuse('product_unavailable')
                 when not facts.same then refuse('price_changed')
                 when not facts.fits then refuse('vehicle_quantity')

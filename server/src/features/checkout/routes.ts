@@ -5,7 +5,7 @@ import { callerOf, storeOf } from '../../http/door.ts';
 import { checkCityId } from '../fulfilment/check-city-id.ts';
 import { expectPurchase } from '../fulfilment/expect-purchase.ts';
 import { createGameWake } from '../fulfilment/game-wake.ts';
-import { checkIdempotencyKey, createOrder } from './create-order.ts';
+import { checkIdempotencyKey, createOrder, requireOpen } from './create-order.ts';
 import { giveOrder } from './give-order.ts';
 import { quoteCart } from './quote-cart.ts';
 
@@ -37,9 +37,10 @@ export async function checkoutRoutes(app: App, deps: Deps): Promise<void> {
     '/v1/order/quote',
     { schema: { body: OrderQuote }, config: { access: 'shopper', limit: 'quote' } },
     async (request) => {
-      const store = storeOf(request).id;
-      const quote = await quoteCart(deps.db, store, request.body);
-      if (quote.lines.length > 0) await expectPurchase(deps.db, store);
+      const store = storeOf(request);
+      requireOpen(store);
+      const quote = await quoteCart(deps.db, store.id, request.body);
+      if (quote.lines.length > 0) await expectPurchase(deps.db, store.id);
       return quote;
     },
   );

@@ -1,5 +1,5 @@
 import { limits } from '@vitrine/contract/limits';
-import type { StoreEdit } from '@vitrine/contract/stores';
+import type { StoreEdit, StoreStatus } from '@vitrine/contract/stores';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { newReference } from '../../db/ids.ts';
@@ -29,7 +29,6 @@ export async function editStore(tx: Tx, store: StoreId, editor: Editor, edit: St
     secondary_color: edit.branding.secondaryColor,
     logo: await picture(tx, editor.accountId, edit.branding.logo, before.logo),
     banner: await picture(tx, editor.accountId, edit.branding.banner, before.banner),
-    status: edit.status ?? before.status,
     legal: { ...before.legal, ...defined(edit.legal) },
     settings: { ...before.settings, ...defined(edit.settings) },
   };
@@ -54,6 +53,24 @@ export async function editStore(tx: Tx, store: StoreId, editor: Editor, edit: St
   await touchPages(tx, store);
   const text = 'Mudou as configurações da loja';
   await recordAudit(tx, store, editor, 'store.edit', text, pick(before, changed), pick(after, changed));
+}
+
+/**
+ * Closes the store to buyers (status Inativa) or opens it again: its public pages follow at once, and no new order is
+ * taken while it is closed. What was ordered before is paid, delivered and ended as ever.
+ */
+export async function setStoreStatus(
+  tx: Tx,
+  store: StoreId,
+  editor: Actor,
+  status: StoreStatus['status'],
+): Promise<void> {
+  const before = await lockStore(tx, store);
+  if (before.status === status) return;
+  await tx.updateTable('store').set({ status }).where('id', '=', store).execute();
+  await touchPages(tx, store);
+  const [action, text] = status === 'active' ? ['store.open', 'Reabriu a loja'] : ['store.close', 'Fechou a loja'];
+  await recordAudit(tx, store, editor, action, text, { status: before.status }, { status });
 }
 
 /** What the provider told about a payment token, when it was asked. */

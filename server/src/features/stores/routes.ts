@@ -1,4 +1,4 @@
-import { PolicyConfirm, StoreCreate, StoreDelete, StoreEdit, StoreTarget } from '@vitrine/contract/stores';
+import { PolicyConfirm, StoreCreate, StoreDelete, StoreEdit, StoreStatus, StoreTarget } from '@vitrine/contract/stores';
 import { sql } from 'kysely';
 import { openText } from '../../db/seal.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -9,7 +9,7 @@ import { confirmPassword } from '../accounts/confirm-password.ts';
 import { slowDown } from '../accounts/throttle.ts';
 import { createStore } from './create-store.ts';
 import { deleteStore } from './delete-store.ts';
-import { editStore, requirePicture, savePaymentToken } from './edit-store.ts';
+import { editStore, requirePicture, savePaymentToken, setStoreStatus } from './edit-store.ts';
 import { issueGameToken } from './game-token.ts';
 import { checkPaymentToken } from './mercado-pago.ts';
 import { storeUrl } from './public-url.ts';
@@ -61,6 +61,15 @@ export async function storesRoutes(app: App, { db, config }: Deps): Promise<void
       return { success: true as const, response: view(row, request.role ?? 'attendant') };
     },
   );
+
+  app.post('/v1/store/status', { schema: { body: StoreStatus }, config: { access: 'store.edit' } }, async (request) => {
+    const { id } = storeOf(request);
+    const row = await transaction(db, async (tx) => {
+      await setStoreStatus(tx, id, callerOf(request), request.body.status);
+      return await readStore(tx, id);
+    });
+    return { success: true as const, response: view(row, request.role ?? 'attendant') };
+  });
 
   app.get('/v1/store/script/download', { config: { access: 'account' } }, async (_request, reply) => {
     const { bytes, version, sha256 } = scriptZip();

@@ -123,13 +123,11 @@ test('saves settings, legal data and colours; absent fields stay', async () => {
     legal,
     description: 'A melhor',
     settings: { pixMinutes: 60 },
-    status: 'inactive',
   });
   expect(first.status).toBe(200);
   const second = await edit(target, { settings: { checkDiscord: true } });
   expect(second.json().response).toMatchObject({
     description: 'A melhor',
-    status: 'inactive',
     legal,
     primaryColor: '#112233',
     settings: { pixMinutes: 60, checkDiscord: true },

@@ -1,27 +1,42 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { limits } from '@vitrine/contract/limits';
 import type { MembersAnswer } from '@vitrine/contract/members';
-import type { Store } from '@vitrine/contract/stores';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import type { Store, StoreStatus } from '@vitrine/contract/stores';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError, api, errorText } from '../../lib/api.ts';
+import { api, apiBlob, errorText } from '../../lib/api.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { useAppStore } from '../../state/app-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { PasswordInput, Select, TextInput } from '../../ui/inputs.tsx';
+import { Select, TextInput } from '../../ui/inputs.tsx';
 import { Alert, Card } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useMay } from '../may.ts';
-import { storesQuery } from '../store-queries.ts';
+import { keepStore, storesQuery } from '../store-queries.ts';
+import { PasswordDialog } from './password-dialog.client.tsx';
 
-/** What only the owner may do, each behind the password: hand the store over, or delete it. */
+/** A hundred thousand orders are some hundred megabytes. */
+const EXPORT_TIMEOUT_MS = 10 * 60_000;
+
+/** Closing the store and opening it again; and what only the owner may do, behind the password: take its data, hand it over, delete it. */
 export function DangerTab({ store }: { store: Store }) {
-  const [asking, setAsking] = useState<'transfer' | 'delete' | null>(null);
-  const owner = useMay()('store.own');
+  const [asking, setAsking] = useState<'export' | 'transfer' | 'delete' | null>(null);
+  const may = useMay();
+  const owner = may('store.own');
   return (
     <div className="flex max-w-3xl flex-col gap-4">
-      {owner ? null : <Alert tone="info">Só o proprietário da loja pode fazer isso.</Alert>}
+      <OpenOrClose store={store} disabled={!may('store.edit')} />
+      {owner ? null : <Alert tone="info">Só o proprietário da loja pode exportar, transferir ou excluir.</Alert>}
+      <Danger
+        title="Exportar os dados"
+        text="Um arquivo JSON com a loja, a equipe, os produtos, os cupons e todos os pedidos, com itens e entregas. Nenhuma senha ou token vai junto."
+        action={
+          <Button tone="secondary" disabled={!owner} onClick={() => setAsking('export')}>
+            Exportar
+          </Button>
+        }
+      />
       <Danger
         title="Transferir a loja"
         text="Outra pessoa da equipe vira proprietária, com o plano e o histórico. Você continua como administrador."
@@ -40,9 +55,73 @@ export function DangerTab({ store }: { store: Store }) {
           </Button>
         }
       />
+      <Export store={store} open={asking === 'export'} onClose={() => setAsking(null)} />
       <Transfer store={store} open={asking === 'transfer'} onClose={() => setAsking(null)} />
       <Delete store={store} open={asking === 'delete'} onClose={() => setAsking(null)} />
     </div>
+  );
+}
+
+const statusTexts = {
+  active: {
+    title: 'Fechar a loja',
+    text: 'Quem visita vê a página “em desenvolvimento” e ninguém compra. O que já foi pago continua sendo entregue.',
+    button: 'Fechar loja',
+    done: 'Loja aberta.',
+    failed: 'Erro ao abrir a loja',
+  },
+  inactive: {
+    title: 'A loja está fechada',
+    text: 'Ninguém compra enquanto ela estiver fechada. Entregas, prazos e pagamentos já feitos seguem normalmente.',
+    button: 'Reabrir loja',
+    done: 'Loja fechada.',
+    failed: 'Erro ao fechar a loja',
+  },
+} as const satisfies Record<StoreStatus['status'], object>;
+
+/** Off sale and back, at will. Only closing asks: nobody loses anything by an open door. */
+function OpenOrClose({ store, disabled }: { store: Store; disabled: boolean }) {
+  const queries = useQueryClient();
+  const [closing, setClosing] = useState(false);
+  const put = async (status: StoreStatus['status']) => {
+    const body = { subdomain: store.subdomain, status };
+    keepStore(queries, (await api<{ response: Store }>('POST', '/store/status', { body })).response);
+    notify.success(statusTexts[status].done);
+  };
+  const reopen = useMutation({
+    mutationFn: () => put('active'),
+    onError: (error) => notify.error(errorText(error, statusTexts.active.failed)),
+  });
+  const { title, text, button } = statusTexts[store.status];
+  return (
+    <>
+      <Danger
+        title={title}
+        text={text}
+        action={
+          <Button
+            tone={store.status === 'active' ? 'secondary' : 'primary'}
+            disabled={disabled}
+            pending={reopen.isPending}
+            pendingLabel="Abrindo..."
+            onClick={() => (store.status === 'active' ? setClosing(true) : reopen.mutate())}
+          >
+            {button}
+          </Button>
+        }
+      />
+      <ConfirmDialog
+        open={closing}
+        onOpenChange={setClosing}
+        title={`Fechar ${store.name}?`}
+        confirmLabel="Fechar loja"
+        pendingLabel="Fechando..."
+        onConfirm={() => put('inactive')}
+        errorText={(error) => errorText(error, statusTexts.inactive.failed)}
+      >
+        Ninguém compra até você reabrir. Pedidos já feitos ainda podem ser pagos e são entregues.
+      </ConfirmDialog>
+    </>
   );
 }
 
@@ -64,6 +143,34 @@ interface AskProps {
   store: Store;
   open: boolean;
   onClose(): void;
+}
+
+function Export({ store, open, onClose }: AskProps) {
+  return (
+    <PasswordDialog
+      open={open}
+      onClose={onClose}
+      title="Exportar os dados"
+      confirmLabel="Exportar"
+      pendingLabel="Preparando..."
+      tone="primary"
+      ready
+      failed="Erro ao exportar os dados"
+      onConfirm={async (password) => {
+        const body = { subdomain: store.subdomain, password };
+        saveFile(
+          await apiBlob('POST', '/store/export', { body, timeoutMs: EXPORT_TIMEOUT_MS }),
+          `vitrine-${store.subdomain}.json`,
+        );
+        notify.success('Dados exportados.');
+      }}
+    >
+      <p className="text-muted">
+        O arquivo tem nomes, e-mails e IDs dos seus clientes: guarde com cuidado. Com muitos pedidos leva alguns
+        minutos.
+      </p>
+    </PasswordDialog>
+  );
 }
 
 function Transfer({ store, open, onClose }: AskProps) {
@@ -148,79 +255,5 @@ function Delete({ store, open, onClose }: AskProps) {
         />
       </Field>
     </PasswordDialog>
-  );
-}
-
-interface PasswordDialogProps {
-  open: boolean;
-  onClose(): void;
-  title: string;
-  confirmLabel: string;
-  pendingLabel: string;
-  /** Whether the rest of the dialog is filled in. */
-  ready: boolean;
-  /** Said when the server gives no words of its own. */
-  failed: string;
-  onConfirm(password: string): Promise<void>;
-  children: ReactNode;
-}
-
-/** A question that wants the password; a wrong one is said at its field. */
-function PasswordDialog(props: PasswordDialogProps) {
-  const { open, onClose, title, confirmLabel, pendingLabel, ready, failed, onConfirm, children } = props;
-  const [password, setPassword] = useState('');
-  const { reset, ...ask } = useMutation({ mutationFn: onConfirm, onSuccess: onClose });
-  useEffect(() => {
-    if (!open) return;
-    setPassword('');
-    reset();
-  }, [open, reset]);
-  const wrong = ask.error instanceof ApiError && ask.error.code === 'wrong_password';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (ready && password) ask.mutate(password);
-  };
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => !next && onClose()}
-      title={title}
-      size="sm"
-      dismissable={!ask.isPending}
-      footer={
-        <>
-          <Button tone="quiet" disabled={ask.isPending} onClick={onClose}>
-            Voltar
-          </Button>
-          <Button
-            tone="danger"
-            type="submit"
-            form="password-dialog"
-            disabled={!ready || !password}
-            pending={ask.isPending}
-            pendingLabel={pendingLabel}
-          >
-            {confirmLabel}
-          </Button>
-        </>
-      }
-    >
-      <form id="password-dialog" noValidate onSubmit={submit} className="flex flex-col gap-5">
-        {children}
-        <Field label="Sua senha" error={wrong ? errorText(ask.error, failed) : undefined}>
-          <PasswordInput
-            autoComplete="current-password"
-            maxLength={limits.passwordMax}
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        </Field>
-        {ask.isError && !wrong ? (
-          <Alert tone="bad" assertive>
-            {errorText(ask.error, failed)}
-          </Alert>
-        ) : null}
-      </form>
-    </Dialog>
   );
 }

@@ -26,7 +26,6 @@ export function settingsOf(store: Store): SettingsValues {
     nameStore: store.nameStore,
     nameDomain: store.subdomain,
     description: store.description,
-    status: store.status,
     branding: {
       primaryColor: store.primaryColor,
       secondaryColor: store.secondaryColor,

@@ -6,7 +6,6 @@ import { ApiError, api, errorText } from '../../lib/api.ts';
 import { fieldOfCode, showAtField } from '../../lib/form-errors.ts';
 import { uploadImage } from '../../lib/images.ts';
 import { lateResolver } from '../../lib/late-resolver.ts';
-import { useAppStore } from '../../state/app-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert, PageHeader, SkeletonRows } from '../../ui/surfaces.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -14,7 +13,7 @@ import { notify } from '../../ui/toast.tsx';
 import { useCurrentStore } from '../current-store.ts';
 import { UnsavedBar } from '../form-bar.client.tsx';
 import { useMay } from '../may.ts';
-import { storesQuery } from '../store-queries.ts';
+import { keepStore } from '../store-queries.ts';
 import { useUnsavedChanges } from '../unsaved-changes.client.tsx';
 import { useTab } from '../use-tab.ts';
 import type { Pictures } from './appearance-tab.client.tsx';
@@ -109,14 +108,8 @@ function SettingsForm({ store }: { store: Store }) {
       });
     },
     onSuccess: ({ response }) => {
-      const stores = (queries.getQueryData(storesQuery.queryKey) ?? []).map((known) =>
-        known.id === response.id ? response : known,
-      );
       start(response);
-      // The address is the store's name here: it must be current before the list arrives, or another is chosen.
-      useAppStore.getState().setCurrentStore(response.subdomain);
-      useAppStore.getState().storesLoaded(stores);
-      queries.setQueryData(storesQuery.queryKey, stores);
+      keepStore(queries, response);
       void queries.invalidateQueries();
       notify.success('Configurações salvas com sucesso!');
     },

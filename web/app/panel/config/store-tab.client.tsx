@@ -2,11 +2,12 @@ import { limits } from '@vitrine/contract/limits';
 import type { Store, StoreEdit } from '@vitrine/contract/stores';
 import { ExternalLink } from 'lucide-react';
 import type { UseFormReturn } from 'react-hook-form';
+import { Link } from 'react-router';
 import { usePublicConfig } from '../../lib/public-config.ts';
 import { CopyButton } from '../../ui/bits.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Select, Textarea, TextInput } from '../../ui/inputs.tsx';
+import { Textarea, TextInput } from '../../ui/inputs.tsx';
 import { Badge, Card } from '../../ui/surfaces.tsx';
 import type { SettingsValues } from './settings-form.ts';
 
@@ -15,7 +16,7 @@ export interface SettingsTabProps {
   store: Store;
 }
 
-/** Name, address, description and whether the store is open. */
+/** Name, address, description, and whether the store is open. */
 export function StoreTab({ form, store }: SettingsTabProps) {
   const domain = usePublicConfig()?.domain;
   const { errors } = form.formState;
@@ -60,15 +61,17 @@ export function StoreTab({ form, store }: SettingsTabProps) {
         actions={store.status === 'active' ? <Badge tone="ok">Ativa</Badge> : <Badge tone="neutral">Inativa</Badge>}
       >
         <div className="flex flex-col gap-5">
-          <Field
-            label="Quem visita vê"
-            help="Inativa: aparece a página “em desenvolvimento” e ninguém compra. Pedidos já feitos continuam."
-          >
-            <Select {...form.register('status')}>
-              <option value="active">Ativa: a loja aberta</option>
-              <option value="inactive">Inativa: em desenvolvimento</option>
-            </Select>
-          </Field>
+          <p className="text-muted">
+            {store.status === 'active'
+              ? 'Quem visita vê a loja aberta e pode comprar.'
+              : 'Quem visita vê a página “em desenvolvimento” e ninguém compra. Pedidos já feitos continuam.'}{' '}
+            <Link
+              to="?tab=perigo"
+              className="rounded-control font-medium text-accent-text underline underline-offset-4"
+            >
+              {store.status === 'active' ? 'Fechar a loja' : 'Reabrir a loja'}
+            </Link>
+          </p>
           <div className="flex flex-col gap-2">
             <p className="text-small font-medium">Endereço</p>
             <p className="text-small break-all text-muted">{store.url}</p>

@@ -54,7 +54,7 @@ export function CheckoutForm({ subdomain, paymentMethods, questions }: CheckoutF
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
-  const { totals, problems, couponProblem, repriced, agreed } = useQuote(subdomain, draft, lines);
+  const { totals, problems, couponProblem, refused, repriced, agreed } = useQuote(subdomain, draft, lines);
 
   // The server counts with other prices than the lines show: these are read again, so that both tell the same.
   useEffect(() => {
@@ -215,7 +215,7 @@ export function CheckoutForm({ subdomain, paymentMethods, questions }: CheckoutF
             </div>
             <Summary totals={totals} coupon={draft.coupon} />
           </Step>
-          <PayBar draft={draft} total={totals.total} busy={busy} alert={problem?.text} />
+          <PayBar draft={draft} total={totals.total} busy={busy} alert={problem?.text ?? refused} />
         </div>
       </form>
     </>

@@ -94,6 +94,8 @@ export interface Quote {
   problems: Record<string, string>;
   /** Why the applied coupon takes nothing off. */
   couponProblem: string | undefined;
+  /** Why nothing of it can be bought now: the store has closed since the page was read. */
+  refused: string | undefined;
   /** The server counts with other prices than the lines carry. */
   repriced: boolean;
   /**
@@ -112,6 +114,7 @@ export function useQuote(subdomain: string, draft: Draft, lines: readonly CartLi
     ...(draft.coupon ? { coupon: draft.coupon } : {}),
   });
   const [answer, setAnswer] = useState<{ asked: string; seen: string; quote: OrderQuoteAnswer } | null>(null);
+  const [refused, setRefused] = useState<string>();
   const empty = lines.length === 0;
 
   useEffect(() => {
@@ -120,9 +123,14 @@ export function useQuote(subdomain: string, draft: Draft, lines: readonly CartLi
     const timer = setTimeout(() => {
       const body: unknown = JSON.parse(asked);
       api<OrderQuoteAnswer>('POST', '/order/quote', { body, signal: controller.signal }).then(
-        (quote) => setAnswer({ asked, seen, quote }),
+        (quote) => {
+          setAnswer({ asked, seen, quote });
+          setRefused(undefined);
+        },
         (error) => {
-          if (!controller.signal.aborted) console.error('quote', error);
+          if (controller.signal.aborted) return;
+          if (error instanceof ApiError && error.code === 'store_closed') setRefused(error.message);
+          else console.error('quote', error);
         },
       );
     }, QUOTE_DELAY_MS);
@@ -143,6 +151,7 @@ export function useQuote(subdomain: string, draft: Draft, lines: readonly CartLi
     problems: Object.fromEntries(
       (fresh ? quote.lines : []).flatMap(({ id, problem }) => (problem ? [[id, problem.error]] : [])),
     ),
+    refused,
     couponProblem: (draft.coupon && quote?.coupon?.error) || undefined,
     repriced: fresh && quote.subtotal !== local.subtotal,
     async agreed() {

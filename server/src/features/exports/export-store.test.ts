@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { type MadeStore, makeAccount, makeMember, makeStore } from '../../test/make.ts';
+import { makeProduct } from '../../test/make-catalog.ts';
+import { makeSold, on } from '../../test/make-fulfilment.ts';
+import { exportStore } from './export-store.ts';
+
+const PASSWORD = 'Correto-Cavalo-7';
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(() => sql`delete from throttle`.execute(app.db));
+
+interface Exported {
+  loja: { nome: string; situacao: string; criadaEm: string };
+  equipe: { nome: string; email: string; papel: string }[];
+  produtos: { id: string; nome: string; preco: number; acoes: object[] }[];
+  pedidos: { id: string; itens: { nome: string }[]; entregas: { situacao: string; acao: string }[]; nome: string }[];
+}
+const newStore = async (name: string) => {
+  const owner = await makeAccount(app.db, { name: `Dona de ${name}`, password: PASSWORD });
+  return await makeStore(app.db, app.deps.config.secret, { name, owner, plan: 'premium' });
+};
+const ask = (store: MadeStore, body: object = { password: PASSWORD }, token = store.token) =>
+  app.post('/v1/store/export', { subdomain: store.subdomain, ...body }, { token });
+const sell = (store: MadeStore, name: string) =>
+  makeSold(app.db, store.id, { name, items: [{ name: 'VIP', actions: [on.group('vip')] }] });
+
+test('the owner takes everything of this store along, and nothing of another, no secret among it', async () => {
+  const [mine, other] = [await newStore('Cidade Minha'), await newStore('Cidade Alheia')];
+  const product = await makeProduct(app.db, mine.id, { name: 'VIP Ouro', price: 4990, actions: [on.group('vip')] });
+  await makeProduct(app.db, other.id, { name: 'Produto alheio' });
+  const order = await sell(mine, 'Bruno Lima');
+  await sell(other, 'Alheio da Silva');
+  await sql`
+    insert into store_credential (store_id, notice_key, token_cipher, token_mask, collector_id, nickname)
+    values (${mine.id}, 'chave-dos-avisos', 'selado', '••••1234', '5001', 'LOJA DA CIDADE')`.execute(app.db);
+  await sql`
+    insert into payment (store_id, id, order_id, adapter, method, amount_centavos, idempotency_key, init_point, pix_code)
+    values (${mine.id}, 'p1', ${order.id}, 'payments', 'pix', 1000, 'chave-da-cobranca', 'http://pagar', '000201-codigo-pix')`.execute(
+    app.db,
+  );
+
+  const answer = await ask(mine);
+  expect(answer.status).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'content-disposition': `attachment; filename="vitrine-${mine.subdomain}.json"`,
+    'cache-control': 'no-store',
+  });
+  const data = answer.json<Exported>();
+  expect(data).toMatchObject({
+    loja: { nome: 'Cidade Minha', situacao: 'aberta', contaMercadoPago: 'LOJA DA CIDADE' },
+    equipe: [{ nome: 'Dona de Cidade Minha', email: mine.owner.email, papel: 'Proprietário' }],
+    cupons: [],
+    variaveis: [],
+  });
+  expect(data.produtos.find(({ id }) => id === product)).toMatchObject({
+    nome: 'VIP Ouro',
+    preco: 49.9,
+    acoes: [{ type: 'add_group' }],
+  });
+  expect(data.pedidos).toMatchObject([
+    {
+      id: order.id,
+      nome: 'Bruno Lima',
+      itens: [{ nome: 'VIP' }],
+      entregas: [{ acao: 'add_group', situacao: 'queued' }],
+      pagamentos: [{ forma: 'pix', valor: 10 }],
+    },
+  ]);
+  const text = JSON.stringify(data);
+  for (const secret of [
+    mine.apiToken,
+    mine.token,
+    'selado',
+    '••••1234',
+    'chave-dos-avisos',
+    'chave-da-cobranca',
+    'http://pagar',
+    '000201-codigo-pix',
+    'argon2',
+  ]) {
+    expect(text, secret).not.toContain(secret);
+  }
+  expect(text).not.toMatch(/alhei[ao]/i);
+  const entries = await app.db
+    .selectFrom('audit_entry')
+    .where('store_id', '=', mine.id)
+    .where('action', '=', 'store.export')
+    .select(['actor', 'text'])
+    .execute();
+  expect(entries).toEqual([{ actor: 'Dona de Cidade Minha', text: 'Exportou os dados da loja' }]);
+});
+
+test('nobody but the owner, and only with the password', async () => {
+  const [mine, other] = [await newStore('Cidade Minha'), await newStore('Cidade Alheia')];
+  const outcome = async (...of: Parameters<typeof ask>) => {
+    const answer = await ask(...of);
+    return [answer.status, answer.json().code];
+  };
+  expect(await outcome(mine, { password: 'Errada-Senha-1' })).toEqual([422, 'wrong_password']);
+  expect((await ask(mine, {})).status).toBe(422);
+  expect(await outcome(mine, undefined, other.token)).toEqual([404, 'store_not_found']);
+  const account = await makeAccount(app.db, { password: PASSWORD });
+  const admin = await makeMember(app.db, mine.id, 'admin', account);
+  expect(await outcome(mine, undefined, admin.token)).toEqual([403, 'forbidden']);
+  const left = await app.db
+    .selectFrom('audit_entry')
+    .where('action', '=', 'store.export')
+    .where('store_id', '=', mine.id)
+    .select('id')
+    .execute();
+  expect(left).toEqual([]);
+});
+
+test('many orders pass through in pages: what is in memory does not grow with them, and each is there once', async () => {
+  const ORDERS = 20_000;
+  const store = await newStore('Cidade Grande');
+  await sql`
+    insert into "order" (store_id, id, reference, client, discord_id, email, payment_method, subtotal_centavos,
+                         total_centavos, expires_at, status, completed_at)
+    select ${store.id}, lpad(n::text, 26, '0'), 'referencia-' || n, 1 + n % 500, '391822001983488001',
+           'comprador' || n || '@exemplo.com.br', 'pix', 1000, 1000, now(), 'completed', now()
+      from generate_series(1, ${ORDERS}::int) n`.execute(app.db);
+  await sql`
+    insert into order_item (store_id, order_id, id, position, product_id, name, quantity, unit_centavos, line_centavos, stocked, actions)
+    select store_id, id, id, 1, 'produto', 'Pacote de boas-vindas', 1, 1000, 1000, false, '[]' from "order"
+     where store_id = ${store.id}`.execute(app.db);
+
+  let [bytes, largest, text] = [0, 0, ''];
+  for await (const piece of exportStore(app.db, store.id)) {
+    bytes += piece.length;
+    largest = Math.max(largest, piece.length);
+    text += piece;
+  }
+  const { pedidos } = JSON.parse(text) as Exported;
+  expect(new Set(pedidos.map(({ id }) => id)).size).toBe(ORDERS);
+  expect(pedidos).toHaveLength(ORDERS);
+  expect(bytes).toBeGreaterThan(ORDERS * 500);
+  // A page of it, however many there are.
+  expect(largest).toBeLessThan(400_000);
+}, 60_000);

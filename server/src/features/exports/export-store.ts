@@ -1,0 +1,208 @@
+import { toReais } from '@vitrine/contract/money';
+import { orderStatusTexts } from '@vitrine/contract/orders';
+import { roleTexts } from '@vitrine/contract/roles';
+import type { Db } from '../../db/database.ts';
+import type { StoreId } from '../../http/store.ts';
+import {
+  categoryData,
+  discountPage,
+  memberData,
+  type OrderRow,
+  orderPage,
+  type Page,
+  productPage,
+  storeData,
+  variableData,
+} from './queries.ts';
+
+/** Rows in memory at a time; an export of any size needs no more. */
+const ROWS = 200;
+
+/**
+ * Everything that a store keeps of its own, as pieces of one JSON text: settings, people, catalogue, discounts, variables,
+ * and every order with items, payments and deliveries. Money is in reais, names are pt-BR as in the other exports. No
+ * secret is in it: no token, no key, nothing that pays or lets anybody in. Read page by page, so that an order placed
+ * meanwhile may be in it or not. Whoever stops listening ends the reading; what fails on the way ends the text unfinished.
+ */
+export async function* exportStore(db: Db, store: StoreId): AsyncGenerator<string> {
+  const [own, members, categories, variables] = await Promise.all([
+    storeData(db, store),
+    memberData(db, store),
+    categoryData(db, store),
+    variableData(db, store),
+  ]);
+  const head = {
+    geradoEm: new Date(),
+    loja: {
+      id: own.id,
+      nome: own.name,
+      endereco: own.subdomain,
+      descricao: own.description,
+      situacao: own.status === 'active' ? 'aberta' : 'fechada',
+      corPrimaria: own.primary_color,
+      corSecundaria: own.secondary_color,
+      logo: own.logo,
+      banner: own.banner,
+      fusoHorario: own.time_zone,
+      dadosLegais: own.legal,
+      ajustes: own.settings,
+      contaMercadoPago: own.nickname,
+      servidorDiscord: own.guild_id && { id: own.guild_id, nome: own.guild_name },
+      plano: own.plan_id && { id: own.plan_id, pagoAte: own.paid_until },
+      criadaEm: own.created_at,
+    },
+    equipe: members.map(({ name, email, role, created_at }) => ({
+      nome: name,
+      email,
+      papel: roleTexts[role],
+      desde: created_at,
+    })),
+    categorias: categories.map(({ id, name, position, created_at }) => ({
+      id,
+      nome: name,
+      posicao: position,
+      criadaEm: created_at,
+    })),
+    variaveis: variables.map((row) => ({
+      id: row.id,
+      tipo: row.kind === 'constant' ? 'constante' : 'pergunta',
+      nome: row.name,
+      valor: row.value,
+      pergunta: row.label,
+      resposta: row.answer,
+      opcoes: row.choices,
+      obrigatoria: row.required,
+      produtos: row.product_ids,
+      criadaEm: row.created_at,
+    })),
+  };
+  // Without its last bracket: the lists follow.
+  yield JSON.stringify(head).slice(0, -1);
+  yield* list('produtos', (page) => productPage(db, store, page), productOf);
+  yield* list('cupons', (page) => discountPage(db, store, page), discountOf);
+  yield* list('pedidos', (page) => orderPage(db, store, page), orderOf);
+  yield '}\n';
+}
+
+/** One more field of the object: a list whose rows are read page by page. */
+async function* list<Row extends { id: string }>(
+  name: string,
+  read: (page: Page) => Promise<Row[]>,
+  toJson: (row: Row) => object,
+): AsyncGenerator<string> {
+  yield `,\n${JSON.stringify(name)}:[`;
+  for (let after: string | null = null; ; ) {
+    const rows: Row[] = await read({ after, limit: ROWS });
+    const text = rows.map((row) => JSON.stringify(toJson(row))).join(',\n');
+    if (text) yield (after === null ? '\n' : ',\n') + text;
+    if (rows.length < ROWS) break;
+    after = rows.at(-1)?.id ?? null;
+  }
+  yield ']';
+}
+
+const reais = (centavos: number | null) => (centavos === null ? null : toReais(centavos));
+
+function productOf(row: Awaited<ReturnType<typeof productPage>>[number]) {
+  return {
+    id: row.id,
+    categoria: row.category_id,
+    nome: row.name,
+    descricao: row.description,
+    preco: toReais(row.price_centavos),
+    precoOriginal: reais(row.compare_at_centavos),
+    imagem: row.image,
+    destaque: row.featured,
+    posicao: row.position,
+    estoque: row.stock,
+    reservado: row.reserved,
+    vendidos: row.sold,
+    limitePorCliente: row.buy_limit,
+    removerAposDias: row.remove_days,
+    acoes: row.actions,
+    criadoEm: row.created_at,
+    alteradoEm: row.updated_at,
+    retiradoEm: row.archived_at,
+  };
+}
+
+function discountOf(row: Awaited<ReturnType<typeof discountPage>>[number]) {
+  return {
+    id: row.id,
+    codigo: row.code,
+    tipo: row.type === 'fixed' ? 'valor fixo' : 'porcentagem',
+    valor: row.type === 'fixed' ? toReais(row.value) : row.value,
+    valorMinimo: reais(row.min_centavos),
+    usos: row.uses,
+    limiteDeUsos: row.max_uses,
+    limitadoPor: row.limit_by || null,
+    expiraEm: row.expires_at,
+    ativo: row.active,
+    categorias: row.category_ids,
+    produtos: row.product_ids,
+    criadoEm: row.created_at,
+    excluidoEm: row.deleted_at,
+  };
+}
+
+function orderOf(row: OrderRow) {
+  return {
+    id: row.id,
+    numero: row.number,
+    referencia: row.reference,
+    origem: row.kind === 'manual' ? 'manual' : 'venda',
+    situacao: orderStatusTexts[row.status],
+    observacao: row.note,
+    idDaCidade: row.client,
+    discordId: row.discord_id,
+    nome: row.customer_name,
+    email: row.email,
+    respostas: row.variables,
+    formaDePagamento: row.payment_method,
+    subtotal: toReais(row.subtotal_centavos),
+    desconto: toReais(row.discount_centavos),
+    total: toReais(row.total_centavos),
+    cupom: row.coupon,
+    dadoPor: row.actor,
+    motivo: row.reason,
+    criadoEm: row.created_at,
+    expiraEm: row.expires_at,
+    concluidoEm: row.completed_at,
+    canceladoEm: row.cancelled_at,
+    itens: row.items.map((item) => ({
+      produto: item.product_id,
+      nome: item.name,
+      quantidade: item.quantity,
+      valorUnitario: toReais(item.unit_centavos),
+      valor: toReais(item.line_centavos),
+      desconto: toReais(item.discount_centavos),
+      removerAposDias: item.remove_days,
+    })),
+    pagamentos: row.payments.map((payment) => ({
+      forma: payment.method,
+      situacao: payment.status,
+      valor: toReais(payment.amount_centavos),
+      devolvido: toReais(payment.refunded_centavos),
+      numeroNoProvedor: payment.provider_id,
+      alerta: payment.flag,
+      criadoEm: payment.created_at,
+      alteradoEm: payment.updated_at,
+    })),
+    entregas: row.deliveries.map((delivery) => ({
+      produto: delivery.label,
+      destino: delivery.target,
+      fase: delivery.phase,
+      acao: delivery.action_type,
+      campos: delivery.args,
+      jogador: delivery.player,
+      situacao: delivery.state,
+      codigo: delivery.code,
+      mensagem: delivery.message,
+      tentativas: delivery.attempts,
+      previstaPara: delivery.due_at,
+      enviadaEm: delivery.first_sent_at,
+      terminadaEm: delivery.finished_at,
+      criadaEm: delivery.created_at,
+    })),
+  };
+}

@@ -1,0 +1,128 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Db } from '../../db/database.ts';
+import type { StoreId } from '../../http/store.ts';
+
+/** What an export reads, whole or by pages. Named columns only: tokens, keys and seals are never among them. */
+
+export async function storeData(db: Db, store: StoreId) {
+  return await db
+    .selectFrom('store')
+    .leftJoin('store_credential as credential', 'credential.store_id', 'store.id')
+    .leftJoin('guild_binding as guild', 'guild.store_id', 'store.id')
+    .leftJoin('subscription', 'subscription.store_id', 'store.id')
+    .where('store.id', '=', store)
+    .select(['store.id', 'store.name', 'store.subdomain', 'store.description', 'store.status', 'store.created_at'])
+    .select(['store.primary_color', 'store.secondary_color', 'store.logo', 'store.banner'])
+    .select(['store.legal', 'store.settings', 'store.time_zone'])
+    .select(['credential.nickname', 'credential.collector_id', 'guild.guild_id', 'guild.guild_name'])
+    .select(['subscription.plan_id', 'subscription.paid_until'])
+    .executeTakeFirstOrThrow();
+}
+
+export async function memberData(db: Db, store: StoreId) {
+  return await db
+    .selectFrom('member')
+    .innerJoin('account', 'account.id', 'member.account_id')
+    .where('member.store_id', '=', store)
+    .orderBy('member.created_at')
+    .select(['account.name', 'account.email', 'member.role', 'member.created_at'])
+    .execute();
+}
+
+export async function categoryData(db: Db, store: StoreId) {
+  return await db
+    .selectFrom('category')
+    .where('store_id', '=', store)
+    .orderBy('position')
+    .select(['id', 'name', 'position', 'created_at'])
+    .execute();
+}
+
+export async function variableData(db: Db, store: StoreId) {
+  return await db
+    .selectFrom('variable')
+    .where('store_id', '=', store)
+    .orderBy('id')
+    .select(['id', 'kind', 'name', 'value', 'label', 'answer', 'choices', 'required', 'product_ids', 'created_at'])
+    .execute();
+}
+
+/** Where a page begins and how long it is. */
+export interface Page {
+  /** Id of the last row of the page before; null for the first. */
+  after: string | null;
+  limit: number;
+}
+
+/** Products on sale and those that were, by id. */
+export async function productPage(db: Db, store: StoreId, { after, limit }: Page) {
+  return await db
+    .selectFrom('product')
+    .where('store_id', '=', store)
+    .where('id', '>', after ?? '')
+    .orderBy('id')
+    .limit(limit)
+    .select(['id', 'category_id', 'name', 'description', 'price_centavos', 'compare_at_centavos', 'image', 'featured'])
+    .select(['position', 'stock', 'reserved', 'sold', 'buy_limit', 'remove_days', 'actions'])
+    .select(['created_at', 'updated_at', 'archived_at'])
+    .execute();
+}
+
+export async function discountPage(db: Db, store: StoreId, { after, limit }: Page) {
+  return await db
+    .selectFrom('discount')
+    .where('store_id', '=', store)
+    .where('id', '>', after ?? '')
+    .orderBy('id')
+    .limit(limit)
+    .select(['id', 'code', 'type', 'value', 'min_centavos', 'max_uses', 'uses', 'expires_at', 'limit_by', 'active'])
+    .select(['category_ids', 'product_ids', 'created_at', 'deleted_at'])
+    .execute();
+}
+
+/** Orders by id, which is by time, each with its items, payments and deliveries. */
+export async function orderPage(db: Db, store: StoreId, { after, limit }: Page) {
+  return await db
+    .selectFrom('order')
+    .where('order.store_id', '=', store)
+    .where('order.id', '>', after ?? '')
+    .orderBy('order.id')
+    .limit(limit)
+    .select(['order.id', 'order.number', 'order.reference', 'order.kind', 'order.status', 'order.note'])
+    .select(['order.client', 'order.discord_id', 'order.customer_name', 'order.email', 'order.variables'])
+    .select(['order.payment_method', 'order.subtotal_centavos', 'order.discount_centavos', 'order.total_centavos'])
+    .select(['order.coupon', 'order.actor', 'order.reason'])
+    .select(['order.created_at', 'order.expires_at', 'order.completed_at', 'order.cancelled_at'])
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('order_item')
+          .whereRef('order_item.store_id', '=', 'order.store_id')
+          .whereRef('order_item.order_id', '=', 'order.id')
+          .orderBy('order_item.position')
+          .select(['order_item.product_id', 'order_item.name', 'order_item.quantity', 'order_item.unit_centavos'])
+          .select(['order_item.line_centavos', 'order_item.discount_centavos', 'order_item.remove_days']),
+      ).as('items'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('payment')
+          .whereRef('payment.store_id', '=', 'order.store_id')
+          .whereRef('payment.order_id', '=', 'order.id')
+          .orderBy('payment.id')
+          .select(['payment.method', 'payment.status', 'payment.amount_centavos', 'payment.refunded_centavos'])
+          .select(['payment.provider_id', 'payment.flag', 'payment.created_at', 'payment.updated_at']),
+      ).as('payments'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('delivery')
+          .whereRef('delivery.store_id', '=', 'order.store_id')
+          .whereRef('delivery.order_id', '=', 'order.id')
+          .orderBy('delivery.seq')
+          .select(['delivery.label', 'delivery.target', 'delivery.phase', 'delivery.action_type', 'delivery.args'])
+          .select(['delivery.player', 'delivery.state', 'delivery.code', 'delivery.message', 'delivery.attempts'])
+          .select(['delivery.due_at', 'delivery.first_sent_at', 'delivery.finished_at', 'delivery.created_at']),
+      ).as('deliveries'),
+    ])
+    .execute();
+}
+export type OrderRow = Awaited<ReturnType<typeof orderPage>>[number];
