@@ -6,6 +6,16 @@ export const imageTypes = 'image/png,image/jpeg,image/webp';
 export const imageHint = 'PNG, JPG até 5MB';
 export const imageMaxBytes = limits.imageBytesMax;
 
+/**
+ * The shapes in which the shop shows pictures. A banner is as wide as the screen: a phone shows it nearly whole, a wider
+ * screen the middle of its height.
+ */
+export const imageShapes = {
+  product: { aspect: 4 / 3, name: '4:3' },
+  logo: { aspect: 1, name: '1:1' },
+  banner: { aspect: 3, name: '3:1' },
+} as const;
+
 /** Why a picture was not taken, in words. */
 export const imageRefusals = {
   type: 'Escolha uma imagem PNG ou JPG.',

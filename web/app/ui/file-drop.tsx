@@ -1,8 +1,13 @@
 import { ImageUp, Trash2 } from 'lucide-react';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, lazy, useEffect, useRef, useState } from 'react';
 import { classNames } from '../lib/class-names.ts';
+import { type ReadPicture, readPicture } from '../lib/picture.ts';
 import { IconButton } from './button.tsx';
+import type { PictureShape } from './crop-dialog.tsx';
 import { useFieldTies } from './field.tsx';
+import { OnDemand } from './on-demand.tsx';
+
+const CropDialog = lazy(() => import('./crop-dialog.tsx'));
 
 interface FileDropProps {
   /** For example 'PNG, JPG até 5MB'. */
@@ -10,6 +15,8 @@ interface FileDropProps {
   /** MIME types, as the file picker wants them. */
   accept: string;
   maxBytes: number;
+  /** How the picture will be shown: what it may be cropped to. */
+  shape: PictureShape;
   /** Address of what is there already. */
   current?: string | null;
   /** The chosen file; null when the picture was removed. */
@@ -20,27 +27,43 @@ interface FileDropProps {
   onRefused(reason: 'type' | 'size'): void;
 }
 
-/** Picks one image by click, keyboard, drop or paste, and shows it at once. Nothing is sent from here. */
-export function FileDrop({ hint, accept, maxBytes, current, paste = false, onChange, onRefused }: FileDropProps) {
+/**
+ * Picks one image by click, keyboard, drop or paste, offers to crop it, and shows it at once. Nothing is sent from here.
+ * What the browser cannot crop (animated, or unreadable to it) is taken as it is.
+ */
+export function FileDrop(props: FileDropProps) {
+  const { hint, accept, maxBytes, shape, current, paste = false, onChange, onRefused } = props;
   const [preview, setPreview] = useState<string | null>(current ?? null);
   const [over, setOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
+  const [cropping, setCropping] = useState<{ file: File; picture: ReadPicture } | null>(null);
+  const chosen = useRef<File>(undefined);
 
   useEffect(() => setPreview(current ?? null), [current]);
   useEffect(() => (preview?.startsWith('blob:') ? () => URL.revokeObjectURL(preview) : undefined), [preview]);
 
-  const take = (file: File | undefined) => {
-    if (!file) return;
-    if (!accept.split(',').some((type) => type.trim() === file.type)) return onRefused('type');
-    if (file.size > maxBytes) return onRefused('size');
+  useEffect(() => () => URL.revokeObjectURL(cropping?.picture.url ?? ''), [cropping]);
+
+  const use = (file: File) => {
+    setCropping(null);
     setPreview(URL.createObjectURL(file));
     onChange(file);
+  };
+  const take = async (file: File | undefined) => {
+    if (!file || cropping) return;
+    if (!accept.split(',').some((type) => type.trim() === file.type)) return onRefused('type');
+    if (file.size > maxBytes) return onRefused('size');
+    chosen.current = file;
+    const picture = await readPicture(file);
+    // Another one may have been chosen while this one was read.
+    if (chosen.current !== file) return URL.revokeObjectURL(picture?.url ?? '');
+    if (picture) setCropping({ file, picture });
+    else use(file);
   };
   const latest = useRef(take);
   latest.current = take;
   useEffect(() => {
     if (!paste) return;
-    const follow = ({ clipboardData }: ClipboardEvent) => latest.current(clipboardData?.files[0]);
+    const follow = ({ clipboardData }: ClipboardEvent) => void latest.current(clipboardData?.files[0]);
     document.addEventListener('paste', follow);
     return () => document.removeEventListener('paste', follow);
   }, [paste]);
@@ -48,10 +71,10 @@ export function FileDrop({ hint, accept, maxBytes, current, paste = false, onCha
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    take(event.dataTransfer.files[0]);
+    void take(event.dataTransfer.files[0]);
   };
   const remove = () => {
-    if (input.current) input.current.value = '';
+    chosen.current = undefined;
     setPreview(null);
     onChange(null);
   };
@@ -72,12 +95,15 @@ export function FileDrop({ hint, accept, maxBytes, current, paste = false, onCha
         )}
       >
         <input
-          ref={input}
           {...useFieldTies()}
           type="file"
           accept={accept}
           className="sr-only"
-          onChange={(event) => take(event.target.files?.[0])}
+          onChange={(event) => {
+            void take(event.target.files?.[0]);
+            // The same file may be chosen again, after another thought.
+            event.target.value = '';
+          }}
         />
         {preview ? (
           <img src={preview} alt="Pré-visualização" className="max-h-44 rounded-control object-contain" />
@@ -100,6 +126,11 @@ export function FileDrop({ hint, accept, maxBytes, current, paste = false, onCha
           <Trash2 className="size-4" />
         </IconButton>
       ) : null}
+      <OnDemand when={cropping !== null}>
+        {cropping ? (
+          <CropDialog {...cropping} {...{ shape, maxBytes }} onDone={use} onClose={() => setCropping(null)} />
+        ) : null}
+      </OnDemand>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
-import { imageHint, imageMaxBytes, imageRefusals, imageTypes } from '../../lib/images.ts';
+import { imageHint, imageMaxBytes, imageRefusals, imageShapes, imageTypes } from '../../lib/images.ts';
 import { ColorInput } from '../../ui/color-input.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
@@ -50,6 +50,7 @@ export function AppearanceTab({ form, store, pictures, generation, onPictures }:
                 hint={imageHint}
                 accept={imageTypes}
                 maxBytes={imageMaxBytes}
+                shape={imageShapes[key]}
                 key={generation}
                 current={store[key]}
                 onChange={(file) => {

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Controller, type FieldPath, useForm } from 'react-hook-form';
 import { errorText } from '../../lib/api.ts';
 import { showAtField } from '../../lib/form-errors.ts';
-import { imageHint, imageMaxBytes, imageRefusals, imageTypes, uploadImage } from '../../lib/images.ts';
+import { imageHint, imageMaxBytes, imageRefusals, imageShapes, imageTypes, uploadImage } from '../../lib/images.ts';
 import { lateResolver } from '../../lib/late-resolver.ts';
 import { Field } from '../../ui/field.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
@@ -201,6 +201,7 @@ export function ProductForm({ mode, initial, image, categories, save }: ProductF
               hint={`${imageHint} — arraste, cole ou clique`}
               accept={imageTypes}
               maxBytes={imageMaxBytes}
+              shape={imageShapes.product}
               current={image}
               onChange={picture.choose}
               onRefused={(reason) => picture.setError(imageRefusals[reason])}

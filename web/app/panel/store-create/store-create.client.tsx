@@ -6,7 +6,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { api, errorText } from '../../lib/api.ts';
 import { showAtField } from '../../lib/form-errors.ts';
-import { imageHint, imageMaxBytes, imageRefusals, imageTypes, uploadImage } from '../../lib/images.ts';
+import { imageHint, imageMaxBytes, imageRefusals, imageShapes, imageTypes, uploadImage } from '../../lib/images.ts';
 import { lateResolver } from '../../lib/late-resolver.ts';
 import { usePublicConfig } from '../../lib/public-config.ts';
 import { slugOf } from '../../lib/slug.ts';
@@ -127,6 +127,7 @@ export function StoreCreate() {
                 hint={imageHint}
                 accept={imageTypes}
                 maxBytes={imageMaxBytes}
+                shape={imageShapes.logo}
                 onChange={(file) => {
                   setLogo(file);
                   setLogoError(undefined);

@@ -1,0 +1,96 @@
+/** What a browser does with a picture before it is sent. The server decodes and encodes it anew in any case. */
+
+/** A picture that the browser shows, upright. `url` is to be revoked by whoever asked. */
+export interface ReadPicture {
+  url: string;
+  width: number;
+  height: number;
+}
+
+/** A part of a picture, in per cent of its width and height. */
+export interface Part {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Narrower than the smallest width that the server stores: there is nothing to spare. */
+const NARROWEST = 160;
+/** Twice what the server keeps at most; more only costs the line. */
+const WIDEST = 2560;
+const QUALITY = 0.92;
+/** Where an animation is announced: in front of the first pixels. */
+const HEAD_BYTES = 64 * 1024;
+
+const ascii = (bytes: Uint8Array) => String.fromCharCode(...bytes);
+
+/** Whether a PNG or WebP holds more than one picture: a canvas would keep the first only. */
+export async function isAnimated(file: Blob): Promise<boolean> {
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+  if (ascii(head.subarray(0, 4)) === 'RIFF') {
+    // the extended header's flags, of which the second says so
+    return ascii(head.subarray(12, 16)) === 'VP8X' && ((head[20] ?? 0) & 0x02) !== 0;
+  }
+  if (ascii(head.subarray(1, 4)) !== 'PNG') return false;
+  const view = new DataView(head.buffer);
+  for (let at = 8; at + 8 <= head.length; at += 12 + view.getUint32(at)) {
+    const chunk = ascii(head.subarray(at + 4, at + 8));
+    if (chunk === 'acTL') return true;
+    if (chunk === 'IDAT') return false;
+  }
+  return false;
+}
+
+/** The picture as it can be cropped here; null for one that goes as it is: animated, tiny, or unreadable to the browser. */
+export async function readPicture(file: File): Promise<ReadPicture | null> {
+  if (await isAnimated(file)) return null;
+  const url = URL.createObjectURL(file);
+  const image = new Image();
+  image.src = url;
+  const shown = await image.decode().then(
+    () => true,
+    () => false,
+  );
+  const { naturalWidth: width, naturalHeight: height } = image;
+  if (shown && Math.min(width, height) >= NARROWEST) return { url, width, height };
+  URL.revokeObjectURL(url);
+  return null;
+}
+
+/** Whole pixels of a part of a picture. */
+export function pixelsOf(part: Part, { width, height }: Pick<ReadPicture, 'width' | 'height'>): Part {
+  const x = Math.round((part.x / 100) * width);
+  const y = Math.round((part.y / 100) * height);
+  return {
+    x,
+    y,
+    width: Math.max(1, Math.min(width - x, Math.round((part.width / 100) * width))),
+    height: Math.max(1, Math.min(height - y, Math.round((part.height / 100) * height))),
+  };
+}
+
+/** How often a part that is still too heavy is made smaller. */
+const SMALLER = 6;
+
+/**
+ * The part of a shown picture as a file of the same type, or of PNG where the browser cannot write that one; smaller
+ * where it would weigh more than `maxBytes`. Rejects when the browser cannot do it.
+ */
+export async function cropPicture(image: HTMLImageElement, file: File, part: Part, maxBytes: number): Promise<File> {
+  const from = pixelsOf(part, { width: image.naturalWidth, height: image.naturalHeight });
+  let scale = Math.min(1, WIDEST / from.width);
+  for (let attempt = 0; attempt < SMALLER; attempt++, scale *= 0.7) {
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.max(1, Math.round(from.width * scale));
+    canvas.height = Math.max(1, Math.round(from.height * scale));
+    const context = canvas.getContext('2d');
+    if (!context) break;
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(image, from.x, from.y, from.width, from.height, 0, 0, canvas.width, canvas.height);
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, file.type, QUALITY));
+    if (!blob) break;
+    if (blob.size <= maxBytes) return new File([blob], file.name, { type: blob.type });
+  }
+  throw new Error('The browser could not crop the picture.');
+}
