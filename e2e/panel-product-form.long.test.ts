@@ -5,6 +5,8 @@ import { enter, newCategory, newProduct, newStore } from './owner.ts';
 import { expect, test } from './test.ts';
 
 test.use({ expectedErrors: refusedRequests });
+// Many fields each, and axe more than once.
+test.describe.configure({ timeout: 60_000 });
 
 /** 8 × 6 pixels. */
 const PICTURE = Buffer.from(
@@ -24,7 +26,6 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 const described = (page: Page | Locator, label: string | RegExp) => page.getByLabel(label, { exact: true });
 
 test('a product with everything, made with the keyboard alone', async ({ page }) => {
-  test.setTimeout(60_000);
   const owner = await newStore({ plan: 'Pro' });
   const { _id: category } = await newCategory(owner, 'VIPs');
   await owner.api('/variables/create', { variable: { kind: 'constant', name: 'grupo_vip', value: 'vip_ouro' } });

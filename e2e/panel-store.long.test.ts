@@ -216,7 +216,7 @@ test('settings: the script and the key of a game server, and what did not load',
   await expect(alert).toBeVisible();
   await lost.mend();
   await alert.getByRole('button', { name: 'Tentar novamente' }).click();
-  await expect(download).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Servidores de jogo' })).toHaveAttribute('aria-selected', 'true');
 });
 
 test('the danger zone: a store is closed at once for everybody, its data taken along, and opened again', async ({
