@@ -23,7 +23,7 @@ interface Page {
 
 /**
  * Keeps a page at the order as it is right now: server-sent events, and asking every 2 s while they do not come. Stops
- * once nothing can change by itself. Returns what asks at once.
+ * once nothing can change by itself, until something can again. Returns what asks at once.
  */
 export function followOrder({ shown, redraw }: Page): () => Promise<void> {
   const order = () => JSON.parse(shown()) as PublicOrder;
@@ -57,6 +57,7 @@ export function followOrder({ shown, redraw }: Page): () => Promise<void> {
         if (wanted === goal) wanted = undefined;
       }
       if (isSettled(order())) stop();
+      else start();
     } catch (error) {
       console.error('order page', error);
       poll();
@@ -79,21 +80,26 @@ export function followOrder({ shown, redraw }: Page): () => Promise<void> {
   };
   function stop(): void {
     events?.close();
+    events = undefined;
     rest();
     document.removeEventListener('visibilitychange', seen);
   }
 
-  if (isSettled(order())) return ask;
-  events = new EventSource(`/v1/order/${address}/events`);
-  events.onopen = rest;
-  events.onerror = poll;
-  events.addEventListener('order', (event: MessageEvent<string>) => {
-    try {
-      void show(JSON.parse(event.data));
-    } catch (error) {
-      console.error('order event', error);
-    }
-  });
-  document.addEventListener('visibilitychange', seen);
+  function start(): void {
+    if (events) return;
+    events = new EventSource(`/v1/order/${address}/events`);
+    events.onopen = rest;
+    events.onerror = poll;
+    events.addEventListener('order', (event: MessageEvent<string>) => {
+      try {
+        void show(JSON.parse(event.data));
+      } catch (error) {
+        console.error('order event', error);
+      }
+    });
+    document.addEventListener('visibilitychange', seen);
+  }
+
+  if (!isSettled(order())) start();
   return ask;
 }

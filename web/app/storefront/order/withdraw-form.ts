@@ -5,7 +5,8 @@ import { api, errorText } from '../../lib/api.ts';
 const PATIENCE_MS = 25_000;
 
 /**
- * Sends the form of `Withdraw`. What came of it stays on the page (`data-own`), whatever the order turns into meanwhile.
+ * Sends the form of `Withdraw` and tells what came of it. The order's page tells the same from then on, but for money that
+ * is back already: the order is over then, and the answer stays (`data-own`).
  */
 export function withdrawOnSubmit(place: HTMLElement, refresh: () => Promise<void>): void {
   place.addEventListener('submit', (event) => {
@@ -33,17 +34,19 @@ async function send(box: HTMLElement, refresh: () => Promise<void>): Promise<voi
   button.textContent = 'Registrando…';
   tell('');
   try {
-    const { message } = await api<OrderWithdrawAnswer>('POST', '/order/withdraw', {
+    const { result, message } = await api<OrderWithdrawAnswer>('POST', '/order/withdraw', {
       body: { external_reference: box.dataset.withdraw, discordId: input.value.trim() },
       timeoutMs: PATIENCE_MS,
     });
     done.hidden = false;
     done.textContent = message;
-    box.querySelector('details')?.remove();
+    button.textContent = label;
+    if (result !== 'refunded') delete box.dataset.own;
+    if (result !== 'refused') box.querySelector('details')?.remove();
     await refresh();
   } catch (error) {
     tell(errorText(error, 'Não foi possível registrar a desistência. Tente novamente.'));
+    button.textContent = label;
   }
   button.disabled = false;
-  button.textContent = label;
 }
