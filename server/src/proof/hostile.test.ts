@@ -105,6 +105,7 @@ const refused: Record<string, string> = {
   'POST /v1/invitations/accept': 'token_invalid',
   'POST /v1/password/change': 'wrong_password',
   'POST /v1/store/delete': 'wrong_password',
+  'POST /v1/store/export': 'wrong_password',
   'POST /v1/store/transfer': 'wrong_password',
   'POST /v1/account/second-factor/confirm': 'second_factor_invalid',
   'POST /v1/account/second-factor/disable': 'conflict',
