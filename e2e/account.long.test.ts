@@ -236,10 +236,9 @@ test('an owner turns on the second factor, logs in with it and with a recovery c
     await renew.getByLabel('Código').fill(codes[1] ?? '');
     await renew.getByRole('button', { name: 'Gerar códigos' }).click();
     const kept = page.getByRole('dialog', { name: 'Códigos de recuperação' });
-    const fresh = await kept
-      .getByRole('list', { name: 'Códigos de recuperação' })
-      .getByRole('listitem')
-      .allInnerTexts();
+    const list = kept.getByRole('list', { name: 'Códigos de recuperação' }).getByRole('listitem');
+    await expect(list).toHaveCount(10);
+    const fresh = await list.allInnerTexts();
     await kept.getByRole('button', { name: 'Guardei os códigos' }).click();
 
     await page.getByRole('button', { name: 'Desativar verificação em duas etapas' }).click();

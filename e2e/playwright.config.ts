@@ -24,7 +24,8 @@ export default defineConfig({
   forbidOnly: true,
   workers: 2,
   retries: 0,
-  timeout: 30_000,
+  // A long story goes through every face of a screen; each wait in it keeps its own limit.
+  timeout: process.env.E2E_LONG ? 120_000 : 30_000,
   expect: { timeout: 7_500 },
   reporter: 'list',
   use: {
