@@ -27,9 +27,12 @@ async function freePort(): Promise<number> {
   });
 }
 
-/** Starts the product and its stand-ins and waits until the demo store is connected to them. */
-export async function startProduct(): Promise<Product> {
-  const data = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
+/**
+ * Starts the product and its stand-ins and waits until the demo store is connected to them. `kept` is a data folder of the
+ * caller, who also removes it; without one there is a new folder, gone with the product.
+ */
+export async function startProduct(kept?: string): Promise<Product> {
+  const data = kept ?? mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
   const port = await freePort();
   const child: ChildProcess = spawn(process.execPath, [join(root, 'bin', 'vitrine.mjs'), 'start'], {
     cwd: root,
@@ -57,7 +60,7 @@ export async function startProduct(): Promise<Product> {
       const ended = new Promise((settle) => child.once('exit', settle));
       child.kill('SIGINT');
       await ended;
-      rmSync(data, { recursive: true, force: true });
+      if (!kept) rmSync(data, { recursive: true, force: true });
     },
   };
 }
