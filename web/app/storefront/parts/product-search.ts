@@ -51,10 +51,15 @@ function showMatching(text: string): number {
 
 function watchCategories(): void {
   const chips = new Map(all<HTMLAnchorElement>('[data-category-chips] a').map((chip) => [chip.hash.slice(1), chip]));
+  const crossing = new Set<Element>();
   const observer = new IntersectionObserver(
     (entries) => {
-      const seen = entries.find((entry) => entry.isIntersecting);
-      const current = seen && chips.get(seen.target.id);
+      // Several turns may be told at once, oldest first.
+      for (const { isIntersecting, target } of entries) {
+        if (isIntersecting) crossing.add(target);
+        else crossing.delete(target);
+      }
+      const current = chips.get([...crossing].at(-1)?.id ?? '');
       if (!current) return;
       for (const chip of chips.values()) chip.removeAttribute('aria-current');
       current.setAttribute('aria-current', 'true');
