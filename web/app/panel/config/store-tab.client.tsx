@@ -61,17 +61,19 @@ export function StoreTab({ form, store }: SettingsTabProps) {
         actions={store.status === 'active' ? <Badge tone="ok">Ativa</Badge> : <Badge tone="neutral">Inativa</Badge>}
       >
         <div className="flex flex-col gap-5">
-          <p className="text-muted">
-            {store.status === 'active'
-              ? 'Quem visita vê a loja aberta e pode comprar.'
-              : 'Quem visita vê a página “em desenvolvimento” e ninguém compra. Pedidos já feitos continuam.'}{' '}
+          <div className="flex flex-col items-start gap-1">
+            <p className="text-muted">
+              {store.status === 'active'
+                ? 'Quem visita vê a loja aberta e pode comprar.'
+                : 'Quem visita vê a página “em desenvolvimento” e ninguém compra. Pedidos já feitos continuam.'}
+            </p>
             <Link
               to="?tab=perigo"
-              className="rounded-control font-medium text-accent-text underline underline-offset-4"
+              className="inline-flex min-h-11 items-center rounded-control font-medium text-accent-text underline underline-offset-4 pointer-fine:min-h-8"
             >
               {store.status === 'active' ? 'Fechar a loja' : 'Reabrir a loja'}
             </Link>
-          </p>
+          </div>
           <div className="flex flex-col gap-2">
             <p className="text-small font-medium">Endereço</p>
             <p className="text-small break-all text-muted">{store.url}</p>
