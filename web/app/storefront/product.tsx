@@ -9,7 +9,7 @@ import { EmptyBag, MessagePage } from './message-page.tsx';
 import { container } from './shop/frame.tsx';
 import { pageMeta, productJsonLd, storeDescription } from './shop/meta.ts';
 import { availability, descriptionLines, discountPercent, purchaseNotes } from './shop/offer.ts';
-import { Picture } from './shop/picture.tsx';
+import { PHONE_WIDE, Picture } from './shop/picture.tsx';
 import { ProductGrid } from './shop/product-card.tsx';
 import { storeOf } from './tenant.ts';
 
@@ -74,7 +74,7 @@ export default function ProductPage({ loaderData: { store, found, failed }, para
               <Picture
                 src={image}
                 alt={name}
-                sizes="(min-width: 1152px) 640px, (min-width: 768px) 55vw, 92vw"
+                sizes={`(min-width: 1152px) 640px, (min-width: 768px) 55vw, ${PHONE_WIDE}`}
                 width={1280}
                 height={960}
                 first

@@ -54,7 +54,7 @@ function Delivery({ delivery }: { delivery: PublicDelivery }) {
         {text}
         <span className="sr-only">: {deliveryStateTexts[state]}</span>
       </p>
-      <ol className="mt-3 grid grid-cols-4" aria-label={`Etapas: ${text}`}>
+      <ol className="mt-3 grid auto-cols-fr grid-flow-col" aria-label={`Etapas: ${text}`}>
         {steps.map((step, index) => (
           <li
             key={step.text}

@@ -20,18 +20,20 @@ const reached: Record<DeliveryState, number> = {
   succeeded: 4,
   failed: 3,
   uncertain: 3,
-  cancelled: 3,
+  cancelled: 2,
 };
 
-/** pago → na fila → enviado ao servidor → entregue, for one delivery of a paid order. */
+/**
+ * pago → na fila → enviado ao servidor → entregue, for one delivery of a paid order. One that was cancelled ends after the
+ * queue: nothing says that it was sent.
+ */
 export function deliverySteps(state: DeliveryState): Step[] {
   const current = reached[state];
   const last = state === 'failed' ? 'Falhou' : state === 'uncertain' ? 'Em análise' : 'Entregue';
   const steps: Omit<Step, 'state'>[] = [
     { text: 'Pago' },
     { text: state === 'scheduled' ? 'Agendado' : 'Na fila' },
-    { text: 'Enviado', more: ' ao servidor' },
-    { text: state === 'cancelled' ? 'Cancelado' : last },
+    ...(state === 'cancelled' ? [{ text: 'Cancelado' }] : [{ text: 'Enviado', more: ' ao servidor' }, { text: last }]),
   ];
   return steps.map((step, index) => ({
     ...step,

@@ -2,9 +2,9 @@ import type { PublicProduct } from '@vitrine/contract/catalog';
 import { formatReais } from '@vitrine/contract/money';
 import { classNames } from '../../lib/class-names.ts';
 import { availability, cardLine, discountPercent } from './offer.ts';
-import { Picture } from './picture.tsx';
+import { PHONE_WIDE, Picture } from './picture.tsx';
 
-const sizes = '(min-width: 1152px) 270px, (min-width: 1024px) 31vw, (min-width: 640px) 46vw, 92vw';
+const sizes = `(min-width: 1152px) 270px, (min-width: 1024px) 31vw, (min-width: 640px) 46vw, ${PHONE_WIDE}`;
 
 /** A product in the shop window. The whole card is one link to its page. */
 export function ProductCard({ product, first }: { product: PublicProduct; first?: boolean }) {
