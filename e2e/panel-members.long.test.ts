@@ -181,7 +181,7 @@ test('a store changes hands: the new owner may everything, the old one stays as 
   await dialog.getByLabel('Sua senha', { exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Transferir loja' }).click();
   await expect(page.getByText('Loja transferida.')).toBeVisible();
-  await expect(page.getByText('Só o proprietário da loja pode fazer isso.')).toBeVisible();
+  await expect(page.getByText('Só o proprietário da loja pode exportar, transferir ou excluir.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Excluir loja' })).toBeDisabled();
 
   const context = await browser.newContext();

@@ -1,3 +1,4 @@
+import { permissions } from '@vitrine/contract/permissions';
 import { MARKUP, UNBROKEN } from './crowd.ts';
 import { newEmail, PASSWORD } from './people.ts';
 
@@ -150,7 +151,7 @@ export const screens: Record<string, (of: Things) => [address: string, faces: Fa
     { asks: '/members', failed: LOAD, empty: 'Só você por aqui', filled: 'Equipe', crowded: 'Convites abertos' },
   ],
   'member-new': () => ['/members/invite', { filled: 'Enviar convite', crowded: 'Enviar convite' }],
-  permissions: () => ['/members?tab=permissoes', { filled: 'Transferir ou excluir a loja' }],
+  permissions: () => ['/members?tab=permissoes', { filled: permissions['store.own'].text }],
   log: () => [
     '/members?tab=registro',
     { asks: '/audit', failed: LOAD, filled: 'Antes e depois', crowded: 'Antes e depois' },
