@@ -22,7 +22,7 @@ const headlines: Record<PublicOrder['status'], { title: string; text: string }> 
 /** An unknown status displays as pending (SPEC.md section 4); a refused or examined payment, and money on its way back, say so. */
 function headlineOf({ status, payment, withdrawal }: PublicOrder): { title: string; text: string } {
   if (status === 'completed' && withdrawal?.result === 'refunding') {
-    return { title: 'Desistência recebida', text: 'O valor está sendo devolvido. Esta página muda sozinha.' };
+    return { title: 'Desistência recebida', text: 'Esta página muda sozinha assim que a devolução terminar.' };
   }
   if (status === 'pending' && payment?.status === 'rejected') {
     return {
