@@ -9,9 +9,9 @@ import { measureRendering } from './lib/render.ts';
 import { settled } from './lib/settled.ts';
 
 /**
- * Cached storefront pages per second against bare node:http sending the same bytes, in many short turns of the
- * same run, because a machine is not equally fast for long; then how long
- * a page of 48 products takes that nobody has kept, and what it weighs with its stylesheet.
+ * Cached storefront pages per second against bare node:http sending the same bytes, in many short turns of the same run,
+ * because a machine is not equally fast for long; then how long a page of 48 products takes that nobody has kept, and what
+ * it weighs with its stylesheet.
  * Run: npm run bench -- storefront [seconds per turn]
  */
 const seconds = Number(process.argv[2] ?? 1);

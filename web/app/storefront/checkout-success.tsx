@@ -15,5 +15,5 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function CheckoutSuccess({ loaderData: { order, now } }: Route.ComponentProps) {
-  return order ? <OrderView order={order} now={now} festive={true} /> : <MissingOrder />;
+  return order ? <OrderView order={order} now={now} festive /> : <MissingOrder />;
 }

@@ -6,9 +6,10 @@ import { api, errorText } from '../../lib/api.ts';
 import { RelativeTime, Steps } from '../../ui/bits.tsx';
 import { Button, buttonClass, LinkButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Alert, Badge, Card, SkeletonRows } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { LoadFailure } from '../load-failure.client.tsx';
 import { useMay } from '../may.ts';
 import { CodeBlock } from './code-block.client.tsx';
 import { connectionQuery } from './connection-query.ts';
@@ -17,15 +18,14 @@ import { Waiting } from './waiting.client.tsx';
 
 /** Discord: invite the bot, type `/conectar` in the server, and see here what is bound and what it lacks. */
 export function DiscordTab({ store }: { store: Store }) {
-  const { data, error, isLoadingError, isFetching, refetch } = useQuery(connectionQuery(store.subdomain));
+  const connection = useQuery(connectionQuery(store.subdomain));
+  const { data } = connection;
   const [invited, setInvited] = useState(false);
   const may = useMay();
-  if (isLoadingError) {
+  if (connection.isLoadingError) {
     return (
       <Card>
-        <ErrorState title="Erro ao carregar dados da loja" retrying={isFetching} onRetry={() => void refetch()}>
-          {errorText(error, 'Confira sua conexão e tente de novo.')}
-        </ErrorState>
+        <LoadFailure title="Erro ao carregar dados da loja" query={connection} />
       </Card>
     );
   }

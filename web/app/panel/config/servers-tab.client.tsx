@@ -8,11 +8,11 @@ import { formatNumber } from '../../lib/format.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { RelativeTime, Steps } from '../../ui/bits.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/inputs.tsx';
 import { Badge, Card, List, SkeletonRows } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { LoadFailure } from '../load-failure.client.tsx';
 import { useMay } from '../may.ts';
 import { CodeBlock } from './code-block.client.tsx';
 import { connectionQuery } from './connection-query.ts';
@@ -32,17 +32,16 @@ const frameworks: Record<string, string> = {
 
 /** FiveM servers: the notice of the licence, the steps with their live end, what is connected, and the token. */
 export function ServersTab({ form, store }: SettingsTabProps) {
-  const { data, error, isLoadingError, isFetching, refetch } = useQuery(connectionQuery(store.subdomain));
+  const connection = useQuery(connectionQuery(store.subdomain));
+  const { data } = connection;
   const [rotating, setRotating] = useState(false);
   const may = useMay();
   const mayConnect = may('store.connect');
 
-  if (isLoadingError) {
+  if (connection.isLoadingError) {
     return (
       <Card>
-        <ErrorState title="Erro ao carregar dados da loja" retrying={isFetching} onRetry={() => void refetch()}>
-          {errorText(error, 'Confira sua conexão e tente de novo.')}
-        </ErrorState>
+        <LoadFailure title="Erro ao carregar dados da loja" query={connection} />
       </Card>
     );
   }

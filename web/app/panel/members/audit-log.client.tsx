@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '@vitrine/contract/members';
 import { ChevronRight } from 'lucide-react';
-import { errorText } from '../../lib/api.ts';
 import { RelativeTime } from '../../ui/bits.tsx';
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Card, List, SkeletonRows } from '../../ui/surfaces.tsx';
 import { useCurrentStoreId } from '../current-store.ts';
+import { LoadFailure } from '../load-failure.client.tsx';
 import { LoadMore } from '../load-more.client.tsx';
 import { auditQuery } from './members-queries.ts';
 
@@ -16,9 +16,7 @@ export function AuditLog() {
   if (query.isLoadingError) {
     return (
       <Card>
-        <ErrorState title="Erro ao carregar dados" retrying={query.isFetching} onRetry={() => void query.refetch()}>
-          {errorText(query.error, 'Confira sua conexão e tente de novo.')}
-        </ErrorState>
+        <LoadFailure title="Erro ao carregar dados" query={query} />
       </Card>
     );
   }

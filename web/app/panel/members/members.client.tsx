@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { lazy, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { errorText } from '../../lib/api.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/empty-state.tsx';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { Card, PageHeader, SkeletonRows } from '../../ui/surfaces.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useCurrentStoreId } from '../current-store.ts';
+import { LoadFailure } from '../load-failure.client.tsx';
 import { useMay } from '../may.ts';
 import { useTab } from '../use-tab.ts';
 import { AuditLog } from './audit-log.client.tsx';
@@ -26,18 +25,17 @@ export function Members() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const may = useMay();
-  const { data, error, isLoadingError, isFetching, refetch } = useQuery(membersQuery(useCurrentStoreId()));
+  const members = useQuery(membersQuery(useCurrentStoreId()));
+  const { data } = members;
   const mayEdit = may('members.edit');
   const mayAudit = may('audit.read');
   const [tab, open] = useTab<string>(mayAudit ? tabsOfAuditors : tabs);
   const inviting = pathname === '/members/invite' && mayEdit;
 
   const shown = (content: ReactNode) =>
-    isLoadingError ? (
+    members.isLoadingError ? (
       <Card>
-        <ErrorState title="Erro ao carregar dados" retrying={isFetching} onRetry={() => void refetch()}>
-          {errorText(error, 'Confira sua conexão e tente de novo.')}
-        </ErrorState>
+        <LoadFailure title="Erro ao carregar dados" query={members} />
       </Card>
     ) : data ? (
       content

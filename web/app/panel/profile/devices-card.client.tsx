@@ -7,9 +7,9 @@ import { formatDate } from '../../lib/format.ts';
 import { RelativeTime } from '../../ui/bits.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { ErrorState } from '../../ui/empty-state.tsx';
 import { Badge, Card, List, ListRow, SkeletonRows } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { LoadFailure } from '../load-failure.client.tsx';
 import { sessionsQuery } from './sessions-query.ts';
 
 /** More than most people have; the rest on request. */
@@ -18,7 +18,8 @@ const SHOWN = 5;
 /** Where one is logged in, and the way to log out from afar. */
 export function DevicesCard() {
   const queries = useQueryClient();
-  const { data, error, isLoadingError, isFetching, refetch } = useQuery(sessionsQuery);
+  const sessions = useQuery(sessionsQuery);
+  const { data } = sessions;
   const [all, setAll] = useState(false);
   const [asking, setAsking] = useState(false);
   const others = data?.filter(({ current }) => !current) ?? [];
@@ -37,10 +38,8 @@ export function DevicesCard() {
         ) : null
       }
     >
-      {isLoadingError ? (
-        <ErrorState title="Erro ao carregar dados" retrying={isFetching} onRetry={() => void refetch()}>
-          {errorText(error, 'Confira sua conexão e tente de novo.')}
-        </ErrorState>
+      {sessions.isLoadingError ? (
+        <LoadFailure title="Erro ao carregar dados" query={sessions} />
       ) : data ? (
         <List aria-label="Aparelhos">
           {(all ? data : data.slice(0, SHOWN)).map((session) => (

@@ -1,4 +1,5 @@
 import { api, errorText } from '../../lib/api.ts';
+import { showFace } from '../../lib/show-face.ts';
 import { payAddress } from '../checkout/pay-address.ts';
 
 /** How long 'Código copiado!' stays. */
@@ -18,9 +19,7 @@ function onPress(place: HTMLElement, attribute: string, act: (button: HTMLButton
 export function copyOnPress(place: HTMLElement): void {
   const field = () => place.querySelector<HTMLTextAreaElement>('[data-code]');
   const say = (button: HTMLElement, copied: boolean) => {
-    for (const icon of button.querySelectorAll<HTMLElement>('[data-copied]')) {
-      icon.hidden = (icon.dataset.copied === 'yes') !== copied;
-    }
+    showFace(button, 'copied', copied);
     const words = button.querySelector('[aria-live]');
     if (words) words.textContent = copied ? 'Código copiado!' : 'Copiar código Pix';
   };

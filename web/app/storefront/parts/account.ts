@@ -1,3 +1,4 @@
+import { showFace } from '../../lib/show-face.ts';
 import { appState } from '../../state/app-state.ts';
 import { watchState } from '../../state/watch-state.ts';
 
@@ -21,9 +22,7 @@ export function wakeAccount(place: HTMLElement): void {
   watchState(
     ({ auth }) => auth.user,
     (user) => {
-      for (const side of place.querySelectorAll<HTMLElement>('[data-logged-in]')) {
-        side.hidden = (side.dataset.loggedIn === 'yes') !== (user !== null);
-      }
+      showFace(place, 'logged-in', user !== null);
       if (!user) return;
       find('[data-account-button]')?.setAttribute('aria-label', `Sua conta, ${user.name}`);
       write('[data-initial]', [...user.name][0]?.toUpperCase() ?? '');

@@ -1,3 +1,4 @@
+import { showFace } from '../../lib/show-face.ts';
 import { appState } from '../../state/app-state.ts';
 import { watchState } from '../../state/watch-state.ts';
 import { toast } from './toast.ts';
@@ -33,10 +34,6 @@ export function wakeAddToCart(place: HTMLElement): void {
   });
   watchState(
     ({ basket }) => basket.itens.includes(id),
-    (inCart) => {
-      for (const face of place.querySelectorAll<HTMLElement>('[data-in-cart]')) {
-        face.hidden = (face.dataset.inCart === 'yes') !== inCart;
-      }
-    },
+    (inCart) => showFace(place, 'in-cart', inCart),
   );
 }
