@@ -1,11 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
+import { fillLogin, linkInMail, logIn, mailTo, makeOwner, PASSWORD } from './people.ts';
 import { expectAccessible, expectFitsPhone } from './sound.ts';
 import { expect, test } from './test.ts';
-import { call, findWorld, type World } from './world.ts';
+import { findWorld } from './world.ts';
 
-const PASSWORD = 'Uma-senha-comprida-7';
 const PHONE =
   'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36';
 const FABIO = 'Fábio (fora do servidor) (@fabio.fora)';
@@ -13,47 +12,6 @@ const FABIO = 'Fábio (fora do servidor) (@fabio.fora)';
 test.describe.configure({ timeout: 120_000 });
 // Refusals are part of these stories; a browser logs each as an error.
 test.use({ expectedErrors: [/status of (401|409|422)/], contextOptions: { reducedMotion: 'reduce' } });
-
-interface Owner {
-  email: string;
-  token: string;
-  subdomain: string;
-}
-
-/** Somebody with an account and a store of their own. */
-async function makeOwner({ address }: World): Promise<Owner> {
-  const subdomain = `conta-${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
-  const email = `dona@${subdomain}.com.br`;
-  await call(`${address}/v1/login/register`, { name: 'Olívia Prado', email, password: PASSWORD });
-  const { token } = await call<{ token: string }>(`${address}/v1/login`, { email, password: PASSWORD });
-  await call(`${address}/v1/store/create`, { nameStore: `Loja ${subdomain}`, nameDomain: subdomain }, token);
-  await call(`${address}/v1/logout`, {}, token);
-  return { email, token, subdomain };
-}
-
-async function fillLogin(page: Page, panel: string, email: string, password: string): Promise<void> {
-  await page.goto(`${panel}/login`);
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Senha', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
-}
-
-async function logIn(page: Page, panel: string, email: string, password = PASSWORD): Promise<void> {
-  await fillLogin(page, panel, email, password);
-  await expect(page).toHaveURL(`${panel}/profile`);
-}
-
-/** The text of the newest mail to an address, once one with this subject has come. */
-async function mailTo({ pages }: World, to: string, subject: string): Promise<string> {
-  const query = new URLSearchParams({ to, subject });
-  const mails = () => call<{ text: string }[]>(`${pages.mail}/__control/mails?${query}`);
-  await expect
-    .poll(async () => (await mails()).length, { message: `a mail to ${to}`, timeout: 15_000 })
-    .toBeGreaterThan(0);
-  return (await mails())[0]?.text ?? '';
-}
-
-const linkIn = (mail: string) => /https?:\/\/\S+token=[\w-]+/.exec(mail)?.[0] ?? '';
 
 /** The code of an authenticator app (RFC 6238) in a step of 30 seconds. */
 function appCode(secret: string, step: number): string {
@@ -73,10 +31,10 @@ test('an owner changes name, password and e-mail, and ends a device from afar', 
   const world = await findWorld();
   const { panel } = world;
   const { email } = await makeOwner(world);
-  await logIn(page, panel, email);
+  await logIn(page, world, email);
   const phone = await (await browser.newContext({ userAgent: PHONE })).newPage();
   watch(phone);
-  await logIn(phone, panel, email);
+  await logIn(phone, world, email);
   const devices = page.getByRole('list', { name: 'Aparelhos' }).getByRole('listitem');
 
   await test.step('opens the account', async () => {
@@ -108,7 +66,7 @@ test('an owner changes name, password and e-mail, and ends a device from afar', 
   });
 
   await test.step('changes the password, which ends every other device', async () => {
-    await logIn(phone, panel, email);
+    await logIn(phone, world, email);
     await page.getByRole('button', { name: 'Alterar senha' }).click();
     const dialog = page.getByRole('dialog', { name: 'Alterar senha' });
     const password = dialog.getByLabel('Nova senha', { exact: true });
@@ -128,9 +86,10 @@ test('an owner changes name, password and e-mail, and ends a device from afar', 
 
     await phone.getByRole('link', { name: /^Dashboard/ }).click();
     await expect(phone.getByRole('heading', { name: 'Bem vindo de volta!' })).toBeVisible();
-    await fillLogin(phone, panel, email, PASSWORD);
+    await phone.goto(`${panel}/login`);
+    await fillLogin(phone, email);
     await expect(phone.getByText('Usuário ou senha inválidos.')).toBeVisible();
-    await logIn(phone, panel, email, 'Outra-senha-comprida-8');
+    await logIn(phone, world, email, 'Outra-senha-comprida-8');
   });
 
   await test.step('moves to another e-mail, once its link is opened', async () => {
@@ -149,7 +108,7 @@ test('an owner changes name, password and e-mail, and ends a device from afar', 
 
     const mail = await page.context().newPage();
     watch(mail);
-    await mail.goto(linkIn(await mailTo(world, next, 'Confirme')));
+    await mail.goto(await linkInMail(world, next, 'Confirme'));
     await mail.getByRole('button', { name: 'Confirmar' }).click();
     await mail.getByRole('link', { name: 'Ir para o meu perfil' }).click();
     await mail.getByRole('tab', { name: 'Conta' }).click();
@@ -175,7 +134,7 @@ test('an owner turns on the second factor, logs in with it and with a recovery c
   const { panel } = world;
   const { email } = await makeOwner(world);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await logIn(page, panel, email);
+  await logIn(page, world, email);
   await page.goto(`${panel}/profile?tab=conta`);
   const factor = row(page, 'Verificação em duas etapas');
   await expect(factor).toContainText('Desativada');
@@ -217,7 +176,8 @@ test('an owner turns on the second factor, logs in with it and with a recovery c
 
   const logInWith = async (code: string) => {
     await page.getByRole('button', { name: 'Sair' }).click();
-    await fillLogin(page, panel, email, PASSWORD);
+    await page.goto(`${panel}/login`);
+    await fillLogin(page, email);
     await page.getByLabel('Código de verificação').fill(code);
     await page.getByRole('button', { name: 'Entrar', exact: true }).click();
     await expect(page).toHaveURL(`${panel}/profile`);
@@ -253,7 +213,7 @@ test('an owner turns on the second factor, logs in with it and with a recovery c
     await expect(factor).toContainText('Desativada');
     await page.getByRole('button', { name: 'Sair' }).click();
     await expect(page.getByRole('heading', { name: 'Bem vindo de volta!' })).toBeVisible();
-    await logIn(page, panel, email);
+    await logIn(page, world, email);
   });
 });
 
@@ -273,7 +233,7 @@ test('an owner links Discord, logs in with it and unlinks it', async ({ page }) 
     await expect(atDiscord).toBeVisible();
   });
 
-  await logIn(page, panel, email);
+  await logIn(page, world, email);
   await page.getByRole('tab', { name: 'Conta' }).click();
   const discord = row(page, 'Discord');
   await test.step('links it, at the second try', async () => {
@@ -308,138 +268,4 @@ test('an owner links Discord, logs in with it and unlinks it', async ({ page }) 
     await dialog.getByRole('button', { name: 'Desvincular' }).click();
     await expect(discord).toContainText('Não vinculado');
   });
-});
-
-test('an owner takes the data along and deletes the account, once no store is left', async ({ page }) => {
-  const world = await findWorld();
-  const { panel } = world;
-  const { email, token, subdomain } = await makeOwner(world);
-  await logIn(page, panel, email);
-  await page.goto(`${panel}/profile?tab=conta`);
-
-  await test.step('the file holds the stores and no secret', async () => {
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Baixar meus dados' }).click();
-    expect((await download).suggestedFilename()).toBe('vitrine-meus-dados.json');
-    const text = readFileSync(await (await download).path(), 'utf8');
-    expect(JSON.parse(text)).toMatchObject({
-      conta: { nome: 'Olívia Prado', email, temSenha: true },
-      lojas: [{ nome: `Loja ${subdomain}`, endereco: subdomain, papel: 'Proprietário' }],
-    });
-    const { address } = world;
-    const again = await call<{ token: string }>(`${address}/v1/login`, { email, password: PASSWORD });
-    const { response } = await call<{ response: { apiToken: string }[] }>(
-      `${address}/v1/store`,
-      undefined,
-      again.token,
-    );
-    for (const secret of [token, PASSWORD, response[0]?.apiToken ?? '', 'argon2']) expect(text).not.toContain(secret);
-  });
-
-  const askDeletion = async (password: string) => {
-    const dialog = page.getByRole('dialog', { name: 'Excluir a sua conta?' });
-    await dialog.getByLabel('Sua senha', { exact: true }).fill(password);
-    await dialog.getByRole('button', { name: 'Excluir conta' }).click();
-    return dialog;
-  };
-  await test.step('is refused while a store is theirs', async () => {
-    await page.getByRole('button', { name: 'Excluir conta' }).click();
-    const dialog = await askDeletion(PASSWORD);
-    await expect(dialog.getByRole('alert')).toContainText(`Você é proprietário de: Loja ${subdomain}.`);
-    await expectAccessible(page);
-    await expectFitsPhone(page);
-    await page.setViewportSize({ width: 1280, height: 800 });
-  });
-
-  await test.step('deletes the store', async () => {
-    await page.goto(`${panel}/config?tab=perigo`);
-    await page.getByRole('button', { name: 'Excluir loja' }).click();
-    const dialog = page.getByRole('dialog', { name: /^Excluir/ });
-    await dialog.getByLabel(/^Digite/).fill(subdomain);
-    await dialog.getByLabel('Sua senha', { exact: true }).fill(PASSWORD);
-    await dialog.getByRole('button', { name: 'Excluir loja' }).click();
-    await expect(page.getByText('Loja excluída.')).toBeVisible();
-  });
-
-  await test.step('deletes the account', async () => {
-    await page.goto(`${panel}/profile?tab=conta`);
-    await page.getByRole('button', { name: 'Excluir conta' }).click();
-    await expect((await askDeletion('nao-e-esta-senha')).getByText('Senha incorreta.')).toBeVisible();
-    await askDeletion(PASSWORD);
-    await expect(page.getByText('Conta excluída.')).toBeVisible();
-    await expect(page).toHaveURL(`${panel}/login`);
-    await fillLogin(page, panel, email, PASSWORD);
-    await expect(page.getByText('Usuário ou senha inválidos.')).toBeVisible();
-  });
-});
-
-test('a tab has an address: it opens by it, changes it, and the back button takes that back', async ({ page }) => {
-  const world = await findWorld();
-  const { panel } = world;
-  const { email } = await makeOwner(world);
-  await logIn(page, panel, email);
-  const tab = (name: string) => page.getByRole('tab', { name, exact: true });
-  const shows = (name: string) => expect(tab(name)).toHaveAttribute('aria-selected', 'true');
-
-  await page.goto(`${panel}/profile?tab=lojas`);
-  await shows('Minhas Lojas');
-  await expectAccessible(page);
-  await tab('Conta').click();
-  await expect(page).toHaveURL(`${panel}/profile?tab=conta`);
-  await tab('Visão Geral').click();
-  await expect(page).toHaveURL(`${panel}/profile`);
-  await expectAccessible(page);
-  await page.goBack();
-  await shows('Conta');
-  await page.goBack();
-  await shows('Minhas Lojas');
-  await page.goForward();
-  await shows('Conta');
-
-  await page.goto(`${panel}/config?tab=discord`);
-  await shows('Discord');
-  await tab('Dados legais').click();
-  await expect(page).toHaveURL(`${panel}/config?tab=legal`);
-  await tab('Loja').click();
-  await expect(page).toHaveURL(`${panel}/config`);
-  await page.goBack();
-  await shows('Dados legais');
-  await page.goBack();
-  await shows('Discord');
-});
-
-test('who accepts an invitation reads which role they have in which store', async ({ page }) => {
-  const world = await findWorld();
-  const { panel, address, owner } = world;
-  const { email } = await makeOwner(world);
-  const { token } = await call<{ token: string }>(`${address}/v1/login`, owner);
-  await call(`${address}/v1/members/invite`, { subdomain: owner.subdomain, email, role: 'attendant' }, token);
-  const link = linkIn(await mailTo(world, email, 'Convite'));
-  const { response } = await call<{ response: { name: string; subdomain: string }[] }>(
-    `${address}/v1/store`,
-    undefined,
-    token,
-  );
-  const store = response.find(({ subdomain }) => subdomain === owner.subdomain)?.name ?? '';
-
-  await logIn(page, panel, email);
-  await page.goto(link);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Aceitar convite' }).click();
-  await expect(page.getByRole('heading', { name: `Agora você faz parte da loja ${store}` })).toBeFocused();
-  await expect(page.getByText('Seu papel é Atendente.')).toBeVisible();
-  await expectAccessible(page);
-  await expectFitsPhone(page);
-  await page.getByRole('link', { name: 'Abrir o painel da loja' }).click();
-  await expect(page).toHaveURL(`${panel}/dashboard`);
-  await expect(page.getByText(store).first()).toBeVisible();
-
-  // The demo store's team is as it was.
-  const { members } = await call<{ members: { id: string; email: string }[] }>(
-    `${address}/v1/members`,
-    { subdomain: owner.subdomain },
-    token,
-  );
-  const id = members.find((member) => member.email === email)?.id;
-  await call(`${address}/v1/members/remove`, { subdomain: owner.subdomain, id }, token);
 });

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
 import { approve, makeStore, type OwnStore } from './own-store.ts';
 import { cardOf, referenceOf } from './shopper.ts';
-import { DESKTOP, PHONE } from './sound.ts';
+import { DESKTOP, PHONE, tabTo } from './sound.ts';
 import { expect, test } from './test.ts';
 import { call } from './world.ts';
 
@@ -10,6 +10,18 @@ test.describe.configure({ timeout: 60_000 });
 
 /** Names that would do harm if anything took them for markup or for a PDF's own words. */
 const HOSTILE = 'VIP <b>Ouro</b> (2) Tj ET "x" {{nome}}';
+
+/** On to the control with the Tab key; its focus can be seen. */
+async function tabToSeen(page: Page, control: Locator): Promise<void> {
+  await tabTo(page, control);
+  const shown = await control.evaluate((element) => {
+    // A radio's ring is drawn by the line around it.
+    const ringed = element.matches('[type="radio"]') ? (element.closest('label') ?? element) : element;
+    const { outlineStyle, outlineWidth } = getComputedStyle(ringed);
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
+  });
+  expect(shown, 'the focus can be seen').toBe(true);
+}
 
 let store: OwnStore;
 test.beforeAll(async () => {
@@ -22,24 +34,6 @@ test.beforeAll(async () => {
     legal: { name: 'João & Filhos', document: '12.345.678/0001-95', address: '', contact: 'eu@joao.com.br' },
   });
 });
-
-/** Presses Tab until the control has the focus, which must then be visible. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  for (let turn = 0; turn < 40; turn += 1) {
-    await page.keyboard.press('Tab');
-    if (await control.evaluate((element) => element === document.activeElement)) {
-      const shown = await control.evaluate((element) => {
-        // A radio's ring is drawn by the line around it.
-        const ringed = element.matches('[type="radio"]') ? (element.closest('label') ?? element) : element;
-        const { outlineStyle, outlineWidth } = getComputedStyle(ringed);
-        return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
-      });
-      expect(shown, 'the focus can be seen').toBe(true);
-      return;
-    }
-  }
-  throw new Error(`Tab never reaches ${control}`);
-}
 
 /** Every text that a receipt draws, read back from its content streams. */
 function textOf(pdf: Buffer): string {
@@ -62,38 +56,38 @@ for (const viewport of [PHONE, DESKTOP]) {
     await page.goto(store.shop);
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Pular para o conteúdo' })).toBeFocused();
-    await tabTo(page, cardOf(page, HOSTILE));
+    await tabToSeen(page, cardOf(page, HOSTILE));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: HOSTILE })).toBeVisible();
-    await tabTo(page, page.getByRole('link', { name: 'Comprar agora', exact: true }));
+    await tabToSeen(page, page.getByRole('link', { name: 'Comprar agora', exact: true }));
     await page.keyboard.press('Enter');
 
     const plus = page
       .getByRole('group', { name: `Quantidade de ${HOSTILE}` })
       .getByRole('button', { name: 'Aumentar' });
     await expect(plus).toBeVisible();
-    await tabTo(page, plus);
+    await tabToSeen(page, plus);
     await page.keyboard.press('Enter');
-    await tabTo(page, page.getByLabel('ID da Cidade'));
+    await tabToSeen(page, page.getByLabel('ID da Cidade'));
     await page.keyboard.type('21');
-    await tabTo(page, page.getByText('Onde encontro meu ID do Discord?'));
+    await tabToSeen(page, page.getByText('Onde encontro meu ID do Discord?'));
     await page.keyboard.press('Enter');
     await expect(page.getByText('Toque na sua foto e escolha Copiar ID do usuário.')).toBeVisible();
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.type('518820019922331648');
-    await tabTo(page, page.getByRole('radio', { name: /^Pix/ }));
+    await tabToSeen(page, page.getByRole('radio', { name: /^Pix/ }));
     await page.keyboard.press('Space');
     await expect(page.getByRole('radio', { name: /^Pix/ })).toBeChecked();
-    await tabTo(page, page.getByLabel('Cupom de desconto'));
+    await tabToSeen(page, page.getByLabel('Cupom de desconto'));
     await page.keyboard.type('vale5');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('region', { name: 'Resumo do pedido' })).toContainText('R$ 94,80');
-    await tabTo(page, page.getByRole('button', { name: 'Finalizar Compra' }));
+    await tabToSeen(page, page.getByRole('button', { name: 'Finalizar Compra' }));
     await page.keyboard.press('Enter');
 
     await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible();
     const reference = referenceOf(page);
-    await tabTo(page, page.getByRole('button', { name: 'Copiar código Pix' }));
+    await tabToSeen(page, page.getByRole('button', { name: 'Copiar código Pix' }));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'Código copiado!' })).toBeVisible();
     await approve(store, reference);
@@ -102,7 +96,7 @@ for (const viewport of [PHONE, DESKTOP]) {
     await expect(page.getByText('Total pago')).toBeVisible();
 
     const receipt = page.getByRole('link', { name: 'Baixar comprovante' });
-    await tabTo(page, receipt);
+    await tabToSeen(page, receipt);
     const download = page.waitForEvent('download');
     await page.keyboard.press('Enter');
     const stream = await (await download).createReadStream();

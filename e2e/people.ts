@@ -31,21 +31,26 @@ export async function register({ address }: World, name: string): Promise<Person
   return { name, email, ...session };
 }
 
-/** The link in the newest mail to somebody whose subject holds these words; waits for the mail. */
-export async function linkInMail({ pages }: World, to: string, subject: string): Promise<string> {
+/** The text of the newest mail to somebody whose subject holds these words; waits for the mail. */
+export async function mailTo({ pages }: World, to: string, subject: string): Promise<string> {
   const query = new URLSearchParams({ to, subject });
-  let link = '';
+  let text = '';
   await expect
     .poll(
       async () => {
         const [mail] = await call<{ text: string }[]>(`${pages.mail}/__control/mails?${query}`);
-        link = /https?:\/\/\S+token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
-        return link;
+        text = mail?.text ?? '';
+        return text;
       },
       { timeout: 15_000, message: `a mail "${subject}" to ${to}` },
     )
     .not.toBe('');
-  return link;
+  return text;
+}
+
+/** The link in such a mail. */
+export async function linkInMail(world: World, to: string, subject: string): Promise<string> {
+  return /https?:\/\/\S+token=[\w-]+/.exec(await mailTo(world, to, subject))?.[0] ?? '';
 }
 
 /** Makes somebody a member of a store, by its owner's invitation and the mail; of the demo store unless told. */
@@ -78,4 +83,14 @@ export async function logIn(page: Page, { panel }: World, email: string, passwor
   await fillLogin(page, email, password);
   // Hashing a password is slow on purpose, and slower beside other stories.
   await expect(page).not.toHaveURL(/\/login/, { timeout: 20_000 });
+}
+
+/** Somebody with an account and a store, logged out. `token` is of the session that has ended. */
+export async function makeOwner(world: World): Promise<Person & { subdomain: string }> {
+  const person = await register(world, 'Olívia Prado');
+  const subdomain = `conta-${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
+  const { address } = world;
+  await call(`${address}/v1/store/create`, { nameStore: `Loja ${subdomain}`, nameDomain: subdomain }, person.token);
+  await call(`${address}/v1/logout`, {}, person.token);
+  return { ...person, subdomain };
 }

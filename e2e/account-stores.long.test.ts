@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { fillLogin, linkInMail, logIn, makeOwner, PASSWORD } from './people.ts';
+import { expectAccessible, expectFitsPhone } from './sound.ts';
+import { expect, test } from './test.ts';
+import { call, findWorld } from './world.ts';
+
+test.describe.configure({ timeout: 120_000 });
+// Refusals are part of these stories; a browser logs each as an error.
+test.use({ expectedErrors: [/status of (401|409|422)/], contextOptions: { reducedMotion: 'reduce' } });
+
+test('an owner takes the data along and deletes the account, once no store is left', async ({ page }) => {
+  const world = await findWorld();
+  const { panel } = world;
+  const { email, token, subdomain } = await makeOwner(world);
+  await logIn(page, world, email);
+  await page.goto(`${panel}/profile?tab=conta`);
+
+  await test.step('the file holds the stores and no secret', async () => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Baixar meus dados' }).click();
+    expect((await download).suggestedFilename()).toBe('vitrine-meus-dados.json');
+    const text = readFileSync(await (await download).path(), 'utf8');
+    expect(JSON.parse(text)).toMatchObject({
+      conta: { nome: 'Olívia Prado', email, temSenha: true },
+      lojas: [{ nome: `Loja ${subdomain}`, endereco: subdomain, papel: 'Proprietário' }],
+    });
+    const { address } = world;
+    const again = await call<{ token: string }>(`${address}/v1/login`, { email, password: PASSWORD });
+    const { response } = await call<{ response: { apiToken: string }[] }>(
+      `${address}/v1/store`,
+      undefined,
+      again.token,
+    );
+    for (const secret of [token, PASSWORD, response[0]?.apiToken ?? '', 'argon2']) expect(text).not.toContain(secret);
+  });
+
+  const askDeletion = async (password: string) => {
+    const dialog = page.getByRole('dialog', { name: 'Excluir a sua conta?' });
+    await dialog.getByLabel('Sua senha', { exact: true }).fill(password);
+    await dialog.getByRole('button', { name: 'Excluir conta' }).click();
+    return dialog;
+  };
+  await test.step('is refused while a store is theirs', async () => {
+    await page.getByRole('button', { name: 'Excluir conta' }).click();
+    const dialog = await askDeletion(PASSWORD);
+    await expect(dialog.getByRole('alert')).toContainText(`Você é proprietário de: Loja ${subdomain}.`);
+    await expectAccessible(page);
+    await expectFitsPhone(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  await test.step('deletes the store', async () => {
+    await page.goto(`${panel}/config?tab=perigo`);
+    await page.getByRole('button', { name: 'Excluir loja' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Excluir/ });
+    await dialog.getByLabel(/^Digite/).fill(subdomain);
+    await dialog.getByLabel('Sua senha', { exact: true }).fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Excluir loja' }).click();
+    await expect(page.getByText('Loja excluída.')).toBeVisible();
+  });
+
+  await test.step('deletes the account', async () => {
+    await page.goto(`${panel}/profile?tab=conta`);
+    await page.getByRole('button', { name: 'Excluir conta' }).click();
+    await expect((await askDeletion('nao-e-esta-senha')).getByText('Senha incorreta.')).toBeVisible();
+    await askDeletion(PASSWORD);
+    await expect(page.getByText('Conta excluída.')).toBeVisible();
+    await expect(page).toHaveURL(`${panel}/login`);
+    await page.goto(`${panel}/login`);
+    await fillLogin(page, email);
+    await expect(page.getByText('Usuário ou senha inválidos.')).toBeVisible();
+  });
+});
+
+test('a tab has an address: it opens by it, changes it, and the back button takes that back', async ({ page }) => {
+  const world = await findWorld();
+  const { panel } = world;
+  const { email } = await makeOwner(world);
+  await logIn(page, world, email);
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+  const shows = (name: string) => expect(tab(name)).toHaveAttribute('aria-selected', 'true');
+
+  await page.goto(`${panel}/profile?tab=lojas`);
+  await shows('Minhas Lojas');
+  await expectAccessible(page);
+  await tab('Conta').click();
+  await expect(page).toHaveURL(`${panel}/profile?tab=conta`);
+  await tab('Visão Geral').click();
+  await expect(page).toHaveURL(`${panel}/profile`);
+  await expectAccessible(page);
+  await page.goBack();
+  await shows('Conta');
+  await page.goBack();
+  await shows('Minhas Lojas');
+  await page.goForward();
+  await shows('Conta');
+
+  await page.goto(`${panel}/config?tab=discord`);
+  await shows('Discord');
+  await tab('Dados legais').click();
+  await expect(page).toHaveURL(`${panel}/config?tab=legal`);
+  await tab('Loja').click();
+  await expect(page).toHaveURL(`${panel}/config`);
+  await page.goBack();
+  await shows('Dados legais');
+  await page.goBack();
+  await shows('Discord');
+});
+
+test('who accepts an invitation reads which role they have in which store', async ({ page }) => {
+  const world = await findWorld();
+  const { panel, address, owner } = world;
+  const { email } = await makeOwner(world);
+  const { token } = await call<{ token: string }>(`${address}/v1/login`, owner);
+  await call(`${address}/v1/members/invite`, { subdomain: owner.subdomain, email, role: 'attendant' }, token);
+  const link = await linkInMail(world, email, 'Convite');
+  const { response } = await call<{ response: { name: string; subdomain: string }[] }>(
+    `${address}/v1/store`,
+    undefined,
+    token,
+  );
+  const store = response.find(({ subdomain }) => subdomain === owner.subdomain)?.name ?? '';
+
+  await logIn(page, world, email);
+  await page.goto(link);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Aceitar convite' }).click();
+  await expect(page.getByRole('heading', { name: `Agora você faz parte da loja ${store}` })).toBeFocused();
+  await expect(page.getByText('Seu papel é Atendente.')).toBeVisible();
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+  await page.getByRole('link', { name: 'Abrir o painel da loja' }).click();
+  await expect(page).toHaveURL(`${panel}/dashboard`);
+  await expect(page.getByText(store).first()).toBeVisible();
+
+  // The demo store's team is as it was.
+  const { members } = await call<{ members: { id: string; email: string }[] }>(
+    `${address}/v1/members`,
+    { subdomain: owner.subdomain },
+    token,
+  );
+  const id = members.find((member) => member.email === email)?.id;
+  await call(`${address}/v1/members/remove`, { subdomain: owner.subdomain, id }, token);
+});

@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test';
+import { alertOf, BUYER, type CartStore, makeCartStore, quantityOf, summaryOf } from './own-cart.ts';
+import type { OwnStore } from './own-store.ts';
+import { fillCheckout, finish, putIntoCart, referenceOf } from './shopper.ts';
+import { expectSound } from './sound.ts';
+import { expect, test } from './test.ts';
+import { call } from './world.ts';
+
+/** The server's count for a cart and a buyer who is known by this. */
+const quoteFor = (page: Page, buyer: string) =>
+  page.waitForResponse(
+    (answer) => answer.url().endsWith('/v1/order/quote') && answer.request().postData()?.includes(buyer) === true,
+  );
+
+// Several screens each, and axe on every one of them.
+test.describe.configure({ timeout: 60_000 });
+
+let store: OwnStore;
+let category: string;
+let fill: CartStore['fill'];
+let throughTo: CartStore['throughTo'];
+test.beforeAll(async () => {
+  test.setTimeout(90_000);
+  ({ store, category, fill, throughTo } = await makeCartStore('Loja que muda'));
+});
+
+test.describe('the shop changes between cart and order', () => {
+  test.use({ expectedErrors: [/status of 4(22|09|04)|^cart product|^quote|ERR_FAILED/] });
+
+  test('a new price is shown before it is charged', async ({ page }) => {
+    const id = await fill(page, 'Preço novo');
+    const quoted = quoteFor(page, BUYER.discordId);
+    await fillCheckout(page, BUYER, 'Pix');
+    await quoted;
+    await expect(summaryOf(page)).toContainText('R$ 30,00');
+    await store.change(id, { categoryId: category, price: 35 });
+    await finish(page);
+    await expect(alertOf(page)).toHaveText('O total mudou. Confira antes de pagar.');
+    await expect(summaryOf(page)).toContainText('R$ 35,00');
+    await expect(page.getByText('R$ 35,00 cada')).toBeVisible();
+    await expectSound(page, 'price changed');
+    await finish(page);
+    await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible();
+    await expect(page.getByText('R$ 35,00')).toBeVisible();
+  });
+
+  test('a new price that the server counts with is on the lines too', async ({ page }) => {
+    const id = await fill(page, 'Preço de agora');
+    await expect(page.getByText('R$ 30,00 cada')).toBeVisible();
+    await store.change(id, { categoryId: category, price: 36 });
+    // Any change asks the server for the total again.
+    await quantityOf(page, 'Preço de agora').getByRole('button', { name: 'Aumentar' }).click();
+    await expect(page.getByText('R$ 36,00 cada')).toBeVisible();
+    await expect(summaryOf(page)).toContainText('R$ 72,00');
+  });
+
+  test('a press before the server has counted agrees to no more than is on the screen', async ({ page }) => {
+    const id = await fill(page, 'Pressa');
+    await page.route('**/v1/order/quote', (route) => route.abort());
+    await fillCheckout(page, BUYER, 'Pix');
+    await expect(summaryOf(page)).toContainText('R$ 30,00');
+    await store.change(id, { categoryId: category, price: 37 });
+    await page.unroute('**/v1/order/quote');
+    await finish(page);
+    await expect(alertOf(page)).toHaveText('O total mudou. Confira antes de pagar.');
+    await expect(summaryOf(page)).toContainText('R$ 37,00');
+  });
+
+  test('sold out meanwhile: the text, the line that it means, and everything else stays', async ({ page }) => {
+    const id = await fill(page, 'Acabou', { stock: 5 });
+    await putIntoCart(page, store.shop, 'Kit');
+    await page.goto(`${store.shop}/checkout`);
+    await fillCheckout(page, BUYER, 'Pix');
+    await store.change(id, { categoryId: category, stock: 0 });
+    await finish(page);
+    await expect(alertOf(page)).toHaveText('Não há estoque suficiente de um dos produtos.');
+    await expect(page.getByText('Esgotado agora. Remova este item para finalizar a compra.')).toBeVisible();
+    await expectSound(page, 'sold out in the cart');
+    await page.getByRole('button', { name: 'Remover Acabou' }).click();
+    await expect(page.getByLabel('ID da Cidade')).toHaveValue('11');
+    await finish(page);
+    await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible();
+  });
+
+  test('taken off sale meanwhile: named, out of the cart, and the rest can be bought', async ({ page }) => {
+    const id = await fill(page, 'Saiu');
+    await putIntoCart(page, store.shop, 'Kit');
+    await page.goto(`${store.shop}/checkout`);
+    const quoted = quoteFor(page, BUYER.discordId);
+    await fillCheckout(page, BUYER, 'Pix');
+    await quoted;
+    await store.remove(id);
+    await finish(page);
+    await expect(alertOf(page)).toHaveText('Um dos produtos não está mais disponível.');
+    await expect(page.getByText('“Saiu” não está mais à venda e saiu do carrinho.')).toBeVisible();
+    await expect(quantityOf(page, 'Saiu')).toHaveCount(0);
+    await expectSound(page, 'off sale');
+    // Items without information are skipped (SPEC.md section 7), also from the start.
+    await page.reload();
+    await expect(quantityOf(page, 'Kit')).toBeVisible();
+    await expect(quantityOf(page, 'Saiu')).toHaveCount(0);
+    await finish(page);
+    await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible();
+  });
+
+  test('more than one person may have: refused with its text at the line', async ({ page }) => {
+    const id = await fill(page, 'Limitado', { buylimit: 1 });
+    const buyer = { cityId: 777, discordId: BUYER.discordId };
+    await call(`${store.world.address}/v1/order/create`, {
+      subdomain: store.subdomain,
+      clientId: buyer.cityId,
+      discordId: buyer.discordId,
+      paymentMethod: 'pix',
+      idProducts: [{ id, quantity: 1 }],
+    });
+    await fillCheckout(page, buyer, 'Pix');
+    await expect(page.getByText('Você atingiu o limite de compras de um dos produtos.')).toBeVisible();
+    await finish(page);
+    await expect(alertOf(page)).toHaveText('Você atingiu o limite de compras de um dos produtos.');
+  });
+});
+
+test.describe('when the server or the provider fails', () => {
+  test.use({ expectedErrors: [/status of 50\d|^order|^cart product|net::ERR/] });
+
+  test('no answer: /checkout/error with its text, the cart is kept, and the same press is the same order', async ({
+    page,
+  }) => {
+    await fill(page, 'Falha');
+    await fillCheckout(page, BUYER, 'Pix');
+    await expect(summaryOf(page)).toContainText('R$ 30,00');
+    const keys: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/v1/order/create')) keys.push(request.headers()['idempotency-key']);
+    });
+    // The order is placed, and its answer is lost on the way.
+    await page.route('**/v1/order/create', async (route) => {
+      await throughTo(route);
+      await route.abort('connectionreset');
+    });
+    await finish(page);
+    await expect(page).toHaveURL(/\/checkout\/error\?reason=failed/);
+    await expect(page.getByRole('alert')).toHaveText('Erro ao finalizar a compra. Por favor, tente novamente.');
+    await expect(page.getByText('Seu carrinho e seus dados continuam guardados.')).toBeVisible();
+    await expectSound(page, 'checkout error');
+    await page.unroute('**/v1/order/create');
+    await page.getByRole('link', { name: 'Tentar novamente' }).click();
+    await expect(summaryOf(page)).toContainText('R$ 30,00');
+    await finish(page);
+    await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible();
+    expect(keys).toHaveLength(2);
+    expect(keys[1]).toBe(keys[0]);
+    const orders = await store.ask<{ response: { external_reference?: string; name: { name: string }[] }[] }>('/order');
+    expect(orders.response.filter(({ name }) => name.some((item) => item.name === 'Falha'))).toHaveLength(1);
+    expect(referenceOf(page)).toMatch(/^[a-z0-9]{20,}$/);
+  });
+
+  test('products that do not load: the cart is not called empty, and asked for again', async ({ page }) => {
+    await fill(page, 'Sem resposta');
+    let asked = 0;
+    await page.route('**/v1/products/*', (route) => {
+      asked += 1;
+      return route.abort();
+    });
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Não foi possível carregar seu carrinho' })).toBeVisible();
+    await expectSound(page, 'cart not loaded');
+    expect(asked, 'asked again only by the person').toBe(1);
+    await page.unroute('**/v1/products/*');
+    await page.getByRole('button', { name: 'Tentar novamente' }).click();
+    await expect(quantityOf(page, 'Sem resposta')).toBeVisible();
+  });
+
+  test('an order without a link to pay: the text of SPEC.md and the way to the order', async ({ page }) => {
+    await fill(page, 'Sem link');
+    await fillCheckout(page, BUYER, 'Pix');
+    await page.route('**/v1/order/create', async (route) => {
+      const answer = await throughTo(route);
+      const body = (await answer.json()) as { data: { payment: { init_point: string } } };
+      body.data.payment.init_point = '';
+      await route.fulfill({ response: answer, json: body });
+    });
+    await finish(page);
+    await expect(page).toHaveURL(/\/checkout\/error\?reason=no_link/);
+    await expect(page.getByRole('alert')).toHaveText(
+      'Pedido realizado, mas não foi possível obter o link de pagamento. Por favor, entre em contato com o suporte.',
+    );
+    await page.getByRole('link', { name: 'Ver meu pedido' }).click();
+    await expect(page.getByRole('heading', { name: 'Aguardando o pagamento' })).toBeVisible();
+  });
+});
