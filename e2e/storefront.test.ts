@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { makeStore, type OwnStore } from './own-store.ts';
 import { cardOf } from './shopper.ts';
 import { DESKTOP, expectSound, PHONE } from './sound.ts';
@@ -14,6 +15,7 @@ test.describe.configure({ timeout: 60_000 });
 
 let store: OwnStore;
 let silver: string;
+let soldOut: string;
 test.beforeAll(async () => {
   test.setTimeout(90_000);
   store = await makeStore('Cidade Vitrine <b>RP</b>');
@@ -39,7 +41,7 @@ test.beforeAll(async () => {
     discordActions: [{ type: 'add_role', roleId: '910028371920012302', roleName: 'VIP Prata', ...now }],
   });
   await store.product({ name: LONG, price: 1234.5, categoryId: vip });
-  await store.product({ name: 'VIP esgotado', price: 59, categoryId: vip, stock: 0 });
+  soldOut = await store.product({ name: 'VIP esgotado', price: 59, categoryId: vip, stock: 0 });
   await store.product({ name: 'Café da cidade', price: 4.5, categoryId: money, stock: 3, description: '> Quente' });
   for (const name of ['Cofre', 'Lanche', 'Mochila']) await store.product({ name, price: 10, categoryId: money });
   await store.edit({
@@ -53,6 +55,29 @@ test.beforeAll(async () => {
       privacy: 'Guardamos só o necessário.',
     },
   });
+});
+
+/** Names in a page's own stylesheet, of those that stand in `class` somewhere on it. */
+const styled = (page: Page) =>
+  page.evaluate(() => {
+    const css = [...document.querySelectorAll('style')].map(({ textContent }) => textContent).join('');
+    const names = new Set([...document.querySelectorAll('[class]')].flatMap(({ classList }) => [...classList]));
+    return { names: [...names], css };
+  });
+const has = (css: string, name: string) => css.includes(`.${name.replace(/[^\w-]/g, (sign) => `\\${sign}`)}`);
+
+test('the window’s small stylesheet lacks nothing that the big one would give it', async ({ page }) => {
+  await page.goto(`${store.shop}/termos`);
+  const all = (await styled(page)).css;
+  for (const path of ['/', `/products/${silver}`, `/products/${soldOut}`]) {
+    await page.goto(`${store.shop}${path}`);
+    const { names, css } = await styled(page);
+    expect(css.length).toBeLessThan(all.length);
+    expect(
+      names.filter((name) => has(all, name) && !has(css, name)),
+      path,
+    ).toEqual([]);
+  }
 });
 
 for (const viewport of [PHONE, DESKTOP]) {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { fillLogin, newEmail, PASSWORD } from './people.ts';
 import { cardOf } from './shopper.ts';
+import { PHONE } from './sound.ts';
 import { expect, test } from './test.ts';
 import { findWorld } from './world.ts';
 
@@ -79,7 +80,7 @@ test('a login and a registration that were sent before the script has arrived ar
   expect(sent).not.toContain('/login');
 });
 
-test('a press before the script has arrived leads to the cart, with the product and what was in it', async ({
+test('what is pressed before the script has arrived leads to the cart, with the product and what was in it', async ({
   page,
 }) => {
   const { shop } = await findWorld();
@@ -87,15 +88,75 @@ test('a press before the script has arrived leads to the cart, with the product 
   await cardOf(page, 'VIP Ouro').click();
   await page.getByRole('link', { name: 'Comprar agora', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Finalizar Compra' })).toBeVisible();
+  const cart = page.getByRole('listitem');
 
-  const arrive = await delayScripts(page);
+  let arrive = await delayScripts(page);
   await page.goto(shop, { waitUntil: 'commit' });
   await cardOf(page, 'Zentorno').click();
-  await page.getByRole('button', { name: 'Adicionar ao carrinho' }).click({ noWaitAfter: true });
+  await page.getByRole('link', { name: 'Comprar agora', exact: true }).click({ noWaitAfter: true });
   await page.waitForURL(/\/buy\?product=/, { waitUntil: 'commit' });
   arrive();
   await expect(page).toHaveURL(`${shop}/checkout`);
-  const cart = page.getByRole('listitem');
   await expect(cart.filter({ hasText: 'Zentorno' })).toBeVisible();
   await expect(cart.filter({ hasText: 'VIP Ouro' })).toBeVisible();
+  await page.unroute('**/assets/*.js');
+
+  // A button waits for the script, and the page stays.
+  await page.goto(shop);
+  const address = await cardOf(page, 'R$ 50.000 na cidade').getAttribute('href');
+  arrive = await delayScripts(page);
+  await page.goto(`${shop}${address}`, { waitUntil: 'commit' });
+  const button = page.getByRole('button', { name: 'Adicionar ao carrinho' });
+  await button.click({ noWaitAfter: true });
+  await expect(button).toBeVisible();
+  arrive();
+  await expect(page.getByText('Produto adicionado com sucesso no carrinho')).toBeVisible();
+  await expect(page).toHaveURL(`${shop}${address}`);
+});
+
+test.describe('a script that does not come', () => {
+  test.use({ expectedErrors: [/net::ERR_FAILED/] });
+
+  test('leaves a button what it does without one', async ({ page }) => {
+    const { shop } = await findWorld();
+    await page.goto(shop);
+    const address = await cardOf(page, 'Zentorno').getAttribute('href');
+    await page.route('**/assets/entry*.js', (route) => route.abort());
+    await page.goto(`${shop}${address}`, { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Adicionar ao carrinho' }).click({ noWaitAfter: true });
+    await page.waitForURL(/\/buy\?product=/, { waitUntil: 'commit' });
+  });
+});
+
+test.describe('a phone', () => {
+  test.use({ viewport: PHONE });
+
+  test('gets the picture first: script and font come after it, and the next page is written in the font at once', async ({
+    page,
+  }) => {
+    const { shop } = await findWorld();
+    const letters = () => page.evaluate(() => document.documentElement.dataset.letters);
+    const fetchedAt = (what: RegExp) =>
+      page.evaluate((source) => {
+        const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+        return entries.filter(({ name }) => new RegExp(source).test(name)).map(({ startTime }) => startTime);
+      }, what.source);
+    await page.goto(shop);
+    await expect.poll(async () => (await fetchedAt(/\.woff2$/)).length).toBe(1);
+    expect(await letters(), 'nothing changes its shape while it is read').toBeUndefined();
+    const pictured = await page.evaluate(() => {
+      const first = document.querySelector<HTMLImageElement>('[data-product] img')?.currentSrc ?? '';
+      return (performance.getEntriesByName(first)[0] as PerformanceResourceTiming).responseEnd;
+    });
+    const scripts = await fetchedAt(/\.js$/);
+    expect(scripts.length).toBeGreaterThan(2);
+    expect(Math.min(...scripts, ...(await fetchedAt(/\.woff2$/)))).toBeGreaterThan(pictured);
+
+    const arrive = await delayScripts(page);
+    await cardOf(page, 'VIP Ouro').click({ noWaitAfter: true });
+    await expect(page.getByRole('heading', { level: 1, name: 'VIP Ouro' })).toBeVisible();
+    expect(await letters()).toBe('');
+    await expect.poll(() => page.evaluate(() => document.fonts.check('1rem "Inter Variable"'))).toBe(true);
+    arrive();
+  });
 });

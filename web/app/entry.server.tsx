@@ -3,6 +3,7 @@ import { createReadableStreamFromReadable } from '@react-router/node';
 import { renderToPipeableStream } from 'react-dom/server';
 import type { EntryContext } from 'react-router';
 import { ServerRouter } from 'react-router';
+import { afterPaint } from './lib/after-paint.ts';
 import { EntryAssets } from './lib/entry-assets.ts';
 
 export { createRequestHandler } from 'react-router';
@@ -23,7 +24,8 @@ export default function handleRequest(
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return Promise.resolve(new Response(null, { status, headers }));
-  const assets = { module: entry.manifest.entry.module, hmrRuntime: entry.manifest.hmr?.runtime };
+  const { module } = entry.manifest.entry;
+  const assets = { module, hmrRuntime: entry.manifest.hmr?.runtime, afterPaint: afterPaint(module) };
 
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;

@@ -12,6 +12,8 @@ import { atWidth } from './storefront/shop/picture.tsx';
 export interface RouteHandle {
   /** Pages of the shop: no hydrated application, only what `shop.ts` wakes up. */
   shop?: true;
+  /** A page of the shop that works without its script: the first picture goes before it. */
+  calm?: true;
 }
 
 /** The store whose page this is, as the storefront's own layout read it; null on the apex and without one. */
@@ -37,41 +39,54 @@ function Icons({ store }: { store: StorefrontStore | null }) {
   );
 }
 
-function useIsShop(): boolean {
-  return useMatches().some((match) => (match.handle as RouteHandle | undefined)?.shop);
+function useHandle(name: keyof RouteHandle): boolean {
+  return useMatches().some((match) => (match.handle as RouteHandle | undefined)?.[name]);
 }
 
 /** The browser entry for pages of the shop; everything else gets React Router's own scripts. */
-function ShopScripts() {
+function ShopScripts({ calm }: { calm?: boolean }) {
   const entry = use(EntryAssets);
   if (!entry) return null;
+  if (calm && !entry.hmrRuntime) {
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, allowed by its hash
+    return <script dangerouslySetInnerHTML={{ __html: entry.afterPaint }} />;
+  }
   return (
     <>
       {entry.hmrRuntime ? <script type="module" src={entry.hmrRuntime} /> : null}
-      {/* Not async: the page must be parsed before it runs. Pictures and letters go first: a page works without it. */}
+      {/* Not async: the page must be parsed before it runs. */}
       <script type="module" src={entry.module} fetchPriority="low" />
     </>
   );
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const shop = useIsShop();
+  const shop = useHandle('shop');
+  const calm = useHandle('calm');
   const store = useStore();
   return (
-    <html lang="pt-BR" data-shop={shop ? '' : undefined}>
+    <html lang="pt-BR" data-shop={calm ? 'calm' : shop ? '' : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="dark light" />
-        <link rel="preload" href={inter} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link
+          rel="preload"
+          href={inter}
+          as="font"
+          type="font/woff2"
+          crossOrigin="anonymous"
+          media={calm ? '(width >= 48rem)' : undefined}
+        />
         <Icons store={store} />
         <Meta />
         <Links />
+        {calm ? <ShopScripts calm /> : null}
       </head>
       <body>
         {children}
         {shop ? null : <ScrollRestoration />}
-        {shop ? <ShopScripts /> : <Scripts />}
+        {calm ? null : shop ? <ShopScripts /> : <Scripts />}
       </body>
     </html>
   );

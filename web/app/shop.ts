@@ -28,8 +28,9 @@ async function wake(place: HTMLElement): Promise<void> {
   await part(place);
 }
 
-for (const place of document.querySelectorAll<HTMLElement>('[data-part]')) void wake(place).catch(console.error);
+// First what reads the layout, then what changes it.
 for (const bar of document.querySelectorAll<HTMLElement>('[data-navbar]')) watchScrolled(bar);
+for (const place of document.querySelectorAll<HTMLElement>('[data-part]')) void wake(place).catch(console.error);
 // The error page's buttons.
 document.querySelector('[data-back]')?.addEventListener('click', () => window.history.back());
 document.querySelector('[data-reload]')?.addEventListener('click', () => window.location.reload());
@@ -40,3 +41,7 @@ const read = () => void appState.persist.rehydrate();
 read();
 window.addEventListener('storage', ({ key }) => key === STATE_KEY && read());
 window.addEventListener('pageshow', ({ persisted }) => persisted && read());
+
+// From now on presses are heard. One that came before is done now (lib/after-paint.ts).
+window.vitrineAwake = true;
+if (window.vitrinePressed?.isConnected) window.vitrinePressed.click();

@@ -118,6 +118,9 @@ export async function installPages(app: App, deps: Deps, options: PagesOptions):
       'content-security-policy': pagePolicy(body.toString(), imageHosts),
       'cache-control': 'public, max-age=0, must-revalidate',
     };
+    // These hold nothing of anybody that an opener could reach, and with the policy of all other answers each visit would
+    // begin in a new process of the browser (docs/decisions/0025-first-the-picture.md).
+    if (tenant.kind === 'store' && SHOP_WINDOW.test(path)) headers['cross-origin-opener-policy'] = 'unsafe-none';
     const location = response.headers.get('location');
     return { status: response.status, headers: location ? { ...headers, location } : headers, body };
   }

@@ -5,6 +5,8 @@ export interface EntryModule {
   module: string;
   /** Only under the development server: must run before any component module. */
   hmrRuntime: string | undefined;
+  /** Text of the script that fetches the entry once the first picture is there (`after-paint.ts`). */
+  afterPaint: string;
 }
 
 /** null in the browser: React hydrates no element that reads it. */

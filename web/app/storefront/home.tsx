@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { appContext } from '../context.ts';
 import { UnderDevelopment } from '../lib/under-development.tsx';
+import type { RouteHandle } from '../root.tsx';
 import type { Route } from './+types/home.ts';
 import { LandingPage, landingMeta } from './landing/landing-page.tsx';
 import { pageMeta, storeDescription } from './shop/meta.ts';
@@ -17,6 +18,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { categories } = store.open ? await services.storefront(store.id) : { categories: [] };
   return { store, categories: categories.filter(({ products }) => products.length > 0) };
 }
+
+export const handle: RouteHandle = { calm: true };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData?.store) {

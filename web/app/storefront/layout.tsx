@@ -1,8 +1,9 @@
-import { data, Outlet } from 'react-router';
+import { data, Outlet, useMatches } from 'react-router';
 import { appContext } from '../context.ts';
 import { brandCss } from '../lib/brand.ts';
 import type { RouteHandle } from '../root.tsx';
 import css from '../styles/storefront.css?inline';
+import windowCss from '../styles/window.css?inline';
 import type { Route } from './+types/layout.ts';
 import { StoreFooter, StoreHeader } from './shop/frame.tsx';
 
@@ -18,6 +19,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 /** The stylesheet and the store's colours travel inside the page: no request stands before the first paint. */
 export default function StorefrontLayout({ loaderData: { store } }: Route.ComponentProps) {
+  const calm = useMatches().some((match) => (match.handle as RouteHandle | undefined)?.calm);
   if (!store) {
     return (
       <>
@@ -28,7 +30,7 @@ export default function StorefrontLayout({ loaderData: { store } }: Route.Compon
   }
   return (
     <>
-      <style>{css + brandCss(store.primaryColor, store.secondaryColor)}</style>
+      <style>{(calm ? windowCss : css) + brandCss(store.primaryColor, store.secondaryColor)}</style>
       <a href="#conteudo" className="skip-link">
         Pular para o conteúdo
       </a>

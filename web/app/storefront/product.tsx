@@ -2,6 +2,7 @@ import { formatReais } from '@vitrine/contract/money';
 import { Check, ShieldCheck } from 'lucide-react';
 import { data } from 'react-router';
 import { UnderDevelopment } from '../lib/under-development.tsx';
+import type { RouteHandle } from '../root.tsx';
 import type { Route } from './+types/product.ts';
 import { AddToCart } from './add-to-cart.tsx';
 import { CartBar } from './cart-bar.tsx';
@@ -26,6 +27,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
   throw data(null, { status: 404 });
 }
+
+export const handle: RouteHandle = { calm: true };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return [];

@@ -22,7 +22,7 @@ export function wakeSearch(place: HTMLElement): void {
   });
   watchCategories();
   // What was typed before the script arrived, or kept by the browser on the way back.
-  look();
+  if (input.value !== '') look();
 }
 
 const all = <T extends HTMLElement>(selector: string) => [...document.querySelectorAll<T>(selector)];

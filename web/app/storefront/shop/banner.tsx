@@ -15,6 +15,7 @@ export function Banner({ store }: { store: StorefrontStore }) {
             alt=""
             width={1280}
             height={320}
+            loading="lazy"
             fetchPriority="high"
             className="absolute inset-0 size-full object-cover"
           />

@@ -15,6 +15,7 @@ export function StoreMark({ store, className }: { store: StorefrontStore; classN
         alt=""
         width={160}
         height={160}
+        loading="lazy"
         className={`${className} rounded-control bg-raised object-cover`}
       />
     );

@@ -16,7 +16,7 @@ export function ProductCard({ product, first }: { product: PublicProduct; first?
     <li data-product={`${product.name} ${product.category} ${line}`} className="flex">
       <a
         href={`/products/${product.idProduct}`}
-        className="group flex w-full flex-col overflow-hidden rounded-card border border-line bg-raised transition-[border-color,box-shadow] duration-(--motion-slow) hover:border-line-strong hover:shadow-soft"
+        className="lifts group flex w-full flex-col overflow-hidden rounded-card bg-raised"
       >
         <span className="relative block aspect-4/3 overflow-hidden bg-hover">
           <Picture
@@ -26,10 +26,7 @@ export function ProductCard({ product, first }: { product: PublicProduct; first?
             width={640}
             height={480}
             first={first}
-            className={classNames(
-              'absolute inset-0 size-full object-cover transition-transform duration-(--motion-slow) group-hover:scale-[1.03]',
-              out && 'opacity-60 grayscale',
-            )}
+            className={classNames('absolute inset-0 size-full object-cover', out && 'faded')}
           />
           <span className="absolute top-3 left-3 flex gap-2 text-small font-semibold">
             {product.featured ? (

@@ -1,4 +1,5 @@
 import type { StorefrontCategory, StorefrontStore } from '@vitrine/contract/pages';
+import { classNames } from '../../lib/class-names.ts';
 import { CartBar } from '../cart-bar.tsx';
 import { Banner } from './banner.tsx';
 import { container, StoreMark } from './frame.tsx';
@@ -50,7 +51,7 @@ export function ShopWindow({ store, categories }: { store: StorefrontStore; cate
             id={`categoria-${id}`}
             aria-labelledby={`titulo-${id}`}
             data-category=""
-            className="scroll-mt-28 pt-8 md:scroll-mt-32"
+            className={classNames('scroll-mt-28 pt-8 md:scroll-mt-32', index > 0 && 'far')}
           >
             <h2 id={`titulo-${id}`} className="mb-4 text-lead font-semibold tracking-tight">
               {name}

@@ -1,0 +1,61 @@
+declare global {
+  interface Window {
+    /** What was pressed on the page before its script was there; the script presses it again. */
+    vitrinePressed?: HTMLElement | undefined;
+    /** The page's script has run: presses are its own matter. */
+    vitrineAwake?: true;
+  }
+}
+
+/** Tabs in the background paint nothing, and a picture may hang. */
+const AT_LATEST_MS = 3_000;
+
+/**
+ * What stands in the head of a page that works without its script (`RouteHandle.calm`). On a phone's line everything that
+ * is fetched beside the first picture makes it later: the script, and on a small screen the font, come once it is painted
+ * (docs/decisions/0025-first-the-picture.md). A button that is pressed before waits for the script.
+ * Sent as text: it may use nothing but its arguments.
+ */
+function wakeAfterPaint(entry: string, atLatest: number): void {
+  // Who comes from another page of the shop has the font already.
+  if (document.referrer.startsWith(location.origin)) document.documentElement.dataset.letters = '';
+  let asked = false;
+  const wake = () => {
+    if (asked) return;
+    asked = true;
+    const script = document.createElement('script');
+    script.type = 'module';
+    script.src = entry;
+    // without it the button does what it does on its own
+    script.onerror = () => {
+      window.vitrineAwake = true;
+      window.vitrinePressed?.click();
+    };
+    // for the pages that follow: nobody's words change their shape while they are read
+    script.onload = () => {
+      document.fonts.load('1rem "Inter Variable"').catch(() => {});
+    };
+    document.head.append(script);
+  };
+  addEventListener(
+    'click',
+    (event) => {
+      const button = (event.target as Element).closest<HTMLElement>('[data-part] button');
+      if (!button || window.vitrineAwake) return;
+      event.preventDefault();
+      window.vitrinePressed = button;
+      wake();
+    },
+    true,
+  );
+  const painted = new Promise((settle) => {
+    new PerformanceObserver(settle).observe({ type: 'paint', buffered: true });
+  });
+  const loaded = new Promise((settle) => addEventListener('load', settle));
+  // the frame after the next: the one with the picture is out by then
+  void Promise.all([painted, loaded]).then(() => requestAnimationFrame(() => requestAnimationFrame(wake)));
+  setTimeout(wake, atLatest);
+}
+
+/** The text of that script for an entry's address. */
+export const afterPaint = (entry: string) => `(${wakeAfterPaint})(${JSON.stringify(entry)},${AT_LATEST_MS})`;
