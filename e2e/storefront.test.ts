@@ -3,7 +3,7 @@ import { makeStore, type OwnStore } from './own-store.ts';
 import { cardOf } from './shopper.ts';
 import { DESKTOP, expectSound, PHONE } from './sound.ts';
 import { expect, test } from './test.ts';
-import { inDatabase } from './world.ts';
+import { findWorld, inDatabase } from './world.ts';
 
 const now = { executionTiming: 'on_confirmation' };
 const later = { executionTiming: 'on_expiration' };
@@ -121,6 +121,23 @@ for (const viewport of [PHONE, DESKTOP]) {
         await page.mouse.wheel(0, 40);
         await expect(money).toHaveAttribute('aria-current', 'true', { timeout: 500 });
       }).toPass();
+    });
+
+    test('a chip leads to its shelf, however far down it is, and so does a link from outside', async ({ page }) => {
+      const { shop } = await findWorld();
+      await page.goto(shop);
+      const last = page.getByRole('navigation', { name: 'Categorias' }).getByRole('link').last();
+      const address = (await last.getAttribute('href')) ?? '';
+      const expectThere = () =>
+        expect
+          .poll(async () => Math.round((await page.locator(`[id="${address.slice(1)}"]`).boundingBox())?.y ?? 0))
+          .toBeLessThan(140);
+      await last.click();
+      await expectThere();
+      await page.goto('about:blank');
+      await page.goto(`${shop}/${address}`);
+      await expectThere();
+      await expect(last).toHaveAttribute('aria-current', 'true');
     });
 
     test('search without accents, found nothing, and back', async ({ page }) => {
