@@ -14,7 +14,7 @@ import { settled } from './lib/settled.ts';
  * it weighs with its stylesheet.
  * Run: npm run bench -- storefront [seconds per turn]
  */
-const seconds = Number(process.argv[2] ?? 1);
+const seconds = Number(process.argv[2] ?? 2);
 const ROUNDS = 15;
 const LEAST = 0.8;
 const RENDER_MS = 15;

@@ -3,6 +3,7 @@ import { createReadableStreamFromReadable } from '@react-router/node';
 import { renderToPipeableStream } from 'react-dom/server';
 import type { EntryContext } from 'react-router';
 import { ServerRouter } from 'react-router';
+import inter from './assets/inter-latin-400-700.woff2?url';
 import { afterPaint } from './lib/after-paint.ts';
 import { EntryAssets } from './lib/entry-assets.ts';
 
@@ -25,7 +26,7 @@ export default function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return Promise.resolve(new Response(null, { status, headers }));
   const { module } = entry.manifest.entry;
-  const assets = { module, hmrRuntime: entry.manifest.hmr?.runtime, afterPaint: afterPaint(module) };
+  const assets = { module, hmrRuntime: entry.manifest.hmr?.runtime, afterPaint: afterPaint(module, inter) };
 
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;

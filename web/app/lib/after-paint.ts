@@ -7,6 +7,8 @@ declare global {
   }
 }
 
+/** From the first paint until the script is fetched. */
+const PAUSE_MS = 150;
 /** Tabs in the background paint nothing, and a picture may hang. */
 const AT_LATEST_MS = 3_000;
 
@@ -16,7 +18,7 @@ const AT_LATEST_MS = 3_000;
  * (docs/decisions/0025-first-the-picture.md). A button that is pressed before waits for the script.
  * Sent as text: it may use nothing but its arguments.
  */
-function wakeAfterPaint(entry: string, atLatest: number): void {
+function wakeAfterPaint(entry: string, font: string, pause: number, atLatest: number): void {
   // Who comes from another page of the shop has the font already.
   if (document.referrer.startsWith(location.origin)) document.documentElement.dataset.letters = '';
   let asked = false;
@@ -31,9 +33,9 @@ function wakeAfterPaint(entry: string, atLatest: number): void {
       window.vitrineAwake = true;
       window.vitrinePressed?.click();
     };
-    // for the pages that follow: nobody's words change their shape while they are read
+    // Into the browser's cache, for the pages that follow: nobody's words change their shape while they are read.
     script.onload = () => {
-      document.fonts.load('1rem "Inter Variable"').catch(() => {});
+      fetch(font).catch(() => {});
     };
     document.head.append(script);
   };
@@ -52,10 +54,11 @@ function wakeAfterPaint(entry: string, atLatest: number): void {
     new PerformanceObserver(settle).observe({ type: 'paint', buffered: true });
   });
   const loaded = new Promise((settle) => addEventListener('load', settle));
-  // the frame after the next: the one with the picture is out by then
-  void Promise.all([painted, loaded]).then(() => requestAnimationFrame(() => requestAnimationFrame(wake)));
+  // The frame with the picture is still being drawn then, on all that a small phone has.
+  void Promise.all([painted, loaded]).then(() => setTimeout(wake, pause));
   setTimeout(wake, atLatest);
 }
 
-/** The text of that script for an entry's address. */
-export const afterPaint = (entry: string) => `(${wakeAfterPaint})(${JSON.stringify(entry)},${AT_LATEST_MS})`;
+/** The text of that script, for the addresses of the page's script and of the font. */
+export const afterPaint = (entry: string, font: string) =>
+  `(${wakeAfterPaint})(${JSON.stringify(entry)},${JSON.stringify(font)},${PAUSE_MS},${AT_LATEST_MS})`;
