@@ -50,7 +50,9 @@ export async function mailTo({ pages }: World, to: string, subject: string): Pro
 
 /** The link in such a mail. */
 export async function linkInMail(world: World, to: string, subject: string): Promise<string> {
-  return /https?:\/\/\S+token=[\w-]+/.exec(await mailTo(world, to, subject))?.[0] ?? '';
+  const link = /https?:\/\/\S+token=[\w-]+/.exec(await mailTo(world, to, subject))?.[0] ?? '';
+  expect(link, `the link in the mail "${subject}" to ${to}`).not.toBe('');
+  return link;
 }
 
 /** Makes somebody a member of a store, by its owner's invitation and the mail; of the demo store unless told. */

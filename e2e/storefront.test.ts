@@ -57,7 +57,7 @@ test.beforeAll(async () => {
   });
 });
 
-/** Names in a page's own stylesheet, of those that stand in `class` somewhere on it. */
+/** The class names that stand on a page, and the text of its stylesheets. */
 const styled = (page: Page) =>
   page.evaluate(() => {
     const css = [...document.querySelectorAll('style')].map(({ textContent }) => textContent).join('');

@@ -6,15 +6,8 @@ import favicon from './assets/favicon.svg?url';
 import inter from './assets/inter-latin-400-700.woff2?url';
 import { ErrorPage } from './error-page.tsx';
 import { EntryAssets } from './lib/entry-assets.ts';
+import { type RouteHandle, useHandle } from './lib/route-handle.ts';
 import { atWidth } from './storefront/shop/picture.tsx';
-
-/** What a route may say about the document around it, in its `handle`. */
-export interface RouteHandle {
-  /** Pages of the shop: no hydrated application, only what `shop.ts` wakes up. */
-  shop?: true;
-  /** A page of the shop that works without its script: the first picture goes before it. */
-  calm?: true;
-}
 
 /** The store whose page this is, as the storefront's own layout read it; null on the apex and without one. */
 function useStore(): StorefrontStore | null {
@@ -39,12 +32,8 @@ function Icons({ store }: { store: StorefrontStore | null }) {
   );
 }
 
-function useHandle(name: keyof RouteHandle): boolean {
-  return useMatches().some((match) => (match.handle as RouteHandle | undefined)?.[name]);
-}
-
 /** The browser entry for pages of the shop; everything else gets React Router's own scripts. */
-function ShopScripts({ calm }: { calm?: boolean }) {
+function ShopScripts({ calm }: { calm: boolean }) {
   const entry = use(EntryAssets);
   if (!entry) return null;
   if (calm && !entry.hmrRuntime) {
@@ -85,8 +74,13 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {shop ? null : <ScrollRestoration />}
-        {calm ? null : shop ? <ShopScripts /> : <Scripts />}
+        {shop ? null : (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
+        {shop && !calm ? <ShopScripts calm={false} /> : null}
       </body>
     </html>
   );

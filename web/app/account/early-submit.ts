@@ -8,7 +8,7 @@ export const holdEarlySubmits = `addEventListener('submit',function(e){if(!windo
 
 declare global {
   interface Window {
-    /** The forms of the page know what to do by themselves. */
+    /** The page's script has run: its forms and buttons know what to do by themselves. */
     vitrineAwake?: true;
     /** What was sent before that. */
     vitrineEarly?: HTMLFormElement | undefined;

@@ -2,8 +2,6 @@ declare global {
   interface Window {
     /** What was pressed on the page before its script was there; the script presses it again. */
     vitrinePressed?: HTMLElement | undefined;
-    /** The page's script has run: presses are its own matter. */
-    vitrineAwake?: true;
   }
 }
 

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { appContext } from '../context.ts';
+import type { RouteHandle } from '../lib/route-handle.ts';
 import { UnderDevelopment } from '../lib/under-development.tsx';
-import type { RouteHandle } from '../root.tsx';
 import type { Route } from './+types/home.ts';
 import { LandingPage, landingMeta } from './landing/landing-page.tsx';
 import { pageMeta, storeDescription } from './shop/meta.ts';

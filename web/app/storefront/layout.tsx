@@ -1,7 +1,7 @@
-import { data, Outlet, useMatches } from 'react-router';
+import { data, Outlet } from 'react-router';
 import { appContext } from '../context.ts';
 import { brandCss } from '../lib/brand.ts';
-import type { RouteHandle } from '../root.tsx';
+import { type RouteHandle, useHandle } from '../lib/route-handle.ts';
 import css from '../styles/storefront.css?inline';
 import windowCss from '../styles/window.css?inline';
 import type { Route } from './+types/layout.ts';
@@ -19,7 +19,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 /** The stylesheet and the store's colours travel inside the page: no request stands before the first paint. */
 export default function StorefrontLayout({ loaderData: { store } }: Route.ComponentProps) {
-  const calm = useMatches().some((match) => (match.handle as RouteHandle | undefined)?.calm);
+  const calm = useHandle('calm');
   if (!store) {
     return (
       <>

@@ -1,8 +1,8 @@
 import { formatReais } from '@vitrine/contract/money';
 import { Check, ShieldCheck } from 'lucide-react';
 import { data } from 'react-router';
+import type { RouteHandle } from '../lib/route-handle.ts';
 import { UnderDevelopment } from '../lib/under-development.tsx';
-import type { RouteHandle } from '../root.tsx';
 import type { Route } from './+types/product.ts';
 import { AddToCart } from './add-to-cart.tsx';
 import { CartBar } from './cart-bar.tsx';
