@@ -5,12 +5,10 @@ import { listModules } from './list-modules.ts';
 
 /** What pages of the shop and of the panel have in common: the client state. */
 const GROUND =
-  /\/preload-helper\.js$|\/node_modules\/zustand\/esm\/(vanilla|middleware)\.|\/app\/(state\/(?!app-store)|lib\/scrolled\.ts)/;
+  /\/preload-helper\.js$|\/node_modules\/zustand\/esm\/(vanilla|middleware)\.|\/app\/(state\/(?!app-store)|lib\/(scrolled|show-face)\.ts)/;
 /** What forms are made of, in the panel and in the checkout. */
 const FORMS =
   /\/node_modules\/(zustand\/esm\/react\.|lucide-react\/dist\/esm\/(?!icons\/(?!(check|credit-card|minus|plus|qr-code|ticket-percent|trash|wallet|x)\.)))|\/app\/(state\/app-store|lib\/class-names|ui\/(field|inputs))\.|\/contract\/src\/money\./;
-/** What wakes a page of the shop up, and the parts that stand on most. It runs when loaded: nothing for the panel. */
-const WINDOW = /\/app\/(shop\.ts|storefront\/parts\/(?!buy-into-cart))/;
 
 /**
  * `optimizeDeps.entries` lists every route file and browser-only screen: without it the development server finds a
@@ -33,7 +31,6 @@ export default defineConfig({
                 { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
                 { name: 'ground', test: GROUND, priority: 2 },
                 { name: 'forms', test: FORMS, priority: 1 },
-                { name: 'window', test: WINDOW, priority: 1 },
               ],
             },
           },

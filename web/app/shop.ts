@@ -38,10 +38,13 @@ document.querySelector('[data-reload]')?.addEventListener('click', () => window.
 // Another tab of this store changed the cart, or the way back shows a page as it was left: without reading again, the
 // next change made here would overwrite it.
 const read = () => void appState.persist.rehydrate();
-read();
 window.addEventListener('storage', ({ key }) => key === STATE_KEY && read());
 window.addEventListener('pageshow', ({ persisted }) => persisted && read());
 
-// From now on presses are heard. One that came before is done now (lib/after-paint.ts).
-window.vitrineAwake = true;
-if (window.vitrinePressed?.isConnected) window.vitrinePressed.click();
+// A task of its own: the first look into the storage waits for the browser to fetch it, and what is found moves the layout.
+setTimeout(() => {
+  read();
+  // From now on presses are heard. One that came before is done now (lib/after-paint.ts).
+  window.vitrineAwake = true;
+  if (window.vitrinePressed?.isConnected) window.vitrinePressed.click();
+});

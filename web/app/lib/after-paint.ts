@@ -43,6 +43,7 @@ function wakeAfterPaint(entry: string, font: string, pause: number, atLatest: nu
       const button = (event.target as Element).closest<HTMLElement>('[data-part] button');
       if (!button || window.vitrineAwake) return;
       event.preventDefault();
+      event.stopPropagation();
       window.vitrinePressed = button;
       wake();
     },
