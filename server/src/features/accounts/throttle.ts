@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { Refusal } from '../../http/errors.ts';
@@ -16,15 +17,72 @@ function keyHash(key: string): string {
   return `${kind}:${createHash('sha256').update(key).digest('base64url')}`;
 }
 
+/** So long a process repeats a refusal without asking the table: a flood costs statements by the second, not by the attempt. */
+const REPEAT_MS = 500;
+/** Refusals remembered at most; the oldest go first. */
+const REMEMBERED = 10_000;
+/** A repeated refusal is given late, so that a script that waits for its answer is slowed down as well. */
+const LATE_MS = 500;
+/** Waiting answers hold memory: beyond so many, refusals are given at once. */
+const MOST_WAITING = 1000;
+
+/** When a refusal's window ends, and until when it is repeated unasked; both in ms. */
+interface LastRefusal {
+  endsAt: number;
+  until: number;
+}
+
+const lastRefusals = new WeakMap<Db, Map<string, LastRefusal>>();
+let waiting = 0;
+
+function lastRefusalsOf(db: Db): Map<string, LastRefusal> {
+  const known = lastRefusals.get(db) ?? new Map<string, LastRefusal>();
+  lastRefusals.set(db, known);
+  return known;
+}
+
+function refuse(endsAt: number): never {
+  throw new Refusal('rate_limited', { retryAfter: Math.max(1, Math.ceil((endsAt - Date.now()) / 1000)) });
+}
+
+async function repeat({ endsAt }: LastRefusal): Promise<never> {
+  if (waiting >= MOST_WAITING) refuse(endsAt);
+  waiting += 1;
+  await delay(LATE_MS).finally(() => {
+    waiting -= 1;
+  });
+  refuse(endsAt);
+}
+
 /**
  * Counts one attempt under every rule and refuses with 429 and Retry-After when one is over its limit. Counted before
  * the attempt, in one statement, so that a hundred attempts at once are a hundred. A slow-down, never a lock-out: the
- * window ends by itself and is not prolonged by further attempts.
+ * window ends by itself and is not prolonged by further attempts. Within half a second a refusal is repeated without
+ * counting, half a second late.
  */
 export async function slowDown(db: Db, rules: ThrottleRule[]): Promise<void> {
+  const lately = lastRefusalsOf(db);
+  const hashes = rules.map(({ key }) => keyHash(key));
+  for (const hash of hashes) {
+    const last = lately.get(hash);
+    if (last && last.until > Date.now()) await repeat(last);
+  }
   const counted = await Promise.all(rules.map((rule) => countAttempt(db, rule)));
-  const waits = counted.filter(({ hits }, at) => hits > (rules[at]?.limit ?? 0)).map(({ left }) => left);
-  if (waits.length > 0) throw new Refusal('rate_limited', { retryAfter: Math.max(1, Math.ceil(Math.max(...waits))) });
+  const now = Date.now();
+  let latest = 0;
+  for (const [at, { hits, left }] of counted.entries()) {
+    if (hits <= (rules[at]?.limit ?? 0)) continue;
+    const endsAt = now + left * 1000;
+    latest = Math.max(latest, endsAt);
+    remember(lately, hashes[at] ?? '', { endsAt, until: now + REPEAT_MS });
+  }
+  if (latest > 0) refuse(latest);
+}
+
+function remember(lately: Map<string, LastRefusal>, hash: string, last: LastRefusal): void {
+  lately.delete(hash);
+  lately.set(hash, last);
+  if (lately.size > REMEMBERED) lately.delete(lately.keys().next().value ?? '');
 }
 
 /** Counts one attempt and says whether it is within the limit: for what is then left out without a word. */
@@ -45,6 +103,7 @@ async function countAttempt(db: Db, { key, seconds }: ThrottleRule): Promise<{ h
 
 /** Forgets the attempts of these keys: who has proved who they are starts again from none. */
 export async function forgive(db: Db, keys: string[]): Promise<void> {
+  for (const key of keys) lastRefusalsOf(db).delete(keyHash(key));
   await db.deleteFrom('throttle').where('key', 'in', keys.map(keyHash)).execute();
 }
 
