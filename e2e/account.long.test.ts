@@ -178,7 +178,10 @@ test('an owner turns on the second factor, logs in with it and with a recovery c
     await page.getByRole('button', { name: 'Sair' }).click();
     await page.goto(`${panel}/login`);
     await fillLogin(page, email);
-    await page.getByLabel('Código de verificação').fill(code);
+    const field = page.getByLabel('Código de verificação');
+    await field.press('Enter');
+    await expect(field).toHaveAccessibleDescription(/Informe o código do seu aplicativo autenticador/);
+    await field.fill(code);
     await page.getByRole('button', { name: 'Entrar', exact: true }).click();
     await expect(page).toHaveURL(`${panel}/profile`);
   };

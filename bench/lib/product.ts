@@ -17,7 +17,7 @@ export interface Product {
 }
 
 /** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   return await new Promise((settle, reject) => {
     const probe = createServer().once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
@@ -39,6 +39,9 @@ export async function startProduct(kept?: string): Promise<Product> {
     env: { ...process.env, PORT: String(port), VITRINE_DATA: data, VITRINE_DEMO: '1', LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const stopChild = () => child.kill('SIGINT');
+  // A bench that fails halfway must not leave it running.
+  process.once('exit', stopChild);
   const pages: Record<string, string> = {};
   const owner = { email: '', password: '' };
   await new Promise<void>((settle, reject) => {
@@ -58,8 +61,9 @@ export async function startProduct(kept?: string): Promise<Product> {
     owner,
     async stop() {
       const ended = new Promise((settle) => child.once('exit', settle));
-      child.kill('SIGINT');
+      stopChild();
       await ended;
+      process.off('exit', stopChild);
       if (!kept) rmSync(data, { recursive: true, force: true });
     },
   };

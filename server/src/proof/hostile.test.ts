@@ -5,8 +5,9 @@ import { newReference } from '../db/ids.ts';
 import { violations } from '../features/payments/invariants.ts';
 import { makeSession } from '../test/make.ts';
 import { hostileHeaders, hostileIds, hostileTypes, mutations, rawBodies } from './corpus.ts';
-import { requests, type Sample } from './requests.ts';
+import { requests } from './requests.ts';
 import { appWithRoutes, type KnownRoute, signAsDiscord, signAsGame } from './routes.ts';
+import type { Sample } from './sample.ts';
 import { makeSide, rowsOf } from './world.ts';
 
 /** Whatever arrives, every route answers in JSON, with a code, in its own words, and never falls over. */

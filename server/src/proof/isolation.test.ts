@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../db/ids.ts';
 import { makeAccount, makeSession } from '../test/make.ts';
 import { agreed } from './access.ts';
-import { requests, type Sample } from './requests.ts';
+import { requests } from './requests.ts';
 import { appWithRoutes, type KnownRoute, printedRoutes } from './routes.ts';
+import type { Sample } from './sample.ts';
 import { makeSide, PASSWORD, revokedSession, rowsOf, type Side } from './world.ts';
 
 /** Who gets what of whom: generated from the router, so that a new route is proved or fails here. */

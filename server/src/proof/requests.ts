@@ -1,92 +1,30 @@
 import { newReference } from '../db/ids.ts';
-import { PASSWORD, type Side } from './world.ts';
-
-/** One request of a route: what a client of the side would send. */
-export interface Sample {
-  /** Instead of the route's own address. */
-  url?: string;
-  body?: unknown;
-  headers?: Record<string, string>;
-}
-
-interface Row {
-  make: (side: Side, id: string) => Sample;
-  /** The id of the side's own thing that the request is about; routes without one are about the store or the caller. */
-  id?: (side: Side) => string;
-}
-
-const named = (side: Side) => ({ subdomain: side.store.subdomain });
-const body = (fields: (side: Side) => object): Row => ({ make: (side) => ({ body: fields(side) }) });
-/** Store and more in the body. */
-const inStore = (fields: (side: Side) => object = () => ({})): Row =>
-  body((side) => ({ ...named(side), ...fields(side) }));
-/** About one thing of the store, named in the body. */
-const about = (id: (side: Side) => string, fields: (id: string, side: Side) => object): Row => ({
-  id,
-  make: (side, target) => ({ body: { ...named(side), ...fields(target, side) } }),
-});
-/** About one thing of the store, named in the address. */
-const at = (id: (side: Side) => string, before: string, fields?: (side: Side) => object): Row => ({
-  id,
-  make: (side, target) => ({
-    url: `${before}/${side.store.subdomain}/${target}`,
-    ...(fields && { body: fields(side) }),
-  }),
-});
-/** The store is named by the header alone. */
-const byHeader: Row = { make: (side) => ({ headers: { 'x-store': side.store.subdomain } }) };
-const nothing: Row = { make: () => ({}) };
-const empty: Row = body(() => ({}));
-
-const hostOf = ({ store }: Side) => `${store.subdomain}.vitrine.localhost`;
-/** On the store's own host, without who may be signed in there. */
-const onHost = (fields?: object, url?: string): Row => ({
-  make: (side) => ({ headers: { host: hostOf(side) }, ...(fields && { body: fields }), ...(url && { url }) }),
-});
-/** On the store's own host, as its customer. */
-const asCustomer = (fields?: object): Row => ({
-  make: (side) => ({
-    headers: { host: hostOf(side), cookie: `vitrine_compras=${side.customer}` },
-    ...(fields && { body: fields }),
-  }),
-});
-const category = (side: Side) => side.category;
-const product = (side: Side) => side.product;
-const delivery = (side: Side) => side.delivery;
-const attendant = (side: Side) => side.members.attendant.account.id;
-const coupon = {
-  code: 'NATAL25',
-  type: 'percentage',
-  value: 25,
-  usageLimit: 'limited',
-  usageCount: 3,
-  limitBy: 'email',
-};
-const expiring = { expiration: 'date', expirationDate: '2030-12-24T23:59', minValue: 10.5 };
-const constant = { kind: 'constant', name: 'saudacao', value: 'bem vindo' };
-const branding = { primaryColor: '#112233', secondaryColor: '#AABBCC' };
-const buyer = { clientId: 17, discordId: '391822001983488001', name: 'Bruno', email: 'bruno@exemplo.com' };
-const lines = (id: string) => [{ id, quantity: 1 }];
-const command = (line: string) => ({ type: 'execute_command', executionTiming: 'on_confirmation', command: line });
-
-const productFields = (side: Side) => ({
-  name: 'VIP Prata',
-  categoryId: side.category,
-  price: 19.9,
-  description: '> primeira linha\n> segunda',
-  stock: 5,
-  buylimit: 2,
-  removeProduct: 30,
-  compareAtPrice: 29.9,
-  featured: true,
-  fiveMActions: [
-    command('dar {{cidade}} prata'),
-    { type: 'add_item', executionTiming: 'on_expiration', itemName: 'agua', itemQuantity: 2 },
-  ],
-  discordActions: [
-    { type: 'add_role', executionTiming: 'on_confirmation', roleId: '391822001983488001', roleName: 'Prata' },
-  ],
-});
+import {
+  about,
+  asCustomer,
+  at,
+  attendant,
+  body,
+  branding,
+  buyer,
+  byHeader,
+  category,
+  constant,
+  coupon,
+  delivery,
+  empty,
+  expiring,
+  hostOf,
+  inStore,
+  lines,
+  named,
+  nothing,
+  onHost,
+  product,
+  productFields,
+  type Row,
+} from './sample.ts';
+import { PASSWORD } from './world.ts';
 
 /**
  * A good request of every route. A route without a row here fails the proof: whoever adds one says what it is about.

@@ -48,6 +48,8 @@ export default function LoginPage() {
         const text = loginErrorText(error);
         loginFailed(text);
         if (error instanceof ApiError && error.code === 'second_factor_required') {
+          // the first time the field that appears says it
+          if (askCode) showAtField(form, error);
           setAskCode(true);
           return;
         }

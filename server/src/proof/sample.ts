@@ -1,0 +1,89 @@
+import type { Side } from './world.ts';
+
+/** One request of a route: what a client of the side would send. */
+export interface Sample {
+  /** Instead of the route's own address. */
+  url?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** How the request of a route is made. */
+export interface Row {
+  make: (side: Side, id: string) => Sample;
+  /** The id of the side's own thing that the request is about; routes without one are about the store or the caller. */
+  id?: (side: Side) => string;
+}
+
+export const named = (side: Side) => ({ subdomain: side.store.subdomain });
+export const body = (fields: (side: Side) => object): Row => ({ make: (side) => ({ body: fields(side) }) });
+/** Store and more in the body. */
+export const inStore = (fields: (side: Side) => object = () => ({})): Row =>
+  body((side) => ({ ...named(side), ...fields(side) }));
+/** About one thing of the store, named in the body. */
+export const about = (id: (side: Side) => string, fields: (id: string, side: Side) => object): Row => ({
+  id,
+  make: (side, target) => ({ body: { ...named(side), ...fields(target, side) } }),
+});
+/** About one thing of the store, named in the address. */
+export const at = (id: (side: Side) => string, before: string, fields?: (side: Side) => object): Row => ({
+  id,
+  make: (side, target) => ({
+    url: `${before}/${side.store.subdomain}/${target}`,
+    ...(fields && { body: fields(side) }),
+  }),
+});
+/** The store is named by the header alone. */
+export const byHeader: Row = { make: (side) => ({ headers: { 'x-store': side.store.subdomain } }) };
+export const nothing: Row = { make: () => ({}) };
+export const empty: Row = body(() => ({}));
+
+export const hostOf = ({ store }: Side) => `${store.subdomain}.vitrine.localhost`;
+/** On the store's own host, without who may be signed in there. */
+export const onHost = (fields?: object, url?: string): Row => ({
+  make: (side) => ({ headers: { host: hostOf(side) }, ...(fields && { body: fields }), ...(url && { url }) }),
+});
+/** On the store's own host, as its customer. */
+export const asCustomer = (fields?: object): Row => ({
+  make: (side) => ({
+    headers: { host: hostOf(side), cookie: `vitrine_compras=${side.customer}` },
+    ...(fields && { body: fields }),
+  }),
+});
+export const category = (side: Side) => side.category;
+export const product = (side: Side) => side.product;
+export const delivery = (side: Side) => side.delivery;
+export const attendant = (side: Side) => side.members.attendant.account.id;
+export const coupon = {
+  code: 'NATAL25',
+  type: 'percentage',
+  value: 25,
+  usageLimit: 'limited',
+  usageCount: 3,
+  limitBy: 'email',
+};
+export const expiring = { expiration: 'date', expirationDate: '2030-12-24T23:59', minValue: 10.5 };
+export const constant = { kind: 'constant', name: 'saudacao', value: 'bem vindo' };
+export const branding = { primaryColor: '#112233', secondaryColor: '#AABBCC' };
+export const buyer = { clientId: 17, discordId: '391822001983488001', name: 'Bruno', email: 'bruno@exemplo.com' };
+export const lines = (id: string) => [{ id, quantity: 1 }];
+const command = (line: string) => ({ type: 'execute_command', executionTiming: 'on_confirmation', command: line });
+
+export const productFields = (side: Side) => ({
+  name: 'VIP Prata',
+  categoryId: side.category,
+  price: 19.9,
+  description: '> primeira linha\n> segunda',
+  stock: 5,
+  buylimit: 2,
+  removeProduct: 30,
+  compareAtPrice: 29.9,
+  featured: true,
+  fiveMActions: [
+    command('dar {{cidade}} prata'),
+    { type: 'add_item', executionTiming: 'on_expiration', itemName: 'agua', itemQuantity: 2 },
+  ],
+  discordActions: [
+    { type: 'add_role', executionTiming: 'on_confirmation', roleId: '391822001983488001', roleName: 'Prata' },
+  ],
+});
