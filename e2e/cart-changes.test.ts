@@ -57,7 +57,13 @@ test.describe('the shop changes between cart and order', () => {
   test('a press before the server has counted agrees to no more than is on the screen', async ({ page }) => {
     const id = await fill(page, 'Pressa');
     await page.route('**/v1/order/quote', (route) => route.abort());
+    // The page asks once for all that was typed, some time after it.
+    const unanswered = page.waitForEvent(
+      'requestfailed',
+      (request) => request.url().endsWith('/v1/order/quote') && request.postData()?.includes(BUYER.discordId) === true,
+    );
     await fillCheckout(page, BUYER, 'Pix');
+    await unanswered;
     await expect(summaryOf(page)).toContainText('R$ 30,00');
     await store.change(id, { categoryId: category, price: 37 });
     await page.unroute('**/v1/order/quote');

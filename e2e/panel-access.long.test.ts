@@ -3,6 +3,9 @@ import { expectKeyboardReachesAll, expectSound } from './sound.ts';
 import { expect, test } from './test.ts';
 import { findWorld } from './world.ts';
 
+// What a page was still asking for when its session ended is answered 401.
+test.use({ expectedErrors: [/status of 401/] });
+
 const stored = { vitrine: 'vitrine', token: 'token', user: 'user', store: 'store' } as const;
 
 test('a closed page without a login leads to /login and back again, and leaves nothing in the history', async ({
