@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { percentile, startProduct } from './lib/product.ts';
+import { depositProduct, percentile, startProduct } from './lib/product.ts';
 import { settled } from './lib/settled.ts';
 
 /**
@@ -18,7 +18,6 @@ const TURNS = 3;
 const host = 'cidadealta.vitrine.localhost';
 
 const product = await startProduct();
-const api = `http://127.0.0.1:${product.port}`;
 const provider = product.pages['Mercado Pago'] ?? '';
 const agent = new Agent({ keepAlive: true });
 
@@ -71,14 +70,6 @@ async function postJson(address: string, body: object): Promise<Response> {
   });
 }
 
-async function productToBuy(): Promise<string> {
-  const answer = await postJson(`${api}/v1/products`, { subdomain: 'cidadealta' });
-  const { products } = (await answer.json()) as { products: { _id: string; name: string }[] };
-  const sold = products.find((one) => one.name === 'R$ 50.000 na cidade');
-  if (!sold) throw new Error('The demo store does not sell what is measured.');
-  return sold._id;
-}
-
 /** Makes the stand-in of the provider hang, or work again. */
 async function providerHangs(hangs: boolean): Promise<void> {
   const faults = `${provider}/__control/faults`;
@@ -86,7 +77,7 @@ async function providerHangs(hangs: boolean): Promise<void> {
   if (hangs) await postJson(faults, { kind: 'hang', times: 1_000_000, match: { path: '/v1/payments' } });
 }
 
-const sold = await productToBuy();
+const sold = await depositProduct(product);
 const comparisons: {
   words: string;
   limit: number;

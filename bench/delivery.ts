@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { percentile, startProduct } from './lib/product.ts';
+import { depositProduct, percentile, startProduct } from './lib/product.ts';
 
 /**
  * From approval at the provider to the executed command in the city: what a player waits. Every purchase goes through
@@ -35,12 +35,7 @@ try {
     return JSON.parse(text || '{}') as Answer;
   };
 
-  const { products } = await call<{ products: { _id: string; name: string }[] }>(`${api}/products`, {
-    subdomain: 'cidadealta',
-  });
-  const money = products.find((one) => one.name === 'R$ 50.000 na cidade');
-  if (!money) throw new Error('The demo store does not sell what is measured.');
-
+  const money = await depositProduct(product);
   const waits: number[] = [];
   for (let n = 0; n < purchases; n++) {
     const client = 1 + (n % 20);
@@ -50,7 +45,7 @@ try {
       clientId: client,
       discordId: '391822001983488001',
       paymentMethod: 'pix',
-      idProducts: [{ id: money._id, quantity: 1 }],
+      idProducts: [{ id: money, quantity: 1 }],
     })) as { data: { external_reference: string } };
     const query = new URLSearchParams({ external_reference: order.data.external_reference });
     const [payment] = await call<{ id: string }[]>(`${provider}/__control/payments?${query}`);

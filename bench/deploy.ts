@@ -20,7 +20,7 @@ const PROCESSES = 2;
 const ASKING = 16;
 const EXIT_MS = 10_000;
 const READY_MS = 60_000;
-/** How often the balancer looks. Load balancers look every few seconds and are told to, see docs/operations.md. */
+/** How often the balancer looks; within the 2 s that a process goes on answering after SIGTERM. */
 const LOOK_MS = 200;
 const host = 'cidadealta.vitrine.localhost';
 
@@ -83,13 +83,14 @@ async function launch(): Promise<Backend> {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const backend = { child, port, agent: new Agent({ keepAlive: true }), ready: false };
+  // From now on it is ended with the others, whatever happens.
+  backends.add(backend);
   const deadline = performance.now() + READY_MS;
   while (!backend.ready) {
     if (child.exitCode !== null || performance.now() > deadline) throw new Error('A process did not become ready.');
     await delay(LOOK_MS);
     await look(backend);
   }
-  backends.add(backend);
   return backend;
 }
 

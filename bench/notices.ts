@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { percentile, startProduct } from './lib/product.ts';
+import { depositProduct, percentile, startProduct } from './lib/product.ts';
 
 /**
  * Promises P1 and P2 of docs/security.md: many notices of few payments, shuffled, repeated, some of them of nothing and
@@ -53,9 +53,7 @@ async function call<Answer>(url: string, body?: unknown, headers: Record<string,
   return JSON.parse(text || '{}') as Answer;
 }
 
-const { products } = await call<{ products: { _id: string; name: string }[] }>(`${api}/products`, { subdomain });
-const sold = products.find((one) => one.name === 'R$ 50.000 na cidade');
-if (!sold) throw new Error('The demo store does not sell what is measured.');
+const sold = await depositProduct(product);
 const login = await call<{ token: string }>(`${api}/login`, product.owner);
 const owner = { authorization: `Bearer ${login.token}` };
 
@@ -65,7 +63,7 @@ async function place(at: number): Promise<Placed> {
     clientId: 1 + (at % 20),
     discordId: '391822001983488001',
     paymentMethod: 'pix',
-    idProducts: [{ id: sold?._id, quantity: 1 }],
+    idProducts: [{ id: sold, quantity: 1 }],
   });
   const { external_reference: reference } = order.data;
   const query = new URLSearchParams({ external_reference: reference });

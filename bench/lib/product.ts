@@ -69,6 +69,19 @@ export async function startProduct(kept?: string): Promise<Product> {
   };
 }
 
+/** The id of the demo product whose one delivery is a deposit in the city. Throws when the demo store has none. */
+export async function depositProduct({ port }: Product): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}/v1/products`, {
+    method: 'POST',
+    body: JSON.stringify({ subdomain: 'cidadealta' }),
+    headers: { 'content-type': 'application/json' },
+  });
+  const { products } = (await answer.json()) as { products: { _id: string; name: string }[] };
+  const sold = products.find((one) => one.name === 'R$ 50.000 na cidade');
+  if (!sold) throw new Error('The demo store does not sell what is measured.');
+  return sold._id;
+}
+
 /** The value below which `share` (0 to 1) of the values lie. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
