@@ -51,6 +51,7 @@ export function CheckoutForm({ subdomain, paymentMethods, questions }: CheckoutF
   const lines = linesOf(products, draft.quantities);
   const [problem, setProblem] = useState<Problem>();
   const [couponError, setCouponError] = useState<string>();
+  const [checkingCoupon, setCheckingCoupon] = useState(false);
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
@@ -111,7 +112,8 @@ export function CheckoutForm({ subdomain, paymentMethods, questions }: CheckoutF
     if (name) form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus();
   };
   const submit = async () => {
-    if (busy) return;
+    // Who applied a coupon a moment ago means to pay with it.
+    if (busy || checkingCoupon) return;
     const found = problemOf(draft, lines, questions);
     if (found) {
       refuse(found);
@@ -148,7 +150,9 @@ export function CheckoutForm({ subdomain, paymentMethods, questions }: CheckoutF
   };
   const applyCoupon = async (code: string) => {
     setCouponError(undefined);
+    setCheckingCoupon(true);
     const checked = await checkCoupon(code, quoteBody(subdomain, draft, lines));
+    setCheckingCoupon(false);
     if ('code' in checked) edit({ coupon: checked.code });
     else setCouponError(checked.problem);
   };
@@ -206,7 +210,8 @@ export function CheckoutForm({ subdomain, paymentMethods, questions }: CheckoutF
               <CouponBox
                 coupon={draft.coupon}
                 error={couponError ?? couponProblem}
-                onApply={applyCoupon}
+                checking={checkingCoupon}
+                onApply={(code) => void applyCoupon(code)}
                 onRemove={() => {
                   setCouponError(undefined);
                   edit({ coupon: null });
@@ -215,7 +220,13 @@ export function CheckoutForm({ subdomain, paymentMethods, questions }: CheckoutF
             </div>
             <Summary totals={totals} coupon={draft.coupon} />
           </Step>
-          <PayBar draft={draft} total={totals.total} busy={busy} alert={problem?.text ?? refused} />
+          <PayBar
+            draft={draft}
+            total={totals.total}
+            busy={busy}
+            checkingCoupon={checkingCoupon}
+            alert={problem?.text ?? refused}
+          />
         </div>
       </form>
     </>

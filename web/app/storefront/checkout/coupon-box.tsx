@@ -8,19 +8,17 @@ interface CouponBoxProps {
   /** The coupon that is applied. */
   coupon: string | null;
   error: string | undefined;
+  /** A code is being asked about. */
+  checking: boolean;
   /** Asks whether a code holds, and applies it. */
-  onApply: (code: string) => Promise<void>;
+  onApply: (code: string) => void;
   onRemove: () => void;
 }
 
-export function CouponBox({ coupon, error, onApply, onRemove }: CouponBoxProps) {
+export function CouponBox({ coupon, error, checking, onApply, onRemove }: CouponBoxProps) {
   const [code, setCode] = useState('');
-  const [busy, setBusy] = useState(false);
-  const apply = async () => {
-    if (code.trim() === '' || busy) return;
-    setBusy(true);
-    await onApply(code.trim().toUpperCase());
-    setBusy(false);
+  const apply = () => {
+    if (code.trim() !== '' && !checking) onApply(code.trim().toUpperCase());
   };
   if (coupon) {
     return (
@@ -60,7 +58,7 @@ export function CouponBox({ coupon, error, onApply, onRemove }: CouponBoxProps) 
             if (event.key !== 'Enter') return;
             event.preventDefault();
             event.stopPropagation();
-            void apply();
+            apply();
           }}
           maxLength={limits.discountCodeMax}
           autoComplete="off"
@@ -68,13 +66,8 @@ export function CouponBox({ coupon, error, onApply, onRemove }: CouponBoxProps) 
           spellCheck={false}
           className="uppercase"
         />
-        <button
-          type="button"
-          onClick={() => void apply()}
-          disabled={busy}
-          className="btn btn-secondary min-h-11 shrink-0"
-        >
-          {busy ? 'Verificando...' : 'Aplicar'}
+        <button type="button" onClick={apply} disabled={checking} className="btn btn-secondary min-h-11 shrink-0">
+          {checking ? 'Verificando...' : 'Aplicar'}
         </button>
       </div>
     </Field>

@@ -48,13 +48,15 @@ interface PayBarProps {
   draft: Draft;
   total: number;
   busy: boolean;
+  checkingCoupon: boolean;
   alert: string | undefined;
 }
 
 /** The total and the one button. On a phone it stays at the bottom of the screen, so the sum is always in view. */
-export function PayBar({ draft, total, busy, alert }: PayBarProps) {
+export function PayBar({ draft, total, busy, checkingCoupon, alert }: PayBarProps) {
   const missing = missingParts(draft);
-  const hint = missing.length > 0 ? `Falta: ${missing.join(', ')}.` : 'Você confere o valor antes de pagar.';
+  const ready = checkingCoupon ? 'Verificando o cupom...' : 'Você confere o valor antes de pagar.';
+  const hint = missing.length > 0 ? `Falta: ${missing.join(', ')}.` : ready;
   return (
     <div className="pay-bar">
       <div role="alert" className="text-small">
@@ -67,7 +69,7 @@ export function PayBar({ draft, total, busy, alert }: PayBarProps) {
         </p>
         <button
           type="submit"
-          disabled={busy || missing.length > 0}
+          disabled={busy || checkingCoupon || missing.length > 0}
           aria-busy={busy || undefined}
           aria-describedby="falta"
           className="btn btn-primary grow lg:w-full"
