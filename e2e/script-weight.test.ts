@@ -14,6 +14,8 @@ const CHECKOUT = { gz: 94_000, br: 82_000 };
 
 /** Bytes of all script that the page has loaded since it was opened, as sent with gzip and with brotli. */
 async function scriptOf(page: Page): Promise<{ gz: number; br: number }> {
+  // A page of the shop's window fetches its script some time after its first picture.
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('.js')));
   await page.waitForLoadState('networkidle');
   const names = await page.evaluate(() =>
     performance

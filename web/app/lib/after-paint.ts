@@ -5,20 +5,23 @@ declare global {
   }
 }
 
-/** From the first paint until the script is fetched. */
+/** From the first paint until the script is fetched, for who comes from another page of the shop. */
 const PAUSE_MS = 150;
+/** The same for who has just arrived: the browser itself is still busy with a new site, and nobody has read a word. */
+const ARRIVAL_PAUSE_MS = 1_000;
 /** Tabs in the background paint nothing, and a picture may hang. */
 const AT_LATEST_MS = 3_000;
 
 /**
  * What stands in the head of a page that works without its script (`RouteHandle.calm`). On a phone's line everything that
  * is fetched beside the first picture makes it later: the script, and on a small screen the font, come once it is painted
- * (docs/decisions/0025-first-the-picture.md). A button that is pressed before waits for the script.
- * Sent as text: it may use nothing but its arguments.
+ * (docs/decisions/0025-first-the-picture.md), or with the first sign of a hand. A button that is pressed before waits for
+ * the script. Sent as text: it may use nothing but its arguments.
  */
-function wakeAfterPaint(entry: string, font: string, pause: number, atLatest: number): void {
+function wakeAfterPaint(entry: string, font: string, pause: number, arrivalPause: number, atLatest: number): void {
+  const arrived = !document.referrer.startsWith(`${location.origin}/`);
   // Who comes from another page of the shop has the font already.
-  if (document.referrer.startsWith(location.origin)) document.documentElement.dataset.letters = '';
+  if (!arrived) document.documentElement.dataset.letters = '';
   let asked = false;
   const wake = () => {
     if (asked) return;
@@ -37,6 +40,9 @@ function wakeAfterPaint(entry: string, font: string, pause: number, atLatest: nu
     };
     document.head.append(script);
   };
+  for (const sign of ['pointermove', 'pointerdown', 'focusin', 'scroll']) {
+    addEventListener(sign, wake, { once: true, passive: true });
+  }
   addEventListener(
     'click',
     (event) => {
@@ -54,10 +60,10 @@ function wakeAfterPaint(entry: string, font: string, pause: number, atLatest: nu
   });
   const loaded = new Promise((settle) => addEventListener('load', settle));
   // The frame with the picture is still being drawn then, on all that a small phone has.
-  void Promise.all([painted, loaded]).then(() => setTimeout(wake, pause));
+  void Promise.all([painted, loaded]).then(() => setTimeout(wake, arrived ? arrivalPause : pause));
   setTimeout(wake, atLatest);
 }
 
 /** The text of that script, for the addresses of the page's script and of the font. */
 export const afterPaint = (entry: string, font: string) =>
-  `(${wakeAfterPaint})(${JSON.stringify(entry)},${JSON.stringify(font)},${PAUSE_MS},${AT_LATEST_MS})`;
+  `(${wakeAfterPaint})(${JSON.stringify([entry, font, PAUSE_MS, ARRIVAL_PAUSE_MS, AT_LATEST_MS]).slice(1, -1)})`;

@@ -153,7 +153,7 @@ export default function ProductPage({ loaderData: { store, found, failed }, para
         </div>
 
         {related.length > 0 ? (
-          <section aria-labelledby="relacionados" className="mt-14">
+          <section aria-labelledby="relacionados" className="far mt-14">
             <h2 id="relacionados" className="mb-4 text-lead font-semibold tracking-tight">
               Mais em {category}
             </h2>
