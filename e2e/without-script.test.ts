@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { makeStore } from './own-store.ts';
 import { fillLogin, newEmail, PASSWORD } from './people.ts';
 import { cardOf } from './shopper.ts';
 import { PHONE } from './sound.ts';
@@ -158,5 +159,66 @@ test.describe('a phone', () => {
     expect(await letters()).toBe('');
     await expect.poll(() => page.evaluate(() => document.fonts.check('1rem "Inter Variable"'))).toBe(true);
     arrive();
+  });
+
+  test('wakes a page a second after the picture, or with the first sign of a hand', async ({ page }) => {
+    const { shop } = await findWorld();
+    let scripts = 0;
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts += 1;
+    });
+    await page.clock.install({ time: 0 });
+    await page.clock.pauseAt(1_000);
+    await page.goto(shop);
+    // It is painted, and what waits for that is told.
+    await page.screenshot();
+    await page.clock.runFor(900);
+    expect(scripts).toBe(0);
+    await expect(async () => {
+      await page.clock.runFor(200);
+      expect(scripts).toBeGreaterThan(2);
+    }).toPass();
+
+    await page.goto('about:blank');
+    scripts = 0;
+    await page.goto(shop);
+    await page.screenshot();
+    expect(scripts).toBe(0);
+    await page.keyboard.press('Tab');
+    await expect.poll(() => scripts).toBeGreaterThan(2);
+  });
+
+  test('is drawn as far as one sees, also in a shop with one category', async ({ page }) => {
+    test.setTimeout(60_000);
+    const store = await makeStore('Loja de uma prateleira');
+    const category = await store.category('Tudo');
+    const names = Array.from({ length: 14 }, (_, at) => `Produto ${at + 1}`);
+    for (const name of names) await store.product({ name, price: 10, categoryId: category });
+    await page.goto(store.shop);
+    const drawn = async () => {
+      const seen = await Promise.all(
+        names.map((name) =>
+          page
+            .getByText(name, { exact: true })
+            .evaluate((text) => text.checkVisibility({ contentVisibilityAuto: true })),
+        ),
+      );
+      return seen.filter(Boolean).length;
+    };
+    await expect.poll(drawn).toBeGreaterThan(1);
+    expect(await drawn()).toBeLessThan(names.length / 2 + 1);
+
+    await page.getByRole('searchbox', { name: 'Buscar na loja' }).fill('Produto 14');
+    await expect(page.getByText('1 produto encontrado')).toBeAttached();
+    await expect(cardOf(page, 'Produto 14')).toBeInViewport();
+    await page.getByRole('searchbox', { name: 'Buscar na loja' }).fill('');
+    await page.getByText('Feito com Vitrine').scrollIntoViewIfNeeded();
+    await expect
+      .poll(() =>
+        page
+          .getByText('Produto 14', { exact: true })
+          .evaluate((text) => text.checkVisibility({ contentVisibilityAuto: true })),
+      )
+      .toBe(true);
   });
 });

@@ -86,7 +86,7 @@ export async function drawLogo(): Promise<Buffer> {
   const svg = `
     <svg xmlns="http://www.w3.org/2000/svg" width="512" height="512" viewBox="0 0 64 64">
       <defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#7c3aed"/><stop offset="1" stop-color="#22d3ee"/></linearGradient></defs>
-      <rect width="64" height="64" rx="16" fill="#0b0f1a"/>
+      <rect width="64" height="64" fill="#0b0f1a"/>
       <path d="M10 48V30l9-6v24Zm12 0V18l10-8 10 8v30Zm23 0V27l9 6v15Z" fill="url(#g)"/>
       <path d="M26 24h4v4h-4Zm8 0h4v4h-4Zm-8 9h4v4h-4Zm8 0h4v4h-4Z" fill="#0b0f1a" opacity=".7"/>
     </svg>`;

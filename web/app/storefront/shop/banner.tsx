@@ -1,5 +1,7 @@
 import type { StorefrontStore } from '@vitrine/contract/pages';
-import { sourceSet } from './picture.tsx';
+import { PHONE_WIDE, sourceSet } from './picture.tsx';
+
+const sizes = `(min-width: 640px) 100vw, ${PHONE_WIDE}`;
 
 /** The owner's banner, else a city at night in the store's two colours. */
 export function Banner({ store }: { store: StorefrontStore }) {
@@ -7,11 +9,11 @@ export function Banner({ store }: { store: StorefrontStore }) {
     <div className="relative h-32 overflow-hidden bg-accent-soft md:h-52">
       {store.banner ? (
         <picture className="contents">
-          <source type="image/avif" srcSet={sourceSet(store.banner, 'avif')} sizes="100vw" />
+          <source type="image/avif" srcSet={sourceSet(store.banner, 'avif')} sizes={sizes} />
           <img
             src={store.banner}
             srcSet={sourceSet(store.banner, 'webp')}
-            sizes="100vw"
+            sizes={sizes}
             alt=""
             width={1280}
             height={320}

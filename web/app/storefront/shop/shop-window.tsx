@@ -1,4 +1,5 @@
 import type { StorefrontCategory, StorefrontStore } from '@vitrine/contract/pages';
+import type { CSSProperties } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { CartBar } from '../cart-bar.tsx';
 import { Banner } from './banner.tsx';
@@ -52,6 +53,7 @@ export function ShopWindow({ store, categories }: { store: StorefrontStore; cate
             aria-labelledby={`titulo-${id}`}
             data-category=""
             className={classNames('scroll-mt-28 pt-8 md:scroll-mt-32', index > 0 && 'far')}
+            style={{ '--cards': products.length } as CSSProperties}
           >
             <h2 id={`titulo-${id}`} className="mb-4 text-lead font-semibold tracking-tight">
               {name}
