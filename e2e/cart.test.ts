@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { alertOf, BUYER, type CartStore, finishButton, makeCartStore, quantityOf, summaryOf } from './own-cart.ts';
 import { makeStore, type OwnStore } from './own-store.ts';
 import { fillCheckout, finish, putIntoCart } from './shopper.ts';
-import { DESKTOP, expectSound, PHONE } from './sound.ts';
+import { ENDS, expectSound } from './sound.ts';
 import { expect, test } from './test.ts';
 import { call, inDatabase } from './world.ts';
 
@@ -17,7 +17,7 @@ test.beforeAll(async () => {
   ({ store, other, fill } = await makeCartStore('Loja do carrinho'));
 });
 
-for (const viewport of [PHONE, DESKTOP]) {
+for (const viewport of ENDS) {
   test.describe(`${viewport.width} px`, () => {
     test.use({ viewport });
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { limits } from '@vitrine/contract/limits';
 import { logIn, register } from './people.ts';
 import { cardOf } from './shopper.ts';
-import { DESKTOP, expectKeyboardReachesAll, expectSound, PHONE } from './sound.ts';
+import { ENDS, expectKeyboardReachesAll, expectSound } from './sound.ts';
 import { expect, test } from './test.ts';
 import { findWorld } from './world.ts';
 
@@ -21,7 +21,7 @@ async function expectScrolledStyle(page: Page): Promise<void> {
   await expect(bar).not.toHaveAttribute('data-scrolled');
 }
 
-for (const viewport of [PHONE, DESKTOP]) {
+for (const viewport of ENDS) {
   test.describe(`${viewport.width} px`, () => {
     test.use({ viewport });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { makeStore, type OwnStore } from './own-store.ts';
 import { cardOf } from './shopper.ts';
-import { DESKTOP, expectSound, PHONE } from './sound.ts';
+import { ENDS, expectSound, PHONE } from './sound.ts';
 import { expect, test } from './test.ts';
 import { findWorld, inDatabase } from './world.ts';
 
@@ -80,7 +80,7 @@ test('the window’s small stylesheet lacks nothing that the big one would give 
   }
 });
 
-for (const viewport of [PHONE, DESKTOP]) {
+for (const viewport of ENDS) {
   test.describe(`${viewport.width} px`, () => {
     test.use({ viewport });
 
@@ -215,7 +215,7 @@ for (const viewport of [PHONE, DESKTOP]) {
 test.describe('addresses without a page', () => {
   test.use({ expectedErrors: [/status of 404/] });
 
-  for (const viewport of [PHONE, DESKTOP]) {
+  for (const viewport of ENDS) {
     test(`not found, with ways home and back (${viewport.width} px)`, async ({ page }) => {
       await page.setViewportSize(viewport);
       await page.goto(`${store.shop}/products/${silver}`);
