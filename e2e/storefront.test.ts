@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { makeStore, type OwnStore } from './own-store.ts';
 import { cardOf } from './shopper.ts';
 import { ENDS, expectSound, PHONE } from './sound.ts';
@@ -249,10 +249,10 @@ test('a store that is not open yet, or sells nothing, shows the 75 % page on eve
   const product = await soon.product({ name: 'Primeiro', price: 5, categoryId: category });
   const closed = page.getByRole('heading', { name: 'Loja em montagem abre em breve' });
   // A change is on every page some milliseconds after its answer: 200 at most, when nothing else asks for the processor.
-  const expectTold = () =>
+  const expectTold = (what: Locator) =>
     expect(async () => {
       await page.goto(soon.shop);
-      await expect(closed).toBeVisible({ timeout: 500 });
+      await expect(what).toBeVisible({ timeout: 500 });
     }).toPass();
   const expectClosed = async (path: string) => {
     await page.goto(soon.shop + path);
@@ -264,18 +264,15 @@ test('a store that is not open yet, or sells nothing, shows the 75 % page on eve
   await page.goto(soon.shop);
   await expect(cardOf(page, 'Primeiro')).toBeVisible();
   await soon.ask('/store/status', { status: 'inactive' });
-  await expectTold();
+  await expectTold(closed);
   for (const path of ['/', `/products/${product}`, '/checkout', `/buy?product=${product}`]) await expectClosed(path);
   await expectSound(page, 'under development');
   await page.setViewportSize(PHONE);
   await expectSound(page, 'under development on a phone');
   await soon.ask('/store/status', { status: 'active' });
-  await expect(async () => {
-    await page.goto(soon.shop);
-    await expect(cardOf(page, 'Primeiro')).toBeVisible({ timeout: 500 });
-  }).toPass();
+  await expectTold(cardOf(page, 'Primeiro'));
   await soon.remove(product);
-  await expectTold();
+  await expectTold(closed);
 });
 
 test.describe('a product that cannot be read', () => {
