@@ -69,7 +69,7 @@ describe('the page cache', () => {
     expect(cache.get('b')).toBeDefined();
   });
 
-  it('stays within its bytes, the least recently used going first', async () => {
+  it('stays within its bytes: what nobody asked for goes first', async () => {
     const cache = createPageCache({ maxBytes: 9_000 });
     const random = (length: number) =>
       Array.from({ length }, (_, i) => String.fromCharCode(33 + ((i * 7919) % 90))).join('');
@@ -83,6 +83,18 @@ describe('the page cache', () => {
     expect(cache.bytes).toBeLessThanOrEqual(9_000);
     expect(cache.get('a')).toBeDefined();
     expect(cache.get('b')).toBeUndefined();
+  });
+
+  it('makes room also where every page was asked for, and keeps none that is larger than all of it', async () => {
+    const cache = createPageCache({ maxBytes: 9_000 });
+    for (const key of ['a', 'b', 'c', 'd', 'e', 'f']) {
+      await cache.fill(key, 's', page(String.fromCharCode(...Array.from({ length: 1500 }, (_, i) => 33 + (i % 90)))));
+      expect(cache.get(key)).toBeDefined();
+    }
+    expect(cache.bytes).toBeLessThanOrEqual(9_000);
+    await cache.fill('huge', 's', page('x'.repeat(10_000)));
+    expect(cache.get('huge')).toBeUndefined();
+    expect(cache.get('f')).toBeDefined();
   });
 
   it('does not keep failures', async () => {

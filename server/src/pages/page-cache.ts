@@ -85,7 +85,7 @@ function sizeOf(page: CachedPage): number {
 }
 
 export interface PageCache {
-  /** The page under a key, or undefined; marks it as recently used. */
+  /** The page under a key, or undefined; it is then not the next to go. */
   get(key: string): CachedPage | undefined;
   /**
    * Renders and keeps a page; callers that come meanwhile share the one render. What was overtaken by an invalidation of
@@ -99,11 +99,12 @@ export interface PageCache {
 }
 
 /**
- * The page cache (DESIGN.md, rule 9): least recently used pages go first once `maxBytes` are held. Keys must come from
- * a bounded set per group: known hosts and paths, no query.
+ * The page cache (DESIGN.md, rule 9). Once `maxBytes` are held the oldest go first, except those asked for since room was
+ * last made: a mark costs a request less than moving the page to the end of a line. Keys must come from a bounded set per
+ * group: known hosts and paths, no query.
  */
 export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
-  const pages = new Map<string, { page: CachedPage; group: string; size: number }>();
+  const pages = new Map<string, { page: CachedPage; group: string; size: number; asked: boolean }>();
   const filling = new Map<string, Promise<CachedPage>>();
   const generations = new Map<string, number>();
   let bytes = 0;
@@ -130,24 +131,30 @@ export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
     }
   }
 
+  function makeRoom(size: number): void {
+    for (const [oldest, entry] of pages) {
+      if (bytes + size <= maxBytes) return;
+      pages.delete(oldest);
+      if (entry.asked) pages.set(oldest, { ...entry, asked: false });
+      else bytes -= entry.size;
+    }
+  }
+
   function keep(key: string, group: string, page: CachedPage): void {
     if (page.status !== 200 || pages.get(key)?.page === page) return;
     drop(key);
     const size = sizeOf(page);
-    pages.set(key, { page, group, size });
+    if (size > maxBytes) return;
+    makeRoom(size);
+    pages.set(key, { page, group, size, asked: false });
     bytes += size;
-    for (const oldest of pages.keys()) {
-      if (bytes <= maxBytes) break;
-      drop(oldest);
-    }
   }
 
   return {
     get(key) {
       const entry = pages.get(key);
       if (!entry) return undefined;
-      pages.delete(key);
-      pages.set(key, entry);
+      entry.asked = true;
       return entry.page;
     },
     async fill(key, group, render) {

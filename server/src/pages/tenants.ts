@@ -38,12 +38,12 @@ export function rememberTenants({ config, db }: Pick<Deps, 'config' | 'db'>): Te
   const demoUrl = config.demo ? { demoUrl: storeUrl(config, demoSubdomain) } : {};
   const apex: Host = { key: 'apex', group: APEX_GROUP, tenant: { kind: 'apex', origin: apexOrigin, ...demoUrl } };
   const stranger: Host = { key: 'unknown', group: APEX_GROUP, tenant: { kind: 'unknown', apexOrigin } };
-  const hosts = new Map<string, { host: Host; until: number }>();
+  const hosts = new Map<string, { host: Host; until?: number }>();
   let changes = 0;
 
   function remember(header: string, host: Host): void {
-    const until = host === stranger || host.movedTo ? Date.now() + STRANGER_MS : Number.POSITIVE_INFINITY;
-    hosts.set(header, { host, until });
+    const passing = host === stranger || host.movedTo;
+    hosts.set(header, { host, ...(passing && { until: Date.now() + STRANGER_MS }) });
     if (hosts.size > REMEMBERED) hosts.delete(hosts.keys().next().value ?? '');
   }
 
@@ -62,8 +62,7 @@ export function rememberTenants({ config, db }: Pick<Deps, 'config' | 'db'>): Te
 
   function known(header = ''): Host | undefined {
     const entry = hosts.get(header);
-    if (entry && entry.until > Date.now()) return entry.host;
-    return undefined;
+    return entry && (entry.until === undefined || entry.until > Date.now()) ? entry.host : undefined;
   }
 
   return {
