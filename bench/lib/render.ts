@@ -27,9 +27,10 @@ export interface Rendering {
 
 /** Renders the built shop window again and again, one at a time, with rows in memory instead of a database. */
 export async function measureRendering(): Promise<Rendering> {
+  // Before React is loaded: which of its builds that is, it decides then.
+  process.env.NODE_ENV ??= 'production';
   const build = (await import(pathToFileURL(join(root, 'web', 'build', 'server', 'index.js')).href)) as Build;
   const { createRequestHandler, makeContext } = build.entry.module;
-  process.env.NODE_ENV ??= 'production';
   const handle = createRequestHandler(build, 'production');
   const services = { storefront: async () => ({ categories: shelves() }) } as unknown as PageServices;
   const tenant: Tenant = { kind: 'store', origin: store.url, apexOrigin: 'http://vitrine.localhost', store };

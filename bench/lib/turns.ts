@@ -1,41 +1,101 @@
 import { connect } from 'node:net';
 
-/**
- * A plain keep-alive client in a process of its own: so many connections, each asking again as soon as it was answered.
- * Usage: client.ts <port> <host> <path> <seconds> <connections>. Prints JSON {requests, seconds, bytes}.
- */
-const [port, host, path, seconds, connections] = process.argv.slice(2) as [string, string, string, string, string];
-const request = `GET ${path} HTTP/1.1\r\nhost: ${host}\r\naccept-encoding: br\r\nuser-agent: bench-bot\r\n\r\n`;
-const end = performance.now() + Number(seconds) * 1000;
-let requests = 0;
-let bytes = 0;
+const WARM_UP_TURNS = 8;
 
-/** One connection until the time is over: counts answers by their Content-Length. */
-async function run(): Promise<void> {
-  await new Promise<void>((settle, reject) => {
-    const socket = connect(Number(port), '127.0.0.1', () => socket.write(request));
-    let pending = Buffer.alloc(0);
-    socket.on('error', reject);
-    socket.on('data', (chunk) => {
-      pending = pending.length ? Buffer.concat([pending, chunk]) : chunk;
-      const head = pending.indexOf('\r\n\r\n');
-      if (head < 0) return;
-      const header = pending.toString('latin1', 0, head);
-      if (!header.startsWith('HTTP/1.1 200')) return reject(new Error(header.slice(0, 200)));
-      const length = Number(/content-length: (\d+)/i.exec(header)?.[1] ?? Number.NaN);
-      if (Number.isNaN(length)) return reject(new Error('no Content-Length'));
-      if (pending.length < head + 4 + length) return;
-      pending = pending.subarray(head + 4 + length);
-      requests += 1;
-      bytes += length;
-      if (performance.now() >= end) {
-        socket.end();
-        settle();
-      } else socket.write(request);
-    });
-  });
+/** Who asks whom, and for how long. */
+export interface Turns {
+  /** Servers on this machine; they take turns. */
+  ports: readonly number[];
+  host: string;
+  path: string;
+  /** Keep-alive connections to each server: each asks again as soon as it was answered. */
+  connections: number;
+  /** How often each server has its turn. */
+  rounds: number;
+  /** How long a turn lasts, in ms. */
+  turnMs: number;
 }
 
-const start = performance.now();
-await Promise.all(Array.from({ length: Number(connections) }, run));
-console.log(JSON.stringify({ requests, bytes, seconds: (performance.now() - start) / 1000 }));
+interface Line {
+  /** Asks until `end` (as of performance.now()); gives the number of answers. */
+  ask(end: number): Promise<number>;
+  close(): void;
+}
+
+/**
+ * Asks several servers for the same address, one after the other, in short turns: a shared machine is seldom equally fast
+ * for seconds, but two turns that touch have nearly the same machine. Which one begins changes with each round.
+ * Gives the answers per second of every round, in the order of `ports`. Throws when an answer is not 200 or a line breaks.
+ */
+export async function inTurns({ ports, host, path, connections, rounds, turnMs }: Turns): Promise<number[][]> {
+  const request = `GET ${path} HTTP/1.1\r\nhost: ${host}\r\naccept-encoding: br\r\nuser-agent: bench-bot\r\n\r\n`;
+  const servers = ports.map((port) => Array.from({ length: connections }, () => line(port, request)));
+  const turn = async (lines: Line[]) => {
+    const start = performance.now();
+    const answers = await Promise.all(lines.map(async (one) => await one.ask(start + turnMs)));
+    return answers.reduce((sum, count) => sum + count, 0) / ((performance.now() - start) / 1000);
+  };
+  try {
+    for (const lines of servers) for (let n = 0; n < WARM_UP_TURNS; n += 1) await turn(lines);
+    const rates: number[][] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const order = [...servers.keys()];
+      if (round % 2) order.reverse();
+      const perSecond: number[] = [];
+      for (const server of order) perSecond[server] = await turn(servers[server] ?? []);
+      rates.push(perSecond);
+    }
+    return rates;
+  } finally {
+    for (const one of servers.flat()) one.close();
+  }
+}
+
+/** One connection, opened anew when the server ends it after an answer, as servers do now and then. */
+function line(port: number, request: string): Line {
+  let socket: ReturnType<typeof connect> | undefined;
+  let pending: Buffer = Buffer.alloc(0);
+  let answered: (keeps: boolean) => void = () => {};
+  let failed: (error: Error) => void = () => {};
+
+  function receive(chunk: Buffer): void {
+    pending = pending.length ? Buffer.concat([pending, chunk]) : chunk;
+    const end = pending.indexOf('\r\n\r\n');
+    if (end < 0) return;
+    const head = pending.toString('latin1', 0, end);
+    const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? Number.NaN);
+    if (!head.startsWith('HTTP/1.1 200') || Number.isNaN(length)) {
+      failed(new Error(head.slice(0, 200)));
+      return;
+    }
+    if (pending.length < end + 4 + length) return;
+    pending = pending.subarray(end + 4 + length);
+    answered(!/connection: close/i.test(head));
+  }
+
+  function send(): void {
+    socket ??= connect(port, '127.0.0.1')
+      .on('data', receive)
+      .on('error', (error) => failed(error));
+    socket.write(request);
+  }
+
+  return {
+    ask: async (end) =>
+      await new Promise((settle, reject) => {
+        let answers = 0;
+        failed = reject;
+        answered = (keeps) => {
+          answers += 1;
+          if (!keeps) {
+            socket?.destroy();
+            socket = undefined;
+          }
+          if (performance.now() >= end) settle(answers);
+          else send();
+        };
+        send();
+      }),
+    close: () => void socket?.destroy(),
+  };
+}
