@@ -1,0 +1,100 @@
+import type { Locator } from '@playwright/test';
+import { makeStore, type OwnStore } from './own-store.ts';
+import { cardOf } from './shopper.ts';
+import { ENDS, expectSound, PHONE } from './sound.ts';
+import { expect, test } from './test.ts';
+import { inDatabase } from './world.ts';
+
+/** What a shopper sees where there is nothing to buy: addresses without a page, closed stores, a product that fails. */
+
+// Several screens each, and axe on every one of them.
+test.describe.configure({ timeout: 60_000 });
+
+let store: OwnStore;
+let category: string;
+let product: string;
+test.beforeAll(async () => {
+  store = await makeStore('Cidade das faltas');
+  category = await store.category('Itens');
+  product = await store.product({ name: 'Mochila', price: 10, categoryId: category });
+});
+
+test.describe('addresses without a page', () => {
+  test.use({ expectedErrors: [/status of 404/] });
+
+  for (const viewport of ENDS) {
+    test(`not found, with ways home and back (${viewport.width} px)`, async ({ page }) => {
+      await page.setViewportSize(viewport);
+      await page.goto(`${store.shop}/products/${product}`);
+      const answer = await page.goto(`${store.shop}/nada-aqui`);
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible();
+      await expectSound(page, 'not found');
+      await page.getByRole('button', { name: 'Voltar' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Mochila' })).toBeVisible();
+      expect((await page.goto(`${store.shop}/products/00000000`))?.status()).toBe(404);
+      await page.getByRole('link', { name: 'Ir para o início' }).click();
+      await expect(page).toHaveURL(`${store.shop}/`);
+    });
+  }
+
+  test('an order that does not exist is a message with a way home, not a blank page', async ({ page }) => {
+    const nobody = 'a'.repeat(32);
+    for (const path of [`/pedido/${nobody}`, `/checkout/success?external_reference=${nobody}`, '/checkout/success']) {
+      expect((await page.goto(store.shop + path))?.status()).toBe(404);
+      await expect(page.getByRole('heading', { name: 'Pedido não encontrado' })).toBeVisible();
+    }
+    await expectSound(page, 'missing order');
+    await page.getByRole('link', { name: 'Voltar para a loja' }).click();
+    await expect(page).toHaveURL(`${store.shop}/`);
+  });
+});
+
+test('a store that is not open yet, or sells nothing, shows the 75 % page on every way in', async ({ page }) => {
+  const soon = await makeStore('Loja em montagem');
+  const first = await soon.product({ name: 'Primeiro', price: 5, categoryId: await soon.category('VIPs') });
+  const closed = page.getByRole('heading', { name: 'Loja em montagem abre em breve' });
+  // A change is on every page some milliseconds after its answer: 200 at most, when nothing else asks for the processor.
+  const expectTold = (what: Locator) =>
+    expect(async () => {
+      await page.goto(soon.shop);
+      await expect(what).toBeVisible({ timeout: 500 });
+    }).toPass();
+  const expectClosed = async (path: string) => {
+    await page.goto(soon.shop + path);
+    await expect(closed).toBeVisible();
+    const progress = page.getByRole('progressbar', { name: 'Progresso' });
+    await expect(progress).toHaveAttribute('aria-valuenow', '75');
+    await expect(page.getByText('75%')).toBeVisible();
+  };
+  await page.goto(soon.shop);
+  await expect(cardOf(page, 'Primeiro')).toBeVisible();
+  await soon.ask('/store/status', { status: 'inactive' });
+  await expectTold(closed);
+  for (const path of ['/', `/products/${first}`, '/checkout', `/buy?product=${first}`]) await expectClosed(path);
+  await expectSound(page, 'under development');
+  await page.setViewportSize(PHONE);
+  await expectSound(page, 'under development on a phone');
+  await soon.ask('/store/status', { status: 'active' });
+  await expectTold(cardOf(page, 'Primeiro'));
+  await soon.remove(first);
+  await expectTold(closed);
+});
+
+test.describe('a product that cannot be read', () => {
+  test.use({ expectedErrors: [/status of 500/] });
+
+  test('is an apology inside the shop, with ways on', async ({ page }) => {
+    const broken = await store.product({ name: 'Estragado', price: 5, categoryId: category });
+    const spoil = (actions: string) => inDatabase('update product set actions = $2 where id = $1', [broken, actions]);
+    expect(await spoil('{}')).toBe(1);
+    expect((await page.goto(`${store.shop}/products/${broken}`))?.status()).toBe(500);
+    await expect(page.getByRole('heading', { level: 1, name: 'Erro ao puxar informações do produto' })).toBeVisible();
+    await expectSound(page, 'failed product');
+    await page.setViewportSize(PHONE);
+    await expectSound(page, 'failed product on a phone');
+    await spoil('[]');
+    await page.getByRole('link', { name: 'Tentar novamente' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Estragado' })).toBeVisible();
+  });
+});
