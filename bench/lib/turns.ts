@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 
+/** Of each server, before the first round: what it runs often is compiled then. */
 const WARM_UP_TURNS = 8;
 
 /** Who asks whom, and for how long. */
@@ -76,6 +77,7 @@ function line(port: number, request: string): Line {
   function send(): void {
     socket ??= connect(port, '127.0.0.1')
       .on('data', receive)
+      .on('end', () => failed(new Error('The server ended a line that it had not announced to end.')))
       .on('error', (error) => failed(error));
     socket.write(request);
   }
