@@ -12,9 +12,9 @@ import { settled } from './lib/settled.ts';
  * (P8): beside their waits while others buy from one that works.
  * Run: npm run bench -- abuse [seconds per turn]
  */
-const seconds = Number(process.argv[2] ?? 8);
+const seconds = Number(process.argv[2] ?? 5);
 const PER_SECOND = 50;
-const TURNS = 3;
+const TURNS = 7;
 const host = 'cidadealta.vitrine.localhost';
 
 const product = await startProduct();
