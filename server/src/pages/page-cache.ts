@@ -5,8 +5,6 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 /** A public page as bytes, ready to be written: made once per change, in every encoding. */
 export interface CachedPage {
   status: number;
-  /** Headers of every encoding: content type, policy, what the page's loaders said. */
-  headers: Record<string, string>;
   bodies: Record<Encoding, PageBody>;
 }
 export type Encoding = 'identity' | 'gzip' | 'br';
@@ -54,7 +52,7 @@ async function encode({ status, headers, body, packed }: RenderedPage): Promise<
     const etag = `"${hash}"`;
     const unchanged = Object.entries({ ...headers, etag }).flat();
     const only = { bytes: body, etag, headers: [...unchanged, 'content-length', String(body.length)], unchanged };
-    return { status, headers, bodies: { identity: only, gzip: only, br: only } };
+    return { status, bodies: { identity: only, gzip: only, br: only } };
   }
   const [br, gz] = await Promise.all([
     compressBrotli(body, {
@@ -74,7 +72,6 @@ async function encode({ status, headers, body, packed }: RenderedPage): Promise<
   };
   return {
     status,
-    headers,
     bodies: { identity: variant('identity', body), gzip: variant('gzip', gz), br: variant('br', br) },
   };
 }
@@ -82,6 +79,15 @@ async function encode({ status, headers, body, packed }: RenderedPage): Promise<
 function sizeOf(page: CachedPage): number {
   const bodies = new Set(Object.values(page.bodies).map(({ bytes }) => bytes));
   return [...bodies].reduce((sum, bytes) => sum + bytes.length, 1024);
+}
+
+interface Kept {
+  page: CachedPage;
+  group: string;
+  /** In bytes, all encodings together. */
+  size: number;
+  /** Since room was last made. */
+  asked: boolean;
 }
 
 export interface PageCache {
@@ -104,12 +110,17 @@ export interface PageCache {
  * group: known hosts and paths, no query.
  */
 export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
-  const pages = new Map<string, { page: CachedPage; group: string; size: number; asked: boolean }>();
+  const pages = new Map<string, Kept>();
   const filling = new Map<string, Promise<CachedPage>>();
   const generations = new Map<string, number>();
   let bytes = 0;
   let era = 0;
   const generationOf = (group: string) => `${era} ${generations.get(group) ?? 0}`;
+
+  function put(key: string, entry: Kept): void {
+    pages.set(key, entry);
+    bytes += entry.size;
+  }
 
   function drop(key: string): void {
     const entry = pages.get(key);
@@ -131,12 +142,12 @@ export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
     }
   }
 
+  /** A page that was asked for loses its mark and goes behind the others; the same walk drops it if it comes to it again. */
   function makeRoom(size: number): void {
     for (const [oldest, entry] of pages) {
       if (bytes + size <= maxBytes) return;
-      pages.delete(oldest);
-      if (entry.asked) pages.set(oldest, { ...entry, asked: false });
-      else bytes -= entry.size;
+      drop(oldest);
+      if (entry.asked) put(oldest, { ...entry, asked: false });
     }
   }
 
@@ -146,8 +157,7 @@ export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
     const size = sizeOf(page);
     if (size > maxBytes) return;
     makeRoom(size);
-    pages.set(key, { page, group, size, asked: false });
-    bytes += size;
+    put(key, { page, group, size, asked: false });
   }
 
   return {
