@@ -14,10 +14,10 @@ const commands = {
   dev: () => startProduct({ watch: true }),
   test,
   stories,
-  check: async () => ((await check()).failed === 0 ? 0 : 1),
+  check: async () => ((await check()).failures.length === 0 ? 0 : 1),
   build: async () => {
     await ensureBuilt();
-    return weigh().failed === 0 ? 0 : 1;
+    return weigh().failures.length === 0 ? 0 : 1;
   },
   standins: startStandinsAlone,
   bench,

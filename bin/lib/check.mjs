@@ -49,15 +49,16 @@ function parts() {
   return list;
 }
 
-/** Runs every check even when one fails; prints what is wrong and counts. */
+/** Runs every check even when one fails; prints what is wrong, counts and names what failed. */
 export async function check() {
-  const result = { passed: 0, failed: 0 };
+  const result = { passed: 0, failures: [] };
   for (const [name, run] of parts()) {
     if (isStopped()) break;
     const started = Date.now();
     const problems = await run().catch((error) => [error.stack]);
     const ok = problems.length === 0;
-    result[ok ? 'passed' : 'failed']++;
+    if (ok) result.passed++;
+    else result.failures.push(name);
     console.log(`${ok ? '✓' : '✗'} ${name} (${Date.now() - started} ms)`);
     for (const problem of problems) console.log(problem);
   }

@@ -1,40 +1,73 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ensureBuilt } from './build.mjs';
 import { check } from './check.mjs';
 import { findChromium } from './chromium.mjs';
 import { environment, isStopped, root, start, tool } from './run.mjs';
 import { weigh } from './weigh.mjs';
 
-/** Counts of a vitest report; a file that could not even be loaded is one failure. */
-export function countVitest(report) {
-  const broken = report.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((one) => one.status === 'failed'),
-  );
-  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length };
+/** Lines of one error that are said again at the end. */
+const MAX_LINES = 12;
+
+/** The part of an error that is worth repeating: a diff or a log may go on for pages. */
+function beginning(message = 'no reason was given') {
+  const lines = stripVTControlCharacters(message).trimEnd().split('\n');
+  return lines.slice(0, MAX_LINES).map((line) => `    ${line}`);
 }
 
-/** Counts of a Playwright report; errors outside any test (a server that does not start) count too. */
-export function countPlaywright(report) {
-  const { expected, flaky, unexpected } = report.stats;
-  return { passed: expected + flaky, failed: unexpected + report.errors.length };
+/** A failure as it is repeated at the end: where it is, then the beginning of each error. */
+const failure = (where, messages) => [where, ...messages.flatMap(beginning)].join('\n');
+
+/** What a vitest report says; a file that could not even be loaded is one failure. */
+export function readVitest(report) {
+  const failures = report.testResults.flatMap((file) => {
+    const name = relative(root, file.name);
+    const failed = file.assertionResults.filter((one) => one.status === 'failed');
+    if (file.status === 'failed' && failed.length === 0) return [failure(name, [file.message])];
+    return failed.map((one) => failure([name, one.fullName].join(' › '), one.failureMessages));
+  });
+  return { passed: report.numPassedTests, failures };
+}
+
+/** What a Playwright report says; errors outside any test (a server that does not start) count too. */
+export function readPlaywright(report) {
+  const { expected, flaky } = report.stats;
+  const failedIn = (suite, path) => [
+    ...(suite.specs ?? [])
+      .filter((spec) => !spec.ok)
+      .map((spec) => {
+        const errors = spec.tests.flatMap((one) => one.results).flatMap((result) => result.errors);
+        const messages = errors.map(({ message }) => message);
+        return failure(`e2e/${[...path, spec.title].join(' › ')}`, messages);
+      }),
+    ...(suite.suites ?? []).flatMap((inner) => failedIn(inner, [...path, inner.title])),
+  ];
+  const outside = report.errors.map(({ message }) => failure('outside any story', [message]));
+  return { passed: expected + flaky, failures: [...failedIn(report, []), ...outside] };
 }
 
 /** Runs one part. Whatever happens, it counts: an exit without a readable report, or without a single test, is a failure. */
-async function part(name, count, folder, run) {
+async function part(name, read, folder, run) {
   const file = join(folder, `${name}.json`);
   try {
     const code = await run(file);
-    const result = count(JSON.parse(readFileSync(file, 'utf8')));
-    if (result.passed + result.failed === 0) throw new Error('no test ran');
-    if (code !== 0 && result.failed === 0) throw new Error(`ended with ${code} though no test failed; see above`);
+    const result = read(JSON.parse(readFileSync(file, 'utf8')));
+    if (result.passed + result.failures.length === 0) throw new Error('no test ran');
+    if (code !== 0 && result.failures.length === 0) {
+      throw new Error(`ended with ${code} though no test failed; see above`);
+    }
     return result;
   } catch (error) {
-    console.error(`✗ ${name}: ${error.message}`);
-    return { passed: 0, failed: 1 };
+    return broken(name, error);
   }
+}
+
+function broken(name, error) {
+  console.error(`✗ ${name}: ${error.message}`);
+  return { passed: 0, failures: [failure(name, [error.message])] };
 }
 
 const vitest = (file) =>
@@ -46,8 +79,7 @@ async function pages() {
     await ensureBuilt();
     return weigh();
   } catch (error) {
-    console.error(`✗ pages: ${error.message}`);
-    return { passed: 0, failed: 1 };
+    return broken('pages', error);
   }
 }
 
@@ -92,21 +124,25 @@ export async function stories() {
   return await inReportFolder((folder) => playwright(join(folder, 'playwright.json'), folder, true));
 }
 
-/** Checks, weights of the pages, unit tests and browser stories, all of them even when one fails; the last line says how many. */
+/**
+ * Checks, weights of the pages, unit tests and browser stories, all of them even when one fails. What failed is said again
+ * at the end, where one looks first and where a shortened record of the output still has it; the last line counts.
+ */
 export async function test() {
   const results = [];
   const complete = await inReportFolder(async (folder) => {
     const parts = [
       check,
       pages,
-      () => part('vitest', countVitest, folder, vitest),
-      () => part('playwright', countPlaywright, folder, (file) => playwright(file, folder)),
+      () => part('vitest', readVitest, folder, vitest),
+      () => part('playwright', readPlaywright, folder, (file) => playwright(file, folder)),
     ];
     for (const run of parts) if (!isStopped()) results.push(await run());
     return results.length === parts.length;
   });
-  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
-  const [passed, failed] = [sum('passed'), sum('failed')];
-  console.log(`\n${passed} passed, ${failed} failed`);
-  return failed === 0 && passed > 0 && complete ? 0 : 1;
+  const passed = results.reduce((total, result) => total + result.passed, 0);
+  const failures = results.flatMap((result) => result.failures);
+  for (const text of failures) console.log(`\n✗ ${text}`);
+  console.log(`\n${passed} passed, ${failures.length} failed`);
+  return failures.length === 0 && passed > 0 && complete ? 0 : 1;
 }

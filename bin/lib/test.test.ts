@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { missingFromLock } from './check.mjs';
-import { countPlaywright, countVitest } from './test.mjs';
+import { root } from './run.mjs';
+import { readPlaywright, readVitest } from './test.mjs';
 
 test('an optional package of some platform that the lock does not hold is named', () => {
   const lock = {
@@ -13,20 +15,44 @@ test('an optional package of some platform that the lock does not hold is named'
   expect(missingFromLock(lock)).toEqual(['node_modules/tool names tool-darwin, which is not in package-lock.json']);
 });
 
-test('a test file that could not be loaded counts as a failure', () => {
+test('what failed is named with the beginning of its error; a test file that could not be loaded is a failure', () => {
   const report = {
     numPassedTests: 3,
-    numFailedTests: 1,
     testResults: [
-      { status: 'passed', assertionResults: [{ status: 'passed' }] },
-      { status: 'failed', assertionResults: [{ status: 'failed' }] },
-      { status: 'failed', assertionResults: [] },
+      { name: join(root, 'a.test.ts'), status: 'passed', assertionResults: [{ status: 'passed' }] },
+      {
+        name: join(root, 'b.test.ts'),
+        status: 'failed',
+        assertionResults: [
+          { status: 'passed', fullName: 'sums' },
+          {
+            status: 'failed',
+            fullName: 'prices adds',
+            failureMessages: ['\u001b[31mexpected 2\u001b[39m', 'x\n'.repeat(40)],
+          },
+        ],
+      },
+      { name: join(root, 'c.test.ts'), status: 'failed', message: 'no such module', assertionResults: [] },
     ],
   };
-  expect(countVitest(report)).toEqual({ passed: 3, failed: 2 });
+  const { passed, failures } = readVitest(report);
+  expect(passed).toBe(3);
+  expect(failures).toEqual([
+    ['b.test.ts › prices adds', '    expected 2', ...Array(12).fill('    x')].join('\n'),
+    'c.test.ts\n    no such module',
+  ]);
 });
 
-test('a server that does not start counts as a failure of the stories', () => {
-  const report = { stats: { expected: 0, flaky: 0, unexpected: 0 }, errors: [{ message: 'timed out' }] };
-  expect(countPlaywright(report)).toEqual({ passed: 0, failed: 1 });
+test('a story that failed is named by its file and titles; a server that does not start is a failure too', () => {
+  const ok = { title: 'pays', ok: true, tests: [] };
+  const red = { title: 'waits', ok: false, tests: [{ results: [{ errors: [{ message: 'too late' }] }] }] };
+  const report = {
+    stats: { expected: 1, flaky: 0, unexpected: 1 },
+    suites: [{ title: 'cart.test.ts', specs: [ok], suites: [{ title: '360 px', specs: [red] }] }],
+    errors: [{ message: 'timed out' }],
+  };
+  expect(readPlaywright(report)).toEqual({
+    passed: 1,
+    failures: ['e2e/cart.test.ts › 360 px › waits\n    too late', 'outside any story\n    timed out'],
+  });
 });

@@ -124,5 +124,5 @@ export function weigh() {
   }
   const problems = pages.map((page) => problemsOf(page, files)).filter((found) => found.length > 0);
   for (const problem of problems.flat()) console.log(`✗ ${problem}`);
-  return { passed: pages.length - problems.length, failed: problems.length };
+  return { passed: pages.length - problems.length, failures: problems.map((found) => found.join('\n')) };
 }
