@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { type MadeAccount, makeAccount, makeMember, makeSession, makeStore } from '../../test/make.ts';
@@ -24,6 +24,17 @@ const outcome = (answer: { status: number; json(): Record<string, unknown> }) =>
   answer.status,
   answer.json().code ?? 'ok',
 ];
+/** Resolves when so many connections wait for a lock. */
+const waiting = (connections: number) =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
+      expect(rows).toHaveLength(connections);
+    },
+    { timeout: 10_000, interval: 10 },
+  );
 const auditOf = (store: string) =>
   app.db
     .selectFrom('audit_entry')
@@ -114,25 +125,39 @@ test('an owner is refused with the names of the stores, until they are gone', as
   expect((await erase(owner.token, { password: PASSWORD })).status).toBe(200);
 });
 
-test('a store handed over in the same moment is never left without a living owner', async () => {
-  const heir = await person({ name: 'Herdeira' });
-  const store = await storeOf(await makeAccount(app.db, { password: PASSWORD }));
-  await makeMember(app.db, store.id, 'admin', heir);
-  const [erased, handed] = await Promise.all([
-    erase(heir.token, { password: PASSWORD }),
-    app.post('/v1/store/transfer', { subdomain: store.subdomain, memberId: heir.id, password: PASSWORD }, store),
-  ]);
-  // One of the two wins, never both.
-  expect([erased.status, handed.status].sort()[0]).toBe(200);
-  const owner = await app.db
-    .selectFrom('member')
-    .innerJoin('account', 'account.id', 'member.account_id')
-    .where('member.store_id', '=', store.id)
-    .where('member.role', '=', 'owner')
-    .select('account.deleted_at')
-    .executeTakeFirstOrThrow();
-  expect(owner.deleted_at).toBeNull();
-});
+test.each(['the deletion', 'the transfer'])(
+  'a store handed over in the same moment has a living owner: %s first',
+  async (first) => {
+    const heir = await person({ name: 'Herdeira' });
+    const store = await storeOf(await makeAccount(app.db, { password: PASSWORD }));
+    await makeMember(app.db, store.id, 'admin', heir);
+    const deletion = () => erase(heir.token, { password: PASSWORD });
+    const transfer = () =>
+      app.post('/v1/store/transfer', { subdomain: store.subdomain, memberId: heir.id, password: PASSWORD }, store);
+    const [one, other] = first === 'the deletion' ? [deletion, transfer] : [transfer, deletion];
+
+    // Both need the heir's row: held here, the first to come waits in its transaction, the second behind it.
+    const { early, late } = await transaction(app.db, async (tx) => {
+      await sql`select from member where account_id = ${heir.id} for update`.execute(tx);
+      const early = one();
+      await waiting(1);
+      const late = other();
+      await waiting(2);
+      return { early, late };
+    });
+    expect(outcome(await early)).toEqual([200, 'ok']);
+    const refused = first === 'the deletion' ? [404, 'member_not_found'] : [409, 'account_owns_stores'];
+    expect(outcome(await late)).toEqual(refused);
+    const owner = await app.db
+      .selectFrom('member')
+      .innerJoin('account', 'account.id', 'member.account_id')
+      .where('member.store_id', '=', store.id)
+      .where('member.role', '=', 'owner')
+      .select('account.deleted_at')
+      .executeTakeFirstOrThrow();
+    expect(owner.deleted_at).toBeNull();
+  },
+);
 
 test('a colleague of the same name keeps their own', async () => {
   const [leaving, staying] = [await person({ name: 'Ana Lima' }), await person({ name: 'Ana Lima' })];

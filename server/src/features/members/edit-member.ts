@@ -52,7 +52,16 @@ export async function transferStore(tx: Tx, store: StoreId, owner: Editor, membe
   const { own, role } = await rolesOf(tx, store, owner, memberId);
   if (own !== 'owner') throw new Refusal('owner_only');
   if (role === 'owner') throw new Refusal('member_not_found');
+  const heir = await tx
+    .selectFrom('account')
+    .where('id', '=', memberId)
+    .where('deleted_at', 'is', null)
+    .select('name')
+    // Until the end: an account that is being deleted must not become the owner, and an owner's cannot be deleted.
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!heir) throw new Refusal('member_not_found');
   await member(tx, store, owner.accountId).set({ role: 'admin' }).execute();
   await member(tx, store, memberId).set({ role: 'owner' }).execute();
-  await recordAudit(tx, store, owner, 'store.transfer', `Transferiu a loja para ${await nameOf(tx, memberId)}`);
+  await recordAudit(tx, store, owner, 'store.transfer', `Transferiu a loja para ${heir.name}`);
 }
