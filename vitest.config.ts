@@ -2,7 +2,14 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // Threads in one shared module graph: the suites isolate by database, not by process (a clone costs 10 ms, a new graph 500).
-const shared = { pool: 'threads', isolate: false, testTimeout: 20_000, hookTimeout: 30_000 } as const;
+const shared = {
+  pool: 'threads',
+  isolate: false,
+  testTimeout: 20_000,
+  hookTimeout: 30_000,
+  // A wait is patient, the machine may be busy; what must happen within a limit measures it.
+  expect: { poll: { timeout: 10_000 } },
+} as const;
 
 export default defineConfig({
   test: {

@@ -66,7 +66,10 @@ test('SIGTERM: readiness says no at once, busy connections are answered and clos
 
   const signalled = performance.now();
   child.kill('SIGTERM');
-  await vi.waitFor(async () => expect((await request(port, '/readyz')).statusCode).toBe(503), { interval: 5 });
+  await vi.waitFor(async () => expect((await request(port, '/readyz')).statusCode).toBe(503), {
+    timeout: 5_000,
+    interval: 5,
+  });
   // For as long as the drain lasts every request is answered; only a closed port may refuse one.
   let answered = 0;
   for (;;) {

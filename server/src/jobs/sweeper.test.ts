@@ -22,7 +22,7 @@ test('a sweep runs again and again, also after it failed, and does not stop the 
     ],
     0.02,
   );
-  await vi.waitFor(() => expect(Math.min(failing, working)).toBeGreaterThan(2));
+  await vi.waitFor(() => expect(Math.min(failing, working)).toBeGreaterThan(2), { timeout: 10_000 });
   await sweeper.stop();
   const after = working;
   await new Promise((resolve) => setImmediate(resolve));
@@ -43,7 +43,7 @@ test('of two processes one runs a sweep while the other passes', async () => {
     },
   };
   const first = runOnce(app.deps, app.pool, sweep);
-  await vi.waitFor(() => expect(entered).toBe(true));
+  await vi.waitFor(() => expect(entered).toBe(true), { timeout: 10_000 });
   expect(await runOnce(app.deps, app.pool, sweep)).toBe(false);
   open();
   expect(await first).toBe(true);

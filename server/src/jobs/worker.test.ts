@@ -46,11 +46,11 @@ test('a job starts within a moment of the commit that made it', async () => {
   const started: number[] = [];
   await work(() => started.push(performance.now()));
   await enqueue(0);
-  await vi.waitFor(() => expect(started).toHaveLength(1));
+  await vi.waitFor(() => expect(started).toHaveLength(1), { timeout: 10_000 });
   const latencies: number[] = [];
   for (let n = 1; n <= 20; n++) {
     const committed = await enqueue(n).then(() => performance.now());
-    await vi.waitFor(() => expect(started).toHaveLength(n + 1), { interval: 1 });
+    await vi.waitFor(() => expect(started).toHaveLength(n + 1), { timeout: 10_000, interval: 1 });
     latencies.push((started[n] as number) - committed);
   }
   latencies.sort((a, b) => a - b);
@@ -130,7 +130,7 @@ test('a worker that stops hands back what it cannot finish, and tells the job', 
     aborted = true;
   });
   await enqueue(1);
-  await vi.waitFor(async () => expect(await states()).toEqual([{ state: 'active', count: 1 }]));
+  await vi.waitFor(async () => expect(await states()).toEqual([{ state: 'active', count: 1 }]), { timeout: 10_000 });
   await worker.stop(50);
   workers = [];
   expect(aborted).toBe(true);
