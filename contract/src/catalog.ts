@@ -78,6 +78,8 @@ export const ProductEdit = z.object({
     ...productFields,
     name: productFields.name.optional(),
     price: productFields.price.optional(),
+    /** Units that the editor saw: with them `stock` is a change of what is left now. */
+    stockSeen: productFields.stock,
     subdomain: subdomain.optional(),
     ...actionLists,
   }),

@@ -1,8 +1,10 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transaction } from '../../db/transaction.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { type MadeStore, makeMember, makeStore } from '../../test/make.ts';
 import { makeCategory, makeProduct } from '../../test/make-catalog.ts';
+import { waitingForLock } from '../../test/waiting-for-lock.ts';
 
 let test: TestApp;
 let store: MadeStore;
@@ -136,6 +138,39 @@ describe('products', () => {
     expect(edited.status).toBe(200);
     const after = (await asOwner('/v1/products/name', { id })).json<{ info: [object] }>().info[0];
     expect(after).toMatchObject({ price: 12.5, stock: null, removeProduct: 10 });
+  });
+
+  it.each([
+    ['nothing was changed', 10, 10, 7],
+    ['units were added', 25, 10, 22],
+    ['units were taken away', 4, 10, 2],
+    ['an API says how many there are', 10, undefined, 10],
+    ['the limit was lifted', null, 10, null],
+    ['the limit is new', 10, null, 10],
+  ])('keep what was sold while the form was open: %s', async (_, stock, stockSeen, left) => {
+    const id = await makeProduct(test.db, store.id, { stock: 10 });
+    const { info } = (await asOwner('/v1/products/name', { id })).json<{ info: [{ categoryId: string }] }>();
+    // Three units went, and an order that waits for its payment holds two.
+    await test.db.updateTable('product').set({ stock: 7, reserved: 2 }).where('id', '=', id).execute();
+    const productData = { subdomain: store.subdomain, categoryId: info[0].categoryId, stock, stockSeen };
+    expect((await asOwner('/v1/products/edit/', { productId: id, productData })).status).toBe(200);
+    const after = (await asOwner('/v1/products/name', { id })).json<{ info: [object] }>().info[0];
+    expect(after).toMatchObject({ stock: left });
+  });
+
+  it('keep the sale that happens during the edit', async () => {
+    const id = await makeProduct(test.db, store.id, { stock: 3 });
+    const { info } = (await asOwner('/v1/products/name', { id })).json<{ info: [{ categoryId: string }] }>();
+    const productData = { subdomain: store.subdomain, categoryId: info[0].categoryId, stock: 0 };
+    const edit = await transaction(test.db, async (tx) => {
+      await tx.updateTable('product').set({ reserved: 2 }).where('id', '=', id).execute();
+      const going = asOwner('/v1/products/edit/', { productId: id, productData });
+      await waitingForLock(test.db, 1);
+      return { going };
+    });
+    expect((await edit.going).status).toBe(200);
+    const row = test.db.selectFrom('product').where('id', '=', id).select(['stock', 'reserved']);
+    expect(await row.executeTakeFirstOrThrow()).toEqual({ stock: 2, reserved: 2 });
   });
 
   it.each([

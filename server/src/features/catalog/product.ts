@@ -95,6 +95,21 @@ export function toProduct(row: ProductRow): Product {
   };
 }
 
+/**
+ * Units after an edit to `wanted`, by somebody who had `seen` so many: what was sold since then stays sold, and what
+ * pending orders hold is never taken from them. null: without limit.
+ */
+export function editedStock(
+  { stock, reserved }: { stock: number | null; reserved: number },
+  wanted: number | null,
+  seen: number | null | undefined,
+): number | null {
+  if (wanted === seen) return stock;
+  if (wanted === null) return null;
+  const change = typeof seen === 'number' && stock !== null ? stock - seen : 0;
+  return Math.max(wanted + change, reserved);
+}
+
 /** Both tabs' actions as one list, each with its target. */
 export function joinActions(discord: readonly DiscordAction[], fivem: readonly FivemAction[]): Action[] {
   return [

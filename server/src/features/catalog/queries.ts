@@ -218,21 +218,31 @@ export async function insertProduct(tx: Tx, store: StoreId, id: string, values: 
     .execute();
 }
 
-/** Changes what is given and leaves the rest; false when the product is not there. */
+/** What an edit of a product on sale starts from, and nobody else changes until the transaction ends. */
+export async function lockProduct(tx: Tx, store: StoreId, id: string) {
+  return await tx
+    .selectFrom('product')
+    .where('store_id', '=', store)
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .select(['stock', 'reserved', 'actions'])
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Changes what is given and leaves the rest. */
 export async function updateProduct(
   tx: Tx,
   store: StoreId,
   id: string,
   { actions, ...values }: Partial<ProductValues>,
-): Promise<boolean> {
-  const result = await tx
+): Promise<void> {
+  await tx
     .updateTable('product')
     .set({ ...values, ...(actions && { actions: JSON.stringify(actions) }), updated_at: sql<Date>`now()` })
     .where('store_id', '=', store)
     .where('id', '=', id)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+    .execute();
 }
 
 /** Takes a product off sale for good; orders keep their copy of it. */

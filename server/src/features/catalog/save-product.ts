@@ -6,23 +6,27 @@ import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
 import { claimPlanRoom } from '../plans/claim-room.ts';
 import { planAllowsDiscord } from '../plans/current-plan.ts';
+import { lockStore } from '../stores/lock-store.ts';
 import { uploadedImageKey } from '../stores/store.ts';
 import { touchPages } from '../stores/touch-pages.ts';
 import { unknownPlaceholder } from '../variables/placeholders.ts';
-import { joinActions, templatesOf } from './product.ts';
+import { editedStock, joinActions, templatesOf } from './product.ts';
 import {
   archiveProduct,
   findCategory,
-  findProduct,
   imageExists,
   insertProduct,
   lockCategory,
+  lockProduct,
   type ProductValues,
   updateProduct,
   variableNames,
 } from './queries.ts';
 
-/** Refuses actions that could not be carried out: unknown placeholders, Discord without a plan that has it. */
+/**
+ * Refuses actions that could not be carried out: unknown placeholders, Discord without a plan that has it. The store is
+ * locked by then, so that no variable goes between this look and the commit.
+ */
 async function checkActions(tx: Tx, store: StoreId, actions: readonly Action[]): Promise<void> {
   if (actions.length === 0) return;
   const unknown = unknownPlaceholder(templatesOf(actions), await variableNames(tx, store));
@@ -84,7 +88,9 @@ function editedActions(current: readonly Action[], data: ProductEdit['productDat
 
 /** Changes what the edit names and leaves the rest. Orders placed before keep their own copy. */
 export async function editProduct(tx: Tx, store: StoreId, { productId, productData, imageUrl }: ProductEdit) {
-  const current = await findProduct(tx, store, productId);
+  await lockStore(tx, store);
+  // Sales change its stock at any time, other editors the rest.
+  const current = await lockProduct(tx, store, productId);
   if (!current) throw new Refusal('product_not_found');
   await requireCategory(tx, store, productData.categoryId);
   const actions = editedActions(current.actions, productData);
@@ -98,12 +104,9 @@ export async function editProduct(tx: Tx, store: StoreId, { productId, productDa
   if (productData.buylimit !== undefined) values.buy_limit = productData.buylimit;
   if (productData.removeProduct !== undefined) values.remove_days = productData.removeProduct;
   if (imageUrl !== undefined) values.image = await imageKey(tx, store, imageUrl);
-  // what pending orders hold cannot be taken from them
-  if (productData.stock !== undefined) {
-    values.stock = productData.stock === null ? null : Math.max(productData.stock, current.reserved);
-  }
+  if (productData.stock !== undefined) values.stock = editedStock(current, productData.stock, productData.stockSeen);
   if (actions) values.actions = actions;
-  if (!(await updateProduct(tx, store, productId, values))) throw new Refusal('product_not_found');
+  await updateProduct(tx, store, productId, values);
   await touchPages(tx, store);
 }
 

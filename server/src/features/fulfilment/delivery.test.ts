@@ -154,6 +154,16 @@ describe('rendering', () => {
     expect(command('dizer {{v}}', { v: safeText('João "o Rei"') })).toEqual({ args: { command: 'dizer João o Rei' } });
   });
 
+  test('a placeholder without a value keeps its action from being sent; an empty answer does not', () => {
+    expect(command('grupo {{cidade}} {{cargo}}', { cidade: '17' })).toEqual({
+      args: { command: 'grupo 17' },
+      problem: 'A variável {{cargo}} não existe mais',
+    });
+    expect(command('grupo {{cidade}} {{cargo}}', { cidade: '17', cargo: '' })).toEqual({
+      args: { command: 'grupo 17' },
+    });
+  });
+
   test('an amount that no column holds is not sent', () => {
     const money = {
       target: 'fivem',

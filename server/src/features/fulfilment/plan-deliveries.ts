@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 import { placeholdersOf } from '../variables/placeholders.ts';
-import { constantsOf } from '../variables/read-variables.ts';
+import { variablesOf } from '../variables/read-variables.ts';
 import { type ActionType, givesRight, type Phase, subjectOf, type Target } from './delivery.ts';
 import { type Args, renderAction, safeText } from './render-action.ts';
 import type { Claim } from './rights.ts';
@@ -128,9 +128,9 @@ async function readSold(tx: Tx, store: StoreId, order: string): Promise<Sold> {
 /** Values of the placeholders for each item. Names are made harmless; answers were checked at checkout and are again. */
 async function valuesOf(tx: Tx, store: StoreId, order: Sold): Promise<(item: Item) => Record<string, string>> {
   const used = order.items.some((item) => placeholdersOf(JSON.stringify(item.actions)).length > 0);
-  const constants = used ? await constantsOf(tx, store) : {};
+  const own = used ? await variablesOf(tx, store) : {};
   return (item) => ({
-    ...constants,
+    ...own,
     ...order.variables,
     cidade: String(order.client),
     discord: order.discord_id,

@@ -1,7 +1,7 @@
 import type { Action } from '@vitrine/contract/actions';
 import { limits } from '@vitrine/contract/limits';
 import { safeValuePattern } from '@vitrine/contract/variables';
-import { render } from '../variables/placeholders.ts';
+import { placeholdersOf, render } from '../variables/placeholders.ts';
 
 /** Arguments of one execution, as they are sent: `GameCommandArgs` for games, role id and name for Discord. */
 export type Args = Record<string, string | number>;
@@ -40,10 +40,15 @@ const isAmount = (value: number) => Number.isInteger(value) && value >= 1 && val
 
 /**
  * The arguments of an action with its placeholders replaced and, for money and items, multiplied by the quantity. Checked
- * again by the target's own rules: `problem` (pt-BR) says what must not be sent.
+ * again by the target's own rules: `problem` (pt-BR) says what must not be sent. Every placeholder needs a value, be it ''.
  */
 export function renderAction(action: Action, values: Readonly<Record<string, string>>, quantity: number): Rendered {
-  const checked = (args: Args, fits: boolean, problem: string): Rendered => (fits ? { args } : { args, problem });
+  const unknown = placeholdersOf(JSON.stringify(action)).find((name) => !Object.hasOwn(values, name));
+  const checked = (args: Args, fits: boolean, problem: string): Rendered => {
+    // A command with a hole in it could do anything.
+    if (unknown !== undefined) return { args, problem: `A variável {{${unknown}}} não existe mais` };
+    return fits ? { args } : { args, problem };
+  };
   switch (action.type) {
     case 'add_role':
     case 'remove_role': {

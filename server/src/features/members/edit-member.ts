@@ -2,15 +2,16 @@ import { type Role, roleTexts } from '@vitrine/contract/stores';
 import type { Tx } from '../../db/database.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
+import { lockStore } from '../stores/lock-store.ts';
 import { type Actor, recordAudit } from '../stores/record-audit.ts';
 import { mayGrant, mayManage } from './member.ts';
-import { lockMembers, nameOf, roleOf } from './queries.ts';
+import { nameOf, roleOf } from './queries.ts';
 
 type Editor = Actor & { accountId: string };
 
 /** The two roles, read behind the lock: who was removed a moment ago does nothing any more. */
 async function rolesOf(tx: Tx, store: StoreId, editor: Editor, memberId: string): Promise<{ own: Role; role: Role }> {
-  await lockMembers(tx, store);
+  await lockStore(tx, store);
   const own = await roleOf(tx, store, editor.accountId);
   const role = await roleOf(tx, store, memberId);
   if (!own) throw new Refusal('store_not_found');

@@ -10,9 +10,10 @@ import { emailKey } from '../accounts/email-key.ts';
 import { invitationMail } from '../accounts/mails.ts';
 import { sendMail } from '../accounts/send-mail.ts';
 import { claimPlanRoom } from '../plans/claim-room.ts';
+import { lockStore } from '../stores/lock-store.ts';
 import { type Actor, recordAudit } from '../stores/record-audit.ts';
 import { mayGrant } from './member.ts';
-import { findInvitation, isMemberEmail, lockMembers, roleOf } from './queries.ts';
+import { findInvitation, isMemberEmail, roleOf } from './queries.ts';
 
 export type Inviter = Actor & { accountId: string };
 type InvitableRole = Exclude<Role, 'owner'>;
@@ -28,7 +29,7 @@ export async function inviteMember(
   { email, role }: { email: string; role: InvitableRole },
   publicUrl: string,
 ): Promise<void> {
-  await lockMembers(tx, store.id);
+  await lockStore(tx, store.id);
   const own = await roleOf(tx, store.id, inviter.accountId);
   if (!own || !mayGrant(own, role)) throw new Refusal('role_above_own');
   const key = emailKey(email);

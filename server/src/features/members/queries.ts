@@ -31,11 +31,6 @@ export async function listInvitations(db: Db, store: StoreId) {
     .execute();
 }
 
-/** Makes changes of a store's people take turns; what is read afterwards holds until the end. */
-export async function lockMembers(tx: Tx, store: StoreId): Promise<void> {
-  await tx.selectFrom('store').where('id', '=', store).select('id').forNoKeyUpdate().execute();
-}
-
 export async function roleOf(tx: Tx, store: StoreId, accountId: string): Promise<Role | undefined> {
   const row = await tx
     .selectFrom('member')

@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/database.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
+import { lockStore } from '../stores/lock-store.ts';
 import { currentPlan } from './current-plan.ts';
 import { hasRoom, type PlanRoom, planRooms } from './plan.ts';
 import { planUse } from './plan-use.ts';
@@ -10,8 +11,7 @@ import { planUse } from './plan-use.ts';
  * caller's transaction ends. Call it before the insert, in the same transaction; refuses with the limit's own code.
  */
 export async function claimPlanRoom(tx: Tx, store: StoreId, room: PlanRoom): Promise<void> {
-  // The store's row is what creations queue at. NO KEY: orders, whose foreign keys share-lock it, are not held up.
-  await tx.selectFrom('store').where('id', '=', store).select('id').forNoKeyUpdate().execute();
+  await lockStore(tx, store);
   const { limits } = await currentPlan(tx, store);
   if (limits[room] === null) return;
   const used = await planUse(tx, store);

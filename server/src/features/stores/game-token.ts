@@ -6,6 +6,7 @@ import { newId } from '../../db/ids.ts';
 import { openText, type Secret, seal } from '../../db/seal.ts';
 import { hashToken } from '../../http/session.ts';
 import { type StoreId, storeIdOf } from '../../http/store.ts';
+import { lockStore } from './lock-store.ts';
 
 /**
  * The identification token of a store: it signs what game servers and the store say to each other, and binds a Discord
@@ -23,7 +24,7 @@ export function gameKeyId(token: string): string {
 /** Gives a store its (next) current token and returns it. The former one lives 24 hours more, older ones end now. */
 export async function issueGameToken(tx: Tx, secret: Secret, store: StoreId): Promise<string> {
   // The lock makes two rotations at once take turns; the partial unique index would refuse the second otherwise.
-  await tx.selectFrom('store').where('id', '=', store).select('id').forNoKeyUpdate().execute();
+  await lockStore(tx, store);
   await tx.deleteFrom('game_token').where('store_id', '=', store).where('expires_at', 'is not', null).execute();
   await tx
     .updateTable('game_token')

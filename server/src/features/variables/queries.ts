@@ -24,7 +24,7 @@ export async function listVariables(db: Db, store: StoreId): Promise<Variable[]>
         select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name)
         from product p
         where p.store_id = variable.store_id and p.archived_at is null
-          and p.actions::text like '%{{' || variable.name || '}}%'), '[]')`.as('used_by'),
+          and position('{{' || variable.name || '}}' in p.actions::text) > 0), '[]')`.as('used_by'),
     ])
     .orderBy('variable.name')
     .execute();
@@ -64,14 +64,25 @@ export async function listQuestions(db: Db, store: StoreId): Promise<CheckoutQue
   }));
 }
 
-/** Values of the store's constants by name. */
-export async function constantValues(db: Db, store: StoreId): Promise<Record<string, string>> {
-  const rows = await db
-    .selectFrom('variable')
-    .where('store_id', '=', store)
-    .where('kind', '=', 'constant')
-    .select(['name', 'value'])
-    .execute();
+/** Whether a pending order's copy of an action uses the variable. */
+export async function isAwaited(tx: Tx, store: StoreId, name: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('order')
+    .innerJoin('order_item', (join) =>
+      join.onRef('order_item.store_id', '=', 'order.store_id').onRef('order_item.order_id', '=', 'order.id'),
+    )
+    .where('order.store_id', '=', store)
+    .where('order.status', '=', 'pending')
+    .where(sql<boolean>`position(${`{{${name}}}`} in order_item.actions::text) > 0`)
+    .select('order.id')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What each variable is where an order holds no answer: a constant's value, and nothing for a question. */
+export async function variableValues(db: Db, store: StoreId): Promise<Record<string, string>> {
+  const rows = await db.selectFrom('variable').where('store_id', '=', store).select(['name', 'value']).execute();
   return Object.fromEntries(rows.map((row) => [row.name, row.value ?? '']));
 }
 
@@ -97,16 +108,6 @@ export async function insertVariable(tx: Tx, store: StoreId, id: string, input: 
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return result.numInsertedOrUpdatedRows === 1n;
-}
-
-export async function lockVariable(tx: Tx, store: StoreId, id: string) {
-  return await tx
-    .selectFrom('variable')
-    .where('store_id', '=', store)
-    .where('id', '=', id)
-    .select(['id', 'name', 'kind'])
-    .forUpdate()
-    .executeTakeFirst();
 }
 
 export async function updateVariable(tx: Tx, store: StoreId, id: string, input: VariableInput): Promise<void> {

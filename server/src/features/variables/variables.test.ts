@@ -1,7 +1,11 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transaction } from '../../db/transaction.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';
-import { makeProduct } from '../../test/make-catalog.ts';
+import { makeCategory, makeProduct } from '../../test/make-catalog.ts';
+import { makeSold, on } from '../../test/make-fulfilment.ts';
+import { waitingForLock } from '../../test/waiting-for-lock.ts';
 import { checkAnswers, isSafeValue } from './check-answers.ts';
 import { render, unknownPlaceholder } from './placeholders.ts';
 
@@ -111,6 +115,50 @@ describe('variables of a store', () => {
       headers: { authorization: `Bearer ${store.token}` },
     });
     expect(refused.json()).toMatchObject({ code: 'variable_in_use' });
+  });
+
+  const constant = async (name: string) => {
+    const variable = { kind: 'constant', name, value: 'Ouro' };
+    const created = await asOwner('/v1/variables/create', { variable });
+    return created.json<{ variable: { _id: string } }>().variable._id;
+  };
+  const remove = async (id: string) => {
+    const answer = await test.app.inject({
+      method: 'DELETE',
+      url: `/v1/variables/delete/${store.subdomain}/${id}`,
+      headers: { authorization: `Bearer ${store.token}` },
+    });
+    return [answer.statusCode, answer.json().code ?? 'ok'];
+  };
+
+  it('stay while an order that waits for its payment needs them', async () => {
+    const id = await constant('grupo_pago');
+    const { id: order } = await makeSold(test.db, store.id, { items: [{ actions: [on.group('{{grupo_pago}}')] }] });
+    await sql`update "order" set status = 'pending' where id = ${order}`.execute(test.db);
+    expect(await remove(id)).toEqual([409, 'variable_in_use']);
+    const variable = { kind: 'constant', name: 'outro_nome', value: 'Ouro' };
+    const renamed = await asOwner(`/v1/variables/edit/${store.subdomain}/${id}`, { variable });
+    expect([renamed.status, renamed.json().code]).toEqual([409, 'variable_in_use']);
+    await sql`update "order" set status = 'cancelled' where id = ${order}`.execute(test.db);
+    expect(await remove(id)).toEqual([200, 'ok']);
+  });
+
+  it('are there for a product that is saved in the same moment, or the product is refused', async () => {
+    const id = await constant('grupo_novo');
+    const categoryId = await makeCategory(test.db, store.id);
+    const add = { type: 'add_group', executionTiming: 'on_confirmation', groupName: '{{grupo_novo}}' };
+    const product = { name: 'VIP', categoryId, price: 10, fiveMActions: [add] };
+    // The category is held: the product waits for it with its look at the variables behind it.
+    const { saved, removed } = await transaction(test.db, async (tx) => {
+      await sql`select from category where id = ${categoryId} for update`.execute(tx);
+      const saved = asOwner('/v1/products/create', product);
+      await waitingForLock(test.db, 1);
+      const removed = remove(id);
+      await waitingForLock(test.db, 2);
+      return { saved, removed };
+    });
+    expect((await saved).status).toBe(200);
+    expect(await removed).toEqual([409, 'variable_in_use']);
   });
 
   it('are refused with the built-in names, taken names and unsafe values', async () => {

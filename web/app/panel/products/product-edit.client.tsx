@@ -54,7 +54,7 @@ export function ProductEdit() {
             image={product.imageUrl}
             categories={categories}
             save={async (values, imageUrl) => {
-              await api('POST', '/products/edit/', { body: editBody(values, product._id, store, imageUrl) });
+              await api('POST', '/products/edit/', { body: editBody(values, product, store, imageUrl) });
               for (const part of ['products', 'categories', 'variables']) {
                 void queries.invalidateQueries({ queryKey: [part, store] });
               }

@@ -54,10 +54,10 @@ test('creation leaves out what is empty, an edit clears it', () => {
   expect(body).not.toHaveProperty('stock');
   expect(body).not.toHaveProperty('description');
   expect(body).toMatchObject({ name: 'VIP Ouro', removeProduct: 30, subdomain: 'loja', imageUrl: null });
-  expect(editBody(values, 'p1', 'loja', undefined)).toMatchObject({
+  expect(editBody(values, { _id: 'p1', stock: 7 }, 'loja', undefined)).toMatchObject({
     productId: 'p1',
     imageUrl: undefined,
-    productData: { stock: null, description: '', subdomain: 'loja' },
+    productData: { stock: null, stockSeen: 7, description: '', subdomain: 'loja' },
   });
 });
 

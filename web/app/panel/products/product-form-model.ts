@@ -45,14 +45,17 @@ export function createBody(values: ProductValues, subdomain: string | null, imag
   return { ...rest, ...Object.fromEntries(filled), subdomain, imageUrl };
 }
 
-/** Body of POST /v1/products/edit/. Everything is sent; `imageUrl` undefined keeps the picture, null removes it. */
+/**
+ * Body of POST /v1/products/edit/. Everything is sent; `imageUrl` undefined keeps the picture, null removes it. The stock
+ * goes with what the form showed, for the shop sells while it is open.
+ */
 export function editBody(
   values: ProductValues,
-  productId: string,
+  { _id: productId, stock: stockSeen }: Pick<Product, '_id' | 'stock'>,
   subdomain: string | null,
   imageUrl: string | null | undefined,
 ) {
-  return { productId, productData: { ...values, subdomain }, imageUrl };
+  return { productId, productData: { ...values, stockSeen, subdomain }, imageUrl };
 }
 
 /** Both tabs' actions as one list, as an order keeps them: Discord first. */
