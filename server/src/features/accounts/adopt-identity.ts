@@ -4,8 +4,9 @@ import { z } from 'zod';
 import type { Tx } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../http/errors.ts';
+import type { Caller } from '../../http/session.ts';
 import { emailKey } from './email-key.ts';
-import { findAccountByEmail, findAccountByProvider, lockAccount } from './queries.ts';
+import { findAccountByProvider, isSessionOpen, lockAccount } from './queries.ts';
 
 export type Provider = 'discord' | 'google';
 
@@ -19,6 +20,8 @@ export interface ProvenIdentity {
 }
 
 const linkRequired = { discord: 'discord_link_required', google: 'google_link_required' } as const;
+
+const idColumn = { discord: 'discord_id', google: 'google_id' } as const;
 
 const columnsOf = (provider: Provider, { id, avatar }: ProvenIdentity) =>
   provider === 'discord' ? { discord_id: id, discord_avatar: avatar } : { google_id: id };
@@ -34,6 +37,9 @@ function usableEmail({ email }: ProvenIdentity): string | null {
  * The identity is the provider's id. An account of the same e-mail is joined only where the provider says that the
  * e-mail is verified and the account's own is verified too; otherwise the person is told to log in and link
  * (DECISIONS.md, Accounts): anyone can register an address that is not theirs.
+ *
+ * Either way the account stays locked until its session is open: a reset may be taking this very identity off it, and
+ * ends the sessions that it finds.
  */
 export async function adoptIdentity(
   tx: Tx,
@@ -41,7 +47,7 @@ export async function adoptIdentity(
   identity: ProvenIdentity,
   attempts = 3,
 ): Promise<string> {
-  const known = await findAccountByProvider(tx, provider, identity.id);
+  const known = await lockAccount(tx, identity.id, idColumn[provider]);
   if (known) {
     if (provider === 'discord' && known.discord_avatar !== identity.avatar) {
       await tx.updateTable('account').set({ discord_avatar: identity.avatar }).where('id', '=', known.id).execute();
@@ -49,9 +55,9 @@ export async function adoptIdentity(
     return known.id;
   }
   const email = usableEmail(identity);
-  const sameEmail = email && (await findAccountByEmail(tx, emailKey(email)));
+  const sameEmail = email && (await lockAccount(tx, emailKey(email), 'email_key'));
   if (sameEmail) {
-    const held = provider === 'discord' ? sameEmail.discord_id : sameEmail.google_id;
+    const held = sameEmail[idColumn[provider]];
     if (!identity.emailVerified || !sameEmail.email_verified_at || held) throw new Refusal(linkRequired[provider]);
     await tx.updateTable('account').set(columnsOf(provider, identity)).where('id', '=', sameEmail.id).execute();
     return sameEmail.id;
@@ -77,14 +83,18 @@ export async function adoptIdentity(
   return await adoptIdentity(tx, provider, identity, attempts - 1);
 }
 
-/** Adds the identity to an account whose person is logged in. Refuses one that belongs to another account. */
+/**
+ * Adds the identity to the account of who is logged in. Refuses one that belongs to another account, and a session that
+ * ended while the provider answered: a new password ends sessions so that nobody keeps a way in.
+ */
 export async function linkIdentity(
   tx: Tx,
   provider: Provider,
   identity: ProvenIdentity,
-  accountId: string,
+  { accountId, sessionId }: Caller,
 ): Promise<void> {
-  if (!(await lockAccount(tx, accountId))) throw new Refusal('unauthenticated');
+  const account = await lockAccount(tx, accountId);
+  if (!account || !(await isSessionOpen(tx, sessionId))) throw new Refusal('unauthenticated');
   const known = await findAccountByProvider(tx, provider, identity.id);
   if (known && known.id !== accountId) throw new Refusal('identity_taken');
   await tx.updateTable('account').set(columnsOf(provider, identity)).where('id', '=', accountId).execute();

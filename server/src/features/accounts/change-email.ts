@@ -8,7 +8,7 @@ import { warn } from './change-password.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { emailKey } from './email-key.ts';
 import { alreadyRegisteredMail } from './mails.ts';
-import { useOneTimeToken } from './one-time-token.ts';
+import { revokeOneTimeTokens, useOneTimeToken } from './one-time-token.ts';
 import { findAccount, findAccountByEmail, lockAccount } from './queries.ts';
 import { sendVerification } from './register.ts';
 import { sendMail } from './send-mail.ts';
@@ -31,6 +31,9 @@ export async function askForEmail(
   if (!account) throw new Refusal('unauthenticated');
   if (account.password_hash) await confirmPassword(db, accountId, password ?? '');
   await transaction(db, async (tx) => {
+    const locked = await lockAccount(tx, accountId);
+    // Checked outside the transaction: a new password that came first has won.
+    if (locked?.password_hash !== account.password_hash) throw new Refusal('conflict');
     const holder = await findAccountByEmail(tx, emailKey(email));
     if (!holder?.email || holder.id === accountId) {
       return await sendVerification(tx, config, { id: accountId, name: account.name, email });
@@ -41,11 +44,14 @@ export async function askForEmail(
   });
 }
 
-/** Makes the address that a link was mailed to the account's own, verified. Its former address is told. */
+/**
+ * Makes the address that a link was mailed to the account's own, verified. Its former address is told, and links for a
+ * new password that went there end.
+ */
 export async function verifyEmail(tx: Tx, config: { publicUrl: string }, token: string): Promise<void> {
   const used = await useOneTimeToken(tx, 'verify_email', token);
-  const account = used && (await lockAccount(tx, used.accountId));
-  if (!used?.email || !account) throw new Refusal('token_invalid');
+  if (!used?.email) throw new Refusal('token_invalid');
+  const { account } = used;
   const key = emailKey(used.email);
   try {
     await tx
@@ -61,6 +67,7 @@ export async function verifyEmail(tx: Tx, config: { publicUrl: string }, token: 
     throw error;
   }
   if (account.email && account.email_key !== key) {
+    await revokeOneTimeTokens(tx, account.id, ['reset_password']);
     await warn(tx, config, account, `O e-mail da sua conta foi trocado para ${used.email}.`);
   }
 }

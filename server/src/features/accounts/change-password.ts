@@ -7,9 +7,9 @@ import type { Caller } from '../../http/session.ts';
 import { emailKey } from './email-key.ts';
 import type { Client } from './log-in.ts';
 import { resetMail, securityMail } from './mails.ts';
-import { issueOneTimeToken, useOneTimeToken } from './one-time-token.ts';
+import { issueOneTimeToken, revokeOneTimeTokens, useOneTimeToken } from './one-time-token.ts';
 import { checkPassword, hashPassword, refuseCommonPassword } from './password.ts';
-import { endSessions, findAccount, findAccountByEmail, lockAccount } from './queries.ts';
+import { endSessions, findAccount, lockAccount } from './queries.ts';
 import { sendMail } from './send-mail.ts';
 import { slowDown, withinLimit } from './throttle.ts';
 
@@ -19,7 +19,8 @@ export async function forgotPassword({ db, config }: Deps, email: string, { addr
   const key = emailKey(email);
   if (!(await withinLimit(db, { key: `forgot-mail:${key}`, limit: 3, seconds: 3600 }))) return;
   await transaction(db, async (tx) => {
-    const account = await findAccountByEmail(tx, key);
+    // Behind the lock, since the address may be leaving the account: it must get no link then.
+    const account = await lockAccount(tx, key, 'email_key');
     if (!account?.email) return;
     const token = await issueOneTimeToken(tx, 'reset_password', account.id);
     await sendMail(tx, {
@@ -29,7 +30,10 @@ export async function forgotPassword({ db, config }: Deps, email: string, { addr
   });
 }
 
-/** Sets a new password by a mailed link. Ends every session, and proves the e-mail, since the link came there. */
+/**
+ * Sets a new password by a mailed link. Ends every session and every open link, and proves the e-mail, since the link
+ * came there.
+ */
 export async function resetPassword(
   { db, config }: Deps,
   { token, password }: { token: string; password: string },
@@ -40,8 +44,8 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password);
   await transaction(db, async (tx) => {
     const used = await useOneTimeToken(tx, 'reset_password', token);
-    const account = used && (await lockAccount(tx, used.accountId));
-    if (!account) throw new Refusal('token_invalid');
+    if (!used) throw new Refusal('token_invalid');
+    const { account } = used;
     await tx
       .updateTable('account')
       .set({
@@ -53,6 +57,8 @@ export async function resetPassword(
       .where('id', '=', account.id)
       .execute();
     await endSessions(tx, account.id);
+    // Whoever knew the former password may have had a link mailed that makes the account's e-mail theirs.
+    await revokeOneTimeTokens(tx, account.id);
     await warn(tx, config, account, 'A senha da sua conta foi trocada e todos os aparelhos saíram dela.');
   });
 }
@@ -66,7 +72,10 @@ const strangersWays = {
   totp_last_step: null,
 };
 
-/** Changes the password of who is logged in and knows the present one. Ends every other session. */
+/**
+ * Changes the password of who is logged in and knows the present one. Ends every other session and, as a reset does,
+ * every open link: who has yet to verify the e-mail asks for another.
+ */
 export async function changePassword(
   { db, config }: Deps,
   caller: Caller,
@@ -92,12 +101,8 @@ export async function changePassword(
       .returning(['name', 'email'])
       .executeTakeFirst();
     if (!changed) throw new Refusal('conflict');
-    await tx
-      .deleteFrom('one_time_token')
-      .where('account_id', '=', caller.accountId)
-      .where('purpose', '=', 'reset_password')
-      .execute();
     await endSessions(tx, caller.accountId, caller.sessionId);
+    await revokeOneTimeTokens(tx, caller.accountId);
     await warn(tx, config, changed, 'A senha da sua conta foi trocada.');
   });
 }

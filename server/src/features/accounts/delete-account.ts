@@ -27,7 +27,7 @@ export async function deleteAccount(db: Db, accountId: string, input: AccountDel
     const error = `Digite ${DELETE_WORD} para confirmar.`;
     throw new Refusal('validation_failed', { error, field: 'confirmation' });
   }
-  await transaction(db, (tx) => eraseAccount(tx, accountId));
+  await transaction(db, (tx) => eraseAccount(tx, accountId, account.password_hash));
 }
 
 async function refuseOwner(db: Db | Tx, accountId: string): Promise<void> {
@@ -47,17 +47,19 @@ async function refuseOwner(db: Db | Tx, accountId: string): Promise<void> {
   throw new Refusal('account_owns_stores', { error });
 }
 
-/** The erasure itself, all or nothing. */
-async function eraseAccount(tx: Tx, accountId: string): Promise<void> {
+/** The erasure itself, all or nothing. `checkedHash` is that of the password it was asked with. */
+async function eraseAccount(tx: Tx, accountId: string, checkedHash: string | null): Promise<void> {
   // Whoever makes this account a store's owner or member takes its turn behind this lock.
   const account = await tx
     .selectFrom('account')
     .where('id', '=', accountId)
     .where('deleted_at', 'is', null)
-    .select(['name', 'email', 'email_key', 'discord_id'])
+    .select(['name', 'email', 'email_key', 'discord_id', 'password_hash'])
     .forUpdate()
     .executeTakeFirst();
   if (!account) throw new Refusal('unauthenticated');
+  // Checked outside the transaction: a new password that came first has won.
+  if (account.password_hash !== checkedHash) throw new Refusal('conflict');
   await erasePublicName(tx, accountId, account);
   // A store that was deleted keeps its owner's row: money under way still settles there.
   await tx.deleteFrom('member').where('account_id', '=', accountId).where('role', '!=', 'owner').execute();

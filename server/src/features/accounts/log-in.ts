@@ -7,7 +7,7 @@ import { openSession } from '../../http/session.ts';
 import { userOnWire } from './account.ts';
 import { emailKey } from './email-key.ts';
 import { checkPassword } from './password.ts';
-import { findAccountByEmail } from './queries.ts';
+import { findAccountByEmail, lockAccount } from './queries.ts';
 import { passSecondFactor } from './second-factor.ts';
 import { forgive, slowDown, withinLimit } from './throttle.ts';
 
@@ -45,7 +45,10 @@ export async function logIn(deps: Deps, input: Login, { address, userAgent }: Cl
     await slowDown(db, [{ key: `totp:${account.id}`, limit: 10, seconds: 300 }]);
   }
   const { token } = await transaction(db, async (tx) => {
-    await passSecondFactor(tx, config.secret, account.id, input.code);
+    const locked = await lockAccount(tx, account.id);
+    // Checked outside the transaction: the password may be the former one by now, and its sessions ended.
+    if (!locked || locked.password_hash !== account.password_hash) throw new Refusal('invalid_credentials');
+    await passSecondFactor(tx, config.secret, locked, input.code);
     return await openSession(tx, account.id, userAgent);
   });
   await forgive(db, [pair, crowd]);

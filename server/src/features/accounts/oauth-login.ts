@@ -89,16 +89,16 @@ async function work(
   linkTo: string | null,
 ): Promise<LoginAnswer> {
   // Adding a login takes the session of that very account and the browser it began in.
-  if (linkTo !== null && caller?.accountId !== linkTo) throw new Refusal('unauthenticated');
+  const linking = linkTo === null ? undefined : caller;
+  if (linkTo !== null && linking?.accountId !== linkTo) throw new Refusal('unauthenticated');
   const identity = await readIdentity(deps, provider, { code, state, verifier, to: 'owner' });
   return await transaction(deps.db, async (tx) => {
-    const accountId = linkTo ?? (await adoptIdentity(tx, provider, identity));
-    if (linkTo !== null) await linkIdentity(tx, provider, identity, linkTo);
-    const token = linkTo !== null && caller ? caller.token : (await openSession(tx, accountId, userAgent)).token;
+    if (linking) await linkIdentity(tx, provider, identity, linking);
+    const accountId = linking?.accountId ?? (await adoptIdentity(tx, provider, identity));
+    const token = linking?.token ?? (await openSession(tx, accountId, userAgent)).token;
     const account = await findAccount(tx, accountId);
     if (!account) throw new Refusal('unauthenticated');
-    if (linkTo !== null)
-      await warn(tx, deps.config, account, `Um login com ${names[provider]} foi vinculado à sua conta.`);
+    if (linking) await warn(tx, deps.config, account, `Um login com ${names[provider]} foi vinculado à sua conta.`);
     return { success: true as const, token, user: userOnWire(account, deps.config.discord.cdnUrl) };
   });
 }

@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { hashToken, newToken } from '../../http/session.ts';
+import { lockAccount } from './queries.ts';
 
 /** How long each kind of link works, in seconds. */
 const lives = { verify_email: 24 * 3600, reset_password: 3600 } as const;
 type Purpose = keyof typeof lives;
+const everyPurpose: Purpose[] = ['verify_email', 'reset_password'];
 
 /**
- * Makes a link's token for this account and purpose. The newest wins: earlier ones stop working. `email` is the address
- * that it proves.
+ * Makes a link's token for this account and purpose. The newest wins: earlier ones stop working, so the caller holds the
+ * account's row, or two at once would both work. `email` is the address that it proves.
  */
 export async function issueOneTimeToken(
   tx: Tx,
@@ -16,7 +18,7 @@ export async function issueOneTimeToken(
   accountId: string,
   email: string | null = null,
 ): Promise<string> {
-  await tx.deleteFrom('one_time_token').where('account_id', '=', accountId).where('purpose', '=', purpose).execute();
+  await revokeOneTimeTokens(tx, accountId, [purpose]);
   const token = newToken();
   await tx
     .insertInto('one_time_token')
@@ -31,19 +33,34 @@ export async function issueOneTimeToken(
   return token;
 }
 
-/** Uses a token up and returns its account and address; undefined for one that is unknown, used, expired or for something else. */
-export async function useOneTimeToken(
-  tx: Tx,
-  purpose: Purpose,
-  token: string,
-): Promise<{ accountId: string; email: string | null } | undefined> {
-  return await tx
+/** Makes the links that were mailed for the account useless, of every kind unless told. The caller holds the account's row. */
+export async function revokeOneTimeTokens(tx: Tx, accountId: string, purposes = everyPurpose): Promise<void> {
+  await tx.deleteFrom('one_time_token').where('account_id', '=', accountId).where('purpose', 'in', purposes).execute();
+}
+
+/**
+ * Uses a token up and returns its account, locked, and its address; undefined for one that is unknown, used, expired or
+ * for something else.
+ */
+export async function useOneTimeToken(tx: Tx, purpose: Purpose, token: string) {
+  const hash = hashToken(token);
+  const found = await tx
+    .selectFrom('one_time_token')
+    .where('token_hash', '=', hash)
+    .where('purpose', '=', purpose)
+    .select('account_id')
+    .executeTakeFirst();
+  // The account before the token, the order of all who revoke tokens: what they did is seen below, and nobody deadlocks.
+  const account = found && (await lockAccount(tx, found.account_id));
+  if (!account) return undefined;
+  const used = await tx
     .updateTable('one_time_token')
     .set({ used_at: sql<Date>`now()` })
-    .where('token_hash', '=', hashToken(token))
+    .where('token_hash', '=', hash)
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
-    .returning(['account_id as accountId', 'email'])
+    .returning('email')
     .executeTakeFirst();
+  return used && { account, email: used.email };
 }

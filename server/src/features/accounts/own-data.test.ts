@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { type MadeAccount, makeAccount, makeMember, makeSession, makeStore } from '../../test/make.ts';
 import { makeSold, on } from '../../test/make-fulfilment.ts';
+import { waitingForLock } from '../../test/waiting-for-lock.ts';
 import { emailKey } from './email-key.ts';
 
 const PASSWORD = 'Correto-Cavalo-7';
@@ -24,17 +25,6 @@ const outcome = (answer: { status: number; json(): Record<string, unknown> }) =>
   answer.status,
   answer.json().code ?? 'ok',
 ];
-/** Resolves when so many connections wait for a lock. */
-const waiting = (connections: number) =>
-  vi.waitFor(
-    async () => {
-      const { rows } = await sql`
-        select from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
-      expect(rows).toHaveLength(connections);
-    },
-    { timeout: 10_000, interval: 10 },
-  );
 const auditOf = (store: string) =>
   app.db
     .selectFrom('audit_entry')
@@ -140,9 +130,9 @@ test.each(['the deletion', 'the transfer'])(
     const { early, late } = await transaction(app.db, async (tx) => {
       await sql`select from member where account_id = ${heir.id} for update`.execute(tx);
       const early = one();
-      await waiting(1);
+      await waitingForLock(app.db, 1);
       const late = other();
-      await waiting(2);
+      await waitingForLock(app.db, 2);
       return { early, late };
     });
     expect(outcome(await early)).toEqual([200, 'ok']);
@@ -158,6 +148,27 @@ test.each(['the deletion', 'the transfer'])(
     expect(owner.deleted_at).toBeNull();
   },
 );
+
+test('a name typed while the account is deleted does not stay on its row', async () => {
+  const known = await person();
+  const store = await storeOf();
+  await makeMember(app.db, store.id, 'attendant', known);
+  // The deletion has the account's row when it waits for the member's; the new name waits for the account's.
+  const { erased, renamed } = await transaction(app.db, async (tx) => {
+    await sql`select from member where account_id = ${known.id} for update`.execute(tx);
+    const erased = erase(known.token, { password: PASSWORD });
+    await waitingForLock(app.db, 1);
+    const renamed = app.post('/v1/account/edit', { name: 'Nome Tardio' }, known);
+    await waitingForLock(app.db, 2);
+    return { erased, renamed };
+  });
+  expect([outcome(await erased), outcome(await renamed)]).toEqual([
+    [200, 'ok'],
+    [401, 'unauthenticated'],
+  ]);
+  const row = await app.db.selectFrom('account').where('id', '=', known.id).select('name').executeTakeFirstOrThrow();
+  expect(row.name).toBe('Conta excluída');
+});
 
 test('a colleague of the same name keeps their own', async () => {
   const [leaving, staying] = [await person({ name: 'Ana Lima' }), await person({ name: 'Ana Lima' })];

@@ -44,11 +44,18 @@ export async function findAccountByProvider(db: Db | Tx, provider: 'discord' | '
     .executeTakeFirst();
 }
 
-/** The account's row, locked until the transaction ends, with its second factor. */
-export async function lockAccount(tx: Tx, id: string) {
+/**
+ * The account's row, locked until the transaction ends, with its second factor; by its id, or by what else names one
+ * account. After a wait for the lock it is the row as it is then, and none if that value is no longer its own.
+ */
+export async function lockAccount(
+  tx: Tx,
+  value: string,
+  column: 'id' | 'email_key' | 'discord_id' | 'google_id' = 'id',
+) {
   return await tx
     .selectFrom('account')
-    .where('id', '=', id)
+    .where(column, '=', value)
     .where('deleted_at', 'is', null)
     .select([...columns, 'email_key', 'totp_secret', 'totp_last_step'])
     .forNoKeyUpdate()
@@ -67,6 +74,17 @@ export async function listSessions(db: Db, accountId: string) {
     .limit(100)
     .select(['id', 'created_at', 'last_seen_at', 'user_agent'])
     .execute();
+}
+
+/** Whether the session was not ended meanwhile; behind the account's lock, nothing that ends all of them comes between. */
+export async function isSessionOpen(tx: Tx, sessionId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('session')
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Ends one session of the account; false when there is no such one. */

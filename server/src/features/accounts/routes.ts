@@ -13,7 +13,7 @@ import { warn } from './change-password.ts';
 import { loginRoutes } from './login-routes.ts';
 import { isConfigured } from './oauth.ts';
 import { ownDataRoutes } from './own-data-routes.ts';
-import { endSession, endSessions, findAccount, listSessions } from './queries.ts';
+import { endSession, endSessions, findAccount, listSessions, lockAccount } from './queries.ts';
 import { readProfile } from './read-profile.ts';
 import { sendVerification } from './register.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
@@ -42,7 +42,13 @@ export async function accountsRoutes(app: App, deps: Deps): Promise<void> {
 
   app.post('/v1/account/edit', { schema: { body: AccountEdit }, config: { access: 'account' } }, async (request) => {
     const { accountId } = callerOf(request);
-    await db.updateTable('account').set({ name: request.body.name }).where('id', '=', accountId).execute();
+    await db
+      .updateTable('account')
+      .set({ name: request.body.name })
+      .where('id', '=', accountId)
+      // An erased row stays, and must not get a name from what was under way.
+      .where('deleted_at', 'is', null)
+      .execute();
     const account = await findAccount(db, accountId);
     if (!account) throw new Refusal('unauthenticated');
     return { success: true as const, user: userOnWire(account, config.discord.cdnUrl) };
@@ -108,7 +114,7 @@ export async function accountsRoutes(app: App, deps: Deps): Promise<void> {
     const { accountId } = callerOf(request);
     await slowDown(db, [{ key: `verify-mail:${accountId}`, limit: 3, seconds: 900 }]);
     await transaction(db, async (tx) => {
-      const account = await findAccount(tx, accountId);
+      const account = await lockAccount(tx, accountId);
       if (!account?.email || account.email_verified_at) return;
       await sendVerification(tx, config, { ...account, email: account.email });
     });

@@ -47,15 +47,14 @@ export async function confirmSecondFactor(tx: Tx, secret: Secret, accountId: str
 
 /**
  * Checks a code of the app, or a recovery code, and uses it up. Refuses with `second_factor_required` where none was
- * given; does nothing for accounts without a second factor.
+ * given; does nothing for accounts without a second factor. `account` comes from `lockAccount`.
  */
 export async function passSecondFactor(
   tx: Tx,
   secret: Secret,
-  accountId: string,
+  account: Locked,
   code: string | undefined,
 ): Promise<void> {
-  const account = await locked(tx, accountId);
   if (account.totp_enabled_at) await spendCode(tx, secret, account, code);
 }
 

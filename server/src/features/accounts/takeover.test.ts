@@ -1,0 +1,240 @@
+import type { LoginAnswer } from '@vitrine/contract/accounts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { transaction } from '../../db/transaction.ts';
+import { findCaller } from '../../http/session.ts';
+import { createTestApp, type TestAnswer, type TestApp } from '../../test/app.ts';
+import { makeAccount, makeSession } from '../../test/make.ts';
+import { waitingForLock } from '../../test/waiting-for-lock.ts';
+import { adoptIdentity, linkIdentity } from './adopt-identity.ts';
+
+/** What whoever knew the former password, or reads the former mailbox, must not keep or get in the same moment. */
+
+const PASSWORD = 'Correto-Cavalo-7';
+const NEW = 'Nova-Senha-Boa-1';
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(() => sql`truncate throttle, mail, one_time_token`.execute(app.db));
+
+const outcome = (answer: { status: number; json(): Record<string, unknown> }) => [
+  answer.status,
+  answer.json().code ?? 'ok',
+];
+const person = async (options: Parameters<typeof makeAccount>[1] = {}) => {
+  const account = await makeAccount(app.db, { password: PASSWORD, ...options });
+  return { ...account, token: await makeSession(app.db, account.id) };
+};
+type Person = Awaited<ReturnType<typeof person>>;
+let mailboxes = 0;
+const mailbox = () => `outra-caixa-${++mailboxes}@exemplo.com.br`;
+
+const login = ({ email }: Person, password = PASSWORD) => app.post('/v1/login', { email, password });
+const forgot = ({ email }: Person) => app.post('/v1/password/forgot', { email });
+const reset = (token: string) => app.post('/v1/password/reset', { token, password: NEW });
+const change = ({ token }: Person) =>
+  app.post('/v1/password/change', { currentPassword: PASSWORD, password: NEW }, { token });
+const ask = ({ token }: Person, email: string) =>
+  app.post('/v1/account/email', { email, password: PASSWORD }, { token });
+const verify = (token: string) => app.post('/v1/email/verify', { token });
+const erase = ({ token }: Person) => app.post('/v1/account/delete', { password: PASSWORD }, { token });
+/** The token in the newest mail to an address. */
+const mailed = async (email: string) => {
+  const mail = await app.db
+    .selectFrom('mail')
+    .where('recipient', '=', email)
+    .orderBy('id', 'desc')
+    .select('text_body')
+    .executeTakeFirst();
+  return /token=([\w-]+)/.exec(mail?.text_body ?? '')?.[1] ?? '';
+};
+const resetLink = async (known: Person) => {
+  await forgot(known);
+  return await mailed(known.email);
+};
+const links = async ({ id }: Person) => {
+  const rows = await app.db.selectFrom('one_time_token').where('account_id', '=', id).select('purpose').execute();
+  return rows.map(({ purpose }) => purpose);
+};
+const accountOf = ({ id }: Person) =>
+  app.db.selectFrom('account').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
+
+/** Both need the account's row: held here, the first to come waits in its transaction, the second behind it. */
+async function inTurn<A, B>({ id }: Person, first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
+  const { early, late } = await transaction(app.db, async (tx) => {
+    await sql`select from account where id = ${id} for update`.execute(tx);
+    const early = first();
+    await waitingForLock(app.db, 1);
+    const late = second();
+    await waitingForLock(app.db, 2);
+    return { early, late };
+  });
+  return await Promise.all([early, late]);
+}
+
+test.each(['reset', 'change'])('a link for a new e-mail does not outlive the %s of the password', async (how) => {
+  const known = await person();
+  const foreign = mailbox();
+  expect((await ask(known, foreign)).status).toBe(200);
+  const link = await mailed(foreign);
+  const renewed = how === 'reset' ? await reset(await resetLink(known)) : await change(known);
+  expect(renewed.status).toBe(200);
+  expect(outcome(await verify(link))).toEqual([422, 'token_invalid']);
+  expect((await accountOf(known)).email).toBe(known.email);
+});
+
+test('a link that was mailed to the former address sets no password once the address is another', async () => {
+  const known = await person();
+  const link = await resetLink(known);
+  const address = mailbox();
+  await ask(known, address);
+  expect((await verify(await mailed(address))).status).toBe(200);
+  expect(outcome(await reset(link))).toEqual([422, 'token_invalid']);
+});
+
+test('recovery codes outlive a new password', async () => {
+  const known = await person();
+  await app.db
+    .insertInto('one_time_token')
+    .values({
+      token_hash: Buffer.from(known.id),
+      purpose: 'recovery_code',
+      account_id: known.id,
+      expires_at: sql<Date>`now() + interval '1 day'`,
+    })
+    .execute();
+  await reset(await resetLink(known));
+  expect(await links(known)).toEqual(['recovery_code']);
+});
+
+test('who changes the password before verifying the e-mail asks for another link', async () => {
+  const fresh = await person({ verified: false });
+  await app.post('/v1/email/resend', {}, fresh);
+  const former = await mailed(fresh.email);
+  expect((await change(fresh)).status).toBe(200);
+  expect(outcome(await verify(former))).toEqual([422, 'token_invalid']);
+  await app.post('/v1/email/resend', {}, fresh);
+  expect((await verify(await mailed(fresh.email))).status).toBe(200);
+});
+
+test('two links for a new password asked for in the same moment: one works', async () => {
+  const known = await person();
+  await inTurn(
+    known,
+    () => forgot(known),
+    () => forgot(known),
+  );
+  expect(await links(known)).toEqual(['reset_password']);
+});
+
+test.each(['the new address', 'the link'])(
+  'no link for a new password goes to an address that is left meanwhile: %s first',
+  async (first) => {
+    const known = await person();
+    const address = mailbox();
+    await ask(known, address);
+    const link = await mailed(address);
+    const moves = [() => verify(link), () => forgot(known)] as const;
+    const answers = await inTurn(known, ...(first === 'the link' ? ([moves[1], moves[0]] as const) : moves));
+    expect(answers.map(outcome)).toEqual([
+      [200, 'ok'],
+      [200, 'ok'],
+    ]);
+    expect((await accountOf(known)).email).toBe(address);
+    expect(await links(known)).not.toContain('reset_password');
+  },
+);
+
+test.each([
+  ['a login', (known: Person) => login(known), [401, 'invalid_credentials']],
+  ['a link for a new e-mail', (known: Person) => ask(known, mailbox()), [409, 'conflict']],
+  ['a change of the password', change, [409, 'conflict']],
+  ['the deletion of the account', erase, [409, 'conflict']],
+] as const)('%s by the former password is refused behind the reset', async (_, late, refused) => {
+  const known = await person();
+  const link = await resetLink(known);
+  const [renewed, answer] = await inTurn(
+    known,
+    () => reset(link),
+    () => late(known),
+  );
+  expect([outcome(renewed), outcome(answer)]).toEqual([[200, 'ok'], refused]);
+  const row = await accountOf(known);
+  expect([row.email, row.deleted_at]).toEqual([known.email, null]);
+  expect((await login(known, NEW)).status).toBe(200);
+  expect(await links(known)).not.toContain('verify_email');
+});
+
+test('a login just before the reset is out after it', async () => {
+  const known = await person();
+  const link = await resetLink(known);
+  const [entered, renewed] = await inTurn(
+    known,
+    () => login(known),
+    () => reset(link),
+  );
+  expect([outcome(entered), outcome(renewed)]).toEqual(Array(2).fill([200, 'ok']));
+  const { token } = entered.json<LoginAnswer>();
+  expect(outcome(await app.get('/v1/profile', { token }))).toEqual([401, 'unauthenticated']);
+});
+
+test('a link for a new e-mail asked for just before the reset works no more', async () => {
+  const known = await person();
+  const link = await resetLink(known);
+  const foreign = mailbox();
+  const answers: [TestAnswer, TestAnswer] = await inTurn(
+    known,
+    () => ask(known, foreign),
+    () => reset(link),
+  );
+  expect(answers.map(outcome)).toEqual(Array(2).fill([200, 'ok']));
+  expect(outcome(await verify(await mailed(foreign)))).toEqual([422, 'token_invalid']);
+});
+
+const stranger = { id: '112233445566778822', name: 'Estranho', email: null, emailVerified: false, avatar: 'novo' };
+
+test('a login at a provider waits for the reset that takes this way in back', async () => {
+  const squatter = await person({ verified: false, discordId: stranger.id });
+  const link = await resetLink(squatter);
+  const [renewed, adopted] = await inTurn(
+    squatter,
+    () => reset(link),
+    () => transaction(app.db, (tx) => adoptIdentity(tx, 'discord', stranger)),
+  );
+  expect(renewed.status).toBe(200);
+  expect(adopted).not.toBe(squatter.id);
+  expect((await accountOf(squatter)).discord_id).toBeNull();
+});
+
+test('a provider is not joined to an account whose e-mail is another meanwhile', async () => {
+  const known = await person();
+  const address = mailbox();
+  await ask(known, address);
+  const link = await mailed(address);
+  const proven = { ...stranger, id: '112233445566778833', email: known.email, emailVerified: true };
+  const [, adopted] = await inTurn(
+    known,
+    () => verify(link),
+    () => transaction(app.db, (tx) => adoptIdentity(tx, 'discord', proven)),
+  );
+  expect(adopted).not.toBe(known.id);
+  expect(await accountOf(known)).toMatchObject({ email: address, discord_id: null });
+});
+
+test('a session that the reset ends adds no way in that was under way', async () => {
+  const known = await person();
+  const link = await resetLink(known);
+  const caller = await findCaller(app.db, known.token);
+  if (!caller) throw new Error('no session');
+  const late = { ...stranger, id: '112233445566778844' };
+  const [renewed, linked] = await inTurn(
+    known,
+    () => reset(link),
+    () => transaction(app.db, (tx) => linkIdentity(tx, 'discord', late, caller)).catch((error) => error),
+  );
+  expect(renewed.status).toBe(200);
+  expect(linked).toMatchObject({ code: 'unauthenticated' });
+  expect((await accountOf(known)).discord_id).toBeNull();
+});
