@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Tx } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { type MadeAccount, makeAccount, makeMember, makeSession, makeStore } from '../../test/make.ts';
 import { makeSold, on } from '../../test/make-fulfilment.ts';
-import { waitingForLock } from '../../test/waiting-for-lock.ts';
+import { inOrder } from '../../test/waiting-for-lock.ts';
 import { emailKey } from './email-key.ts';
 
 const PASSWORD = 'Correto-Cavalo-7';
@@ -25,6 +26,10 @@ const outcome = (answer: { status: number; json(): Record<string, unknown> }) =>
   answer.status,
   answer.json().code ?? 'ok',
 ];
+const holdMember =
+  ({ id }: MadeAccount) =>
+  (tx: Tx) =>
+    sql`select from member where account_id = ${id} for update`.execute(tx);
 const auditOf = (store: string) =>
   app.db
     .selectFrom('audit_entry')
@@ -124,20 +129,11 @@ test.each(['the deletion', 'the transfer'])(
     const deletion = () => erase(heir.token, { password: PASSWORD });
     const transfer = () =>
       app.post('/v1/store/transfer', { subdomain: store.subdomain, memberId: heir.id, password: PASSWORD }, store);
-    const [one, other] = first === 'the deletion' ? [deletion, transfer] : [transfer, deletion];
+    const works = first === 'the deletion' ? ([deletion, transfer] as const) : ([transfer, deletion] as const);
 
-    // Both need the heir's row: held here, the first to come waits in its transaction, the second behind it.
-    const { early, late } = await transaction(app.db, async (tx) => {
-      await sql`select from member where account_id = ${heir.id} for update`.execute(tx);
-      const early = one();
-      await waitingForLock(app.db, 1);
-      const late = other();
-      await waitingForLock(app.db, 2);
-      return { early, late };
-    });
-    expect(outcome(await early)).toEqual([200, 'ok']);
+    const answers = await inOrder(app.db, holdMember(heir), works);
     const refused = first === 'the deletion' ? [404, 'member_not_found'] : [409, 'account_owns_stores'];
-    expect(outcome(await late)).toEqual(refused);
+    expect(answers.map(outcome)).toEqual([[200, 'ok'], refused]);
     const owner = await app.db
       .selectFrom('member')
       .innerJoin('account', 'account.id', 'member.account_id')
@@ -154,15 +150,11 @@ test('a name typed while the account is deleted does not stay on its row', async
   const store = await storeOf();
   await makeMember(app.db, store.id, 'attendant', known);
   // The deletion has the account's row when it waits for the member's; the new name waits for the account's.
-  const { erased, renamed } = await transaction(app.db, async (tx) => {
-    await sql`select from member where account_id = ${known.id} for update`.execute(tx);
-    const erased = erase(known.token, { password: PASSWORD });
-    await waitingForLock(app.db, 1);
-    const renamed = app.post('/v1/account/edit', { name: 'Nome Tardio' }, known);
-    await waitingForLock(app.db, 2);
-    return { erased, renamed };
-  });
-  expect([outcome(await erased), outcome(await renamed)]).toEqual([
+  const answers = await inOrder(app.db, holdMember(known), [
+    () => erase(known.token, { password: PASSWORD }),
+    () => app.post('/v1/account/edit', { name: 'Nome Tardio' }, known),
+  ]);
+  expect(answers.map(outcome)).toEqual([
     [200, 'ok'],
     [401, 'unauthenticated'],
   ]);

@@ -5,7 +5,7 @@ import { transaction } from '../../db/transaction.ts';
 import { findCaller } from '../../http/session.ts';
 import { createTestApp, type TestAnswer, type TestApp } from '../../test/app.ts';
 import { makeAccount, makeSession } from '../../test/make.ts';
-import { waitingForLock } from '../../test/waiting-for-lock.ts';
+import { inOrder } from '../../test/waiting-for-lock.ts';
 import { adoptIdentity, linkIdentity } from './adopt-identity.ts';
 
 /** What whoever knew the former password, or reads the former mailbox, must not keep or get in the same moment. */
@@ -61,18 +61,8 @@ const links = async ({ id }: Person) => {
 const accountOf = ({ id }: Person) =>
   app.db.selectFrom('account').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
 
-/** Both need the account's row: held here, the first to come waits in its transaction, the second behind it. */
-async function inTurn<A, B>({ id }: Person, first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
-  const { early, late } = await transaction(app.db, async (tx) => {
-    await sql`select from account where id = ${id} for update`.execute(tx);
-    const early = first();
-    await waitingForLock(app.db, 1);
-    const late = second();
-    await waitingForLock(app.db, 2);
-    return { early, late };
-  });
-  return await Promise.all([early, late]);
-}
+const inTurn = <A, B>({ id }: Person, first: () => Promise<A>, second: () => Promise<B>) =>
+  inOrder(app.db, (tx) => sql`select from account where id = ${id} for update`.execute(tx), [first, second]);
 
 test.each(['reset', 'change'])('a link for a new e-mail does not outlive the %s of the password', async (how) => {
   const known = await person();

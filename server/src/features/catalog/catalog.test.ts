@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { type MadeStore, makeMember, makeStore } from '../../test/make.ts';
 import { makeCategory, makeProduct } from '../../test/make-catalog.ts';
-import { waitingForLock } from '../../test/waiting-for-lock.ts';
+import { inOrder, waitingForLock } from '../../test/waiting-for-lock.ts';
 
 let test: TestApp;
 let store: MadeStore;
@@ -48,6 +49,22 @@ describe('categories', () => {
       200,
     );
     expect((await asOwner('/v1/categories/name', { id: category._id })).status).toBe(404);
+  });
+
+  it('have one name each, also when two are named in the same moment', async () => {
+    const id = await makeCategory(test.db, store.id);
+    const answers = await inOrder(
+      test.db,
+      (tx) => sql`select from store where id = ${store.id} for no key update`.execute(tx),
+      [
+        () => asOwner('/v1/categories/create', { name: 'Motos' }),
+        () => test.post(`/v1/categories/edit/${store.subdomain}/${id}`, { name: 'motos' }, { token: store.token }),
+      ],
+    );
+    expect(answers.map((answer) => [answer.status, answer.json().code])).toEqual([
+      [200, undefined],
+      [409, 'category_taken'],
+    ]);
   });
 
   it('are refused with their texts', async () => {

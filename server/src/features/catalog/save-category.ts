@@ -2,6 +2,7 @@ import type { Tx } from '../../db/database.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
 import { claimPlanRoom } from '../plans/claim-room.ts';
+import { lockStore } from '../stores/lock-store.ts';
 import { touchPages } from '../stores/touch-pages.ts';
 import {
   countProducts,
@@ -24,6 +25,7 @@ export async function createCategory(tx: Tx, store: StoreId, id: string, name: s
 
 /** Renames a category; names are unique in a store whatever their case. */
 export async function editCategory(tx: Tx, store: StoreId, id: string, name: string): Promise<void> {
+  await lockStore(tx, store);
   const holder = await findCategoryByName(tx, store, name);
   if (holder !== undefined && holder !== id) throw new Refusal('category_taken');
   if (!(await renameCategory(tx, store, id, name))) throw new Refusal('category_not_found');
@@ -41,6 +43,7 @@ export async function reorderCategories(tx: Tx, store: StoreId, ids: readonly st
  * speak of them; where there is no other, the category has to stay.
  */
 export async function deleteCategory(tx: Tx, store: StoreId, id: string): Promise<void> {
+  await lockStore(tx, store);
   if (!(await lockCategory(tx, store, id))) throw new Refusal('category_not_found');
   const { live, all } = await countProducts(tx, store, id);
   if (live > 0) throw new Refusal('category_not_empty');

@@ -5,6 +5,9 @@ import { type CustomerIdentity, findCustomer, openCustomerSession } from '../../
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';
 import { makeSold, on } from '../../test/make-fulfilment.ts';
+import { waitingForLock } from '../../test/waiting-for-lock.ts';
+import { lockOrder } from '../orders/lock-order.ts';
+import { requestRefund } from '../payments/request-refund.ts';
 import { eraseCustomer, eraseDue, readOwnData } from './erase-purchases.ts';
 
 let app: TestApp;
@@ -156,4 +159,35 @@ test.each([
   await erase(withDiscord(buyer));
   await eraseDue(app.db);
   expect(await rowOf(buyer)).toMatchObject({ discord_id: buyer.discordId, customer_name: buyer.name, erased_at: null });
+});
+
+test.each([
+  ['the request', (buyer: Buyer) => erase(withDiscord(buyer))],
+  ['the sweep', () => eraseDue(app.db)],
+] as const)('%s forgets nobody whose money is asked back in the same moment', async (_name, forget) => {
+  const buyer = await bought(40);
+  await sql`update right_source set ended_at = now() where order_id = ${buyer.id}`.execute(app.db);
+  await sql`update "order" set erase_asked_at = now() where id = ${buyer.id}`.execute(app.db);
+  const payment = { id: buyer.id, amountCentavos: 1000 };
+  await sql`
+    insert into payment (store_id, id, order_id, adapter, method, status, amount_centavos, idempotency_key)
+    values (${store.id}, ${payment.id}, ${buyer.id}, 'payments', 'pix', 'approved', 1000, ${buyer.id})`.execute(app.db);
+
+  const both = await transaction(app.db, async (tx) => {
+    await lockOrder(tx, store.id, buyer.id);
+    const refunded = transaction(app.db, async (other) => {
+      await lockOrder(other, store.id, buyer.id);
+      await requestRefund(other, store.id, payment, 'owner');
+    });
+    await waitingForLock(app.db, 1);
+    const forgotten = forget(buyer);
+    await waitingForLock(app.db, 2);
+    return { refunded, forgotten };
+  });
+  await Promise.all([both.refunded, both.forgotten]);
+  expect(await rowOf(buyer)).toMatchObject({ discord_id: buyer.discordId, erased_at: null });
+  // The provider's answer ends the reason.
+  await sql`update refund set status = 'approved' where payment_id = ${payment.id}`.execute(app.db);
+  await eraseDue(app.db);
+  expect((await rowOf(buyer)).erased_at).not.toBeNull();
 });

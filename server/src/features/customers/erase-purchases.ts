@@ -1,5 +1,5 @@
 import type { KeepReason, OwnData } from '@vitrine/contract/purchases';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
@@ -51,21 +51,17 @@ export async function readOwnData(
  */
 export async function eraseCustomer({ db }: Deps, store: StoreId, customer: Customer): Promise<void> {
   await transaction(db, async (tx) => {
-    const { rows } = await sql<{ id: string; keep: string | null }>`
-      update "order" o set erase_asked_at = coalesce(o.erase_asked_at, now())
-       where o.store_id = ${store} and ${isTheirs(customer)}
-      returning o.id, ${keepReason} as keep`.execute(tx);
-    await eraseOrders(
-      tx,
-      store,
-      rows.filter(({ keep }) => keep === null).map(({ id }) => id),
-    );
+    const orders = await lockOrders(tx, store, isTheirs(customer));
+    await sql`
+      update "order" set erase_asked_at = coalesce(erase_asked_at, now())
+       where store_id = ${store} and id = any(${orders})`.execute(tx);
+    await eraseUnneeded(tx, store, orders);
     await sql`
       update customer_session set revoked_at = now()
        where store_id = ${store} and revoked_at is null
          and (discord_id = ${customer.discordId} or email = ${customer.email})`.execute(tx);
-    if (rows.length > 0) {
-      const text = `Um cliente pediu a exclusão dos seus dados (${rows.length} ${rows.length === 1 ? 'pedido' : 'pedidos'})`;
+    if (orders.length > 0) {
+      const text = `Um cliente pediu a exclusão dos seus dados (${orders.length} ${orders.length === 1 ? 'pedido' : 'pedidos'})`;
       await recordAudit(tx, store, { accountId: null, name: 'Cliente' }, 'customer.erase', text);
     }
   });
@@ -79,12 +75,32 @@ export async function eraseDue(db: Db): Promise<void> {
      order by o.erase_asked_at limit ${AT_ONCE}`.execute(db);
   for (const row of rows) {
     await transaction(db, async (tx) => {
-      const still = await sql`
-        select from "order" o where o.store_id = ${row.store_id} and o.id = ${row.id} and o.erased_at is null
-           and ${keepReason} is null for update`.execute(tx);
-      if (still.rows.length > 0) await eraseOrders(tx, storeIdOf(row), [row.id]);
+      const store = storeIdOf(row);
+      const orders = await lockOrders(tx, store, sql<boolean>`o.id = ${row.id} and o.erased_at is null`);
+      await eraseUnneeded(tx, store, orders);
     });
   }
+}
+
+async function lockOrders(tx: Tx, store: StoreId, which: RawBuilder<boolean>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select o.id from "order" o where o.store_id = ${store} and ${which} order by o.id for update`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Erases those of the locked orders that have no reason to keep their buyer. Their reasons are read only now: a statement
+ * that waits for a lock would not see the refund that was asked for meanwhile.
+ */
+async function eraseUnneeded(tx: Tx, store: StoreId, locked: string[]): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select o.id from "order" o
+     where o.store_id = ${store} and o.id = any(${locked}) and ${keepReason} is null`.execute(tx);
+  await eraseOrders(
+    tx,
+    store,
+    rows.map(({ id }) => id),
+  );
 }
 
 /** The erasure itself, of orders that nothing needs to know the buyer of any more. */

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';
 import { makeCategory, makeDiscount, makeProduct } from '../../test/make-catalog.ts';
+import { inOrder } from '../../test/waiting-for-lock.ts';
 
 let test: TestApp;
 let store: MadeStore;
@@ -39,6 +41,24 @@ describe('discounts', () => {
     expect(gone.statusCode).toBe(200);
     expect((await check({ code: 'natal', idProducts: [] })).code).toBe('coupon_unknown');
     expect((await asOwner('/v1/discounts/create', valid)).status).toBe(200);
+  });
+
+  it('have one code each, also when two are given it in the same moment', async () => {
+    const created = await asOwner('/v1/discounts/create', { ...valid, code: 'PASCOA' });
+    const id = created.json<{ discount: { _id: string } }>().discount._id;
+    const taken = { ...valid, code: 'JUNINA' };
+    const answers = await inOrder(
+      test.db,
+      (tx) => sql`select from store where id = ${store.id} for no key update`.execute(tx),
+      [
+        () => asOwner('/v1/discounts/create', taken),
+        () => test.post(`/v1/discounts/edit/${store.subdomain}/${id}`, taken, { token: store.token }),
+      ],
+    );
+    expect(answers.map((answer) => [answer.status, answer.json().code])).toEqual([
+      [200, undefined],
+      [409, 'discount_taken'],
+    ]);
   });
 
   it.each([

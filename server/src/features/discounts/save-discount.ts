@@ -4,6 +4,7 @@ import type { Tx } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
+import { lockStore } from '../stores/lock-store.ts';
 import {
   codeHolder,
   countOwn,
@@ -45,6 +46,7 @@ async function valuesOf(tx: Tx, store: StoreId, input: DiscountCreate): Promise<
 
 /** Creates a discount and answers its id. A code is unique in its store. */
 export async function createDiscount(tx: Tx, store: StoreId, input: DiscountCreate): Promise<string> {
+  await lockStore(tx, store);
   const id = newId();
   if (!(await insertDiscount(tx, store, id, await valuesOf(tx, store, input)))) throw new Refusal('discount_taken');
   return id;
@@ -52,6 +54,7 @@ export async function createDiscount(tx: Tx, store: StoreId, input: DiscountCrea
 
 /** Changes a discount. Its uses stay; a limit below them is refused, because it would already be broken. */
 export async function editDiscount(tx: Tx, store: StoreId, id: string, input: DiscountCreate): Promise<void> {
+  await lockStore(tx, store);
   const current = await lockDiscount(tx, store, id);
   if (!current) throw new Refusal('discount_not_found');
   const values = await valuesOf(tx, store, input);

@@ -14,9 +14,20 @@ export interface DiscordPerson {
   name: string;
 }
 
-export type Connected = { kind: 'connected'; storeName: string } | { kind: 'guild_taken' } | { kind: 'no_plan' };
+export type Connected = { kind: 'connected'; storeName: string } | { kind: 'guild_taken' | 'no_plan' | 'store_gone' };
 
 const actorOf = ({ name, discordId }: DiscordPerson) => ({ accountId: null, name: `${name} (Discord ${discordId})` });
+
+async function ownerOf(tx: Tx, store: StoreId) {
+  return await tx
+    .selectFrom('member')
+    .innerJoin('account', 'account.id', 'member.account_id')
+    .innerJoin('store', 'store.id', 'member.store_id')
+    .where('member.store_id', '=', store)
+    .where('member.role', '=', 'owner')
+    .select(['account.id', 'account.email', 'account.email_verified_at', 'store.name'])
+    .executeTakeFirst();
+}
 
 /**
  * Binds a Discord server to a store, once for each: the store's former server is replaced, a server of another store
@@ -28,14 +39,15 @@ export async function connectGuild(
   store: StoreId,
   { guild, name, person }: { guild: string; name: string; person: DiscordPerson },
 ): Promise<Connected> {
-  const owner = await tx
+  // Behind the lock, because Discord was asked since the token was: a deletion may have ended the store's connection.
+  const alive = await tx
     .selectFrom('store')
-    .innerJoin('member', (join) => join.onRef('member.store_id', '=', 'store.id').on('member.role', '=', 'owner'))
-    .innerJoin('account', 'account.id', 'member.account_id')
-    .where('store.id', '=', store)
-    .select(['store.name', 'account.email', 'account.email_verified_at'])
+    .where('id', '=', store)
+    .where('deleted_at', 'is', null)
+    .select('name')
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!alive) return { kind: 'store_gone' };
   if (!(await planAllowsDiscord(tx, store))) return { kind: 'no_plan' };
   const former = await tx
     .selectFrom('guild_binding')
@@ -60,14 +72,15 @@ export async function connectGuild(
   if (former?.guild_id !== guild) {
     const text = `Conectou o servidor do Discord ${name}`;
     await recordAudit(tx, store, actorOf(person), 'discord.connect', text, former ?? null, { guild_id: guild });
-    if (owner.email && owner.email_verified_at) {
+    const owner = await ownerOf(tx, store);
+    if (owner?.email && owner.email_verified_at) {
       await sendMail(tx, {
         to: owner.email,
         storeId: store,
-        subject: `Discord conectado à loja ${owner.name}`,
+        subject: `Discord conectado à loja ${alive.name}`,
         document: {
           title: 'Um servidor do Discord foi conectado',
-          paragraphs: [`${person.name} conectou o servidor ${name} à loja ${owner.name}.`],
+          paragraphs: [`${person.name} conectou o servidor ${name} à loja ${alive.name}.`],
           notes: ['Se não foi alguém da sua equipe, troque o token de identificação no painel.'],
           button: { label: 'Ver conexão', url: panelUrl(config, '/config?tab=discord') },
           footer: 'Mensagem automática da Vitrine. Não responda a este e-mail.',
@@ -75,7 +88,7 @@ export async function connectGuild(
       });
     }
   }
-  return { kind: 'connected', storeName: owner.name };
+  return { kind: 'connected', storeName: alive.name };
 }
 
 /**
@@ -94,14 +107,7 @@ export async function disconnectStore(
   if (!row) throw new Refusal('discord_not_bound');
   const text = `Desconectou o servidor do Discord ${row.guild_name}`;
   await recordAudit(tx, store, actor, 'discord.disconnect', text, { guild_id: row.guild_id });
-  const owner = await tx
-    .selectFrom('member')
-    .innerJoin('account', 'account.id', 'member.account_id')
-    .innerJoin('store', 'store.id', 'member.store_id')
-    .where('member.store_id', '=', store)
-    .where('member.role', '=', 'owner')
-    .select(['account.id', 'account.email', 'account.email_verified_at', 'store.name'])
-    .executeTakeFirst();
+  const owner = await ownerOf(tx, store);
   if (!owner?.email || !owner.email_verified_at || owner.id === actor.accountId) return;
   await sendMail(tx, {
     to: owner.email,

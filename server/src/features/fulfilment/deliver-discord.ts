@@ -44,7 +44,7 @@ export async function deliverDiscord(deps: Deps, store: StoreId, attempt: Attemp
     if (claim === 'nothing') return;
     if (claim === 'again') continue;
     const attempted = await tryOne(rest, claim, attempt.signal);
-    const wait = await transaction(db, (tx) => report(tx, store, claim.delivery.id, attempted));
+    const wait = await transaction(db, (tx) => report(tx, store, claim, attempted));
     if (wait !== undefined) return await later(db, store, wait);
   }
 }
@@ -122,7 +122,12 @@ async function claimNext(tx: Tx, store: StoreId): Promise<Claim | 'nothing' | 'a
 }
 
 /** Stores what an attempt came to; answers seconds to wait before the store's next one, where it must end its turn. */
-async function report(tx: Tx, store: StoreId, id: string, attempted: Attempted): Promise<number | undefined> {
+async function report(
+  tx: Tx,
+  store: StoreId,
+  { guild, delivery: { id } }: Claim,
+  attempted: Attempted,
+): Promise<number | undefined> {
   const rows = await lockForOutcomes(tx, store, [id]);
   const apply = (outcome: Omit<Outcome, 'id'>) => applyOutcomes(tx, store, rows, [{ id, ...outcome }]);
   if ('stop' in attempted) {
@@ -139,9 +144,10 @@ async function report(tx: Tx, store: StoreId, id: string, attempted: Attempted):
   await apply(attempted.outcome);
   if (attempted.guild) {
     const problem = attempted.guild === 'fine' ? null : attempted.guild;
+    // Of that server only: another one may have been connected while Discord answered.
     await sql`
       update guild_binding set problem = ${problem}
-       where store_id = ${store} and problem is distinct from ${problem}::text`.execute(tx);
+       where store_id = ${store} and guild_id = ${guild} and problem is distinct from ${problem}::text`.execute(tx);
   }
   return undefined;
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type DiscordStandin, startDiscord } from '../../../../standins/discord/discord.ts';
 import { DEMO } from '../../../../standins/discord/seed.ts';
+import { transaction } from '../../db/transaction.ts';
 import { startTestServer, type TestServer } from '../../test/app.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';
 import { makeSold, on, refundSold } from '../../test/make-fulfilment.ts';
@@ -137,6 +138,19 @@ test("a bot below the role, or gone, is the owner's to mend: the binding says so
   discord.control.moveRole(guild, role, 1);
   const fine = await sell([on.role(role)]);
   await reach(fine.id, ['add_role succeeded ok']);
+  expect(await problem()).toBeNull();
+});
+
+test('what a server answered is not said of the one that was connected meanwhile', async () => {
+  discord.control.kickBot(guild);
+  // Until the end the attempt knows the former server only; its report comes after the new one is there.
+  const id = await transaction(server.db, async (tx) => {
+    await sql`update guild_binding set guild_id = ${`7${guild}`} where store_id = ${store.id}`.execute(tx);
+    const { id } = await sell([on.role(role)]);
+    await reach(id, ['add_role sent']);
+    return id;
+  });
+  await reach(id, ['add_role failed bot_missing']);
   expect(await problem()).toBeNull();
 });
 

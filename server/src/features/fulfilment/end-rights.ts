@@ -22,7 +22,7 @@ interface Row {
   state: DeliveryState;
   attempts: number;
   server_id: string | null;
-  confirmed: DeliveryState | null;
+  depends_on: string | null;
 }
 
 /**
@@ -39,9 +39,10 @@ interface Row {
  */
 export async function endRights(tx: Tx, store: StoreId, orderId: string, reason: EndReason): Promise<void> {
   const { rows } = await sql<Row>`
-    select d.id, d.phase, d.state, d.attempts, d.server_id, c.state as confirmed
-      from delivery d left join delivery c on c.store_id = d.store_id and c.id = d.depends_on
-     where d.store_id = ${store} and d.order_id = ${orderId} order by d.seq for update of d`.execute(tx);
+    select id, phase, state, attempts, server_id, depends_on from delivery
+     where store_id = ${store} and order_id = ${orderId} order by seq for update`.execute(tx);
+  // Of the locked rows: a join would tell what a confirmation was before the wait for its lock.
+  const stateOf = new Map(rows.map(({ id, state }) => [id, state]));
   await endSources(tx, store, orderId);
 
   const message = reasons[reason];
@@ -59,8 +60,8 @@ export async function endRights(tx: Tx, store: StoreId, orderId: string, reason:
         if (row.state === 'queued' && row.server_id !== null) taken.push(row.id);
       } else if (row.state === 'succeeded') taken.push(row.id);
     } else if (row.phase === 'expiration' && row.state === 'scheduled') {
-      if (row.confirmed === 'succeeded' || row.confirmed === 'sent' || row.confirmed === 'uncertain')
-        hasten.push(row.id);
+      const confirmed = stateOf.get(row.depends_on ?? '');
+      if (confirmed === 'succeeded' || confirmed === 'sent' || confirmed === 'uncertain') hasten.push(row.id);
       else moves.push(cancel);
     }
   }

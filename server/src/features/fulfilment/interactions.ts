@@ -53,8 +53,11 @@ function healthLines(appPermissions: string | null | undefined): string {
     : `Faltam permissões ao bot: ${missing.join(' e ')}. ${hint}`;
 }
 
+const unknownToken = 'Token não reconhecido. Copie de novo o token de identificação no painel da loja.';
 const outcomes: Record<Exclude<Connected['kind'], 'connected'>, string> = {
   guild_taken: 'Este servidor já está conectado a outra loja. Use /desconectar primeiro.',
+  // Its token ended with it.
+  store_gone: unknownToken,
   no_plan: 'O plano desta loja não inclui a integração com o Discord.',
 };
 
@@ -104,7 +107,7 @@ async function connect(
     throw error;
   }
   const store = await findStoreByToken(deps.db, token);
-  if (!store) return 'Token não reconhecido. Copie de novo o token de identificação no painel da loja.';
+  if (!store) return unknownToken;
   // The payload does not carry the server's name. Without an answer the daily look fills it in.
   const seen = await discordOf(deps.config)
     ?.call<{ name: string }>('GET', `/guilds/${guild}`, { timeout: LOOK_MS })

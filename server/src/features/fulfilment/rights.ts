@@ -75,25 +75,33 @@ interface Source {
   lost: number;
 }
 
+/**
+ * The rights that an order still gives (at one target, or at all), locked in the one order. Always a statement of its own:
+ * what waited for a lock sees the locked rows anew, but every other row as it was before the wait.
+ */
+async function lockRights(tx: Tx, store: StoreId, order: string, target: Target | null = null): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select r.id from customer_right r
+     where r.store_id = ${store} and r.id in (
+       select right_id from right_source where store_id = ${store} and order_id = ${order} and ended_at is null)
+       and (${target}::text is null or r.target = ${target})
+     order by r.target, r.holder, r.subject for update`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
 async function lockSources(
   tx: Tx,
   store: StoreId,
   order: string,
-  only: { item?: string; target?: Target } = {},
+  only: { item?: string; target?: Target | undefined } = {},
 ): Promise<Source[]> {
+  const rights = await lockRights(tx, store, order, only.target);
   const { rows } = await sql<Source>`
-    with rights as materialized (
-      select r.id from customer_right r
-       where r.store_id = ${store} and r.id in (
-         select right_id from right_source where store_id = ${store} and order_id = ${order} and ended_at is null)
-         and (${only.target ?? null}::text is null or r.target = ${only.target ?? null})
-       order by r.target, r.holder, r.subject for update
-    )
     select s.right_id, s.order_id, s.item_id,
            coalesce(greatest(0, extract(epoch from s.ends_at - greatest(now(), s.ends_at - make_interval(days => s.days)))), 0)::float8 as unused,
            coalesce(greatest(0, extract(epoch from now() - (s.ends_at - make_interval(days => s.days)))), 0)::float8 as lost
-      from right_source s join rights on rights.id = s.right_id
-     where s.store_id = ${store} and s.order_id = ${order} and s.ended_at is null
+      from right_source s
+     where s.store_id = ${store} and s.order_id = ${order} and s.right_id = any(${rights}) and s.ended_at is null
        and (${only.item ?? null}::text is null or s.item_id = ${only.item ?? null})`.execute(tx);
   return rows;
 }
@@ -134,7 +142,7 @@ async function closeRights(tx: Tx, store: StoreId, rights: string[]): Promise<vo
 
 /** Ends what the order gives (at one target, or at all), now. Later purchases move forward by the days that this one had left. */
 export async function endSources(tx: Tx, store: StoreId, order: string, target?: Target): Promise<void> {
-  const sources = await lockSources(tx, store, order, target && { target });
+  const sources = await lockSources(tx, store, order, { target });
   for (const source of sources) {
     if (source.unused > 0) await shift(tx, store, source, -source.unused, false);
   }
@@ -151,6 +159,8 @@ export async function endSource(
   store: StoreId,
   { order, item, subject }: { order: string; item: string; subject: string | null },
 ): Promise<void> {
+  // A renewal of the same right is completed before or after this, never in between.
+  await lockRights(tx, store, order);
   const { rows } = await sql<{ right_id: string }>`
     update right_source s set ended_at = now() from customer_right r
      where s.store_id = ${store} and s.order_id = ${order} and s.item_id = ${item} and s.ended_at is null

@@ -1,18 +1,23 @@
 import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
-import type { StoreId } from '../../http/store.ts';
-import { holdSubdomain, lockStore } from './queries.ts';
+import { Refusal } from '../../http/errors.ts';
+import { findMembership, type StoreId } from '../../http/store.ts';
+import { lockStore } from './lock-store.ts';
+import { holdSubdomain } from './queries.ts';
 import { type Actor, recordAudit } from './record-audit.ts';
 import { touchPages } from './touch-pages.ts';
 
 /**
  * Deletes a store for everybody: its pages, its people's access, its game servers and its Discord connection end now.
  * Orders and payments stay, as the law wants them kept, and money under way still settles, so the payment token stays
- * too. The name is held for 30 days before anyone can have it.
+ * too. The name is held for 30 days before anyone can have it. Refuses whoever does not own it (any more).
  */
-export async function deleteStore(tx: Tx, store: StoreId, owner: Actor): Promise<void> {
+export async function deleteStore(tx: Tx, store: StoreId, owner: Actor & { accountId: string }): Promise<void> {
   const { subdomain, name } = await lockStore(tx, store);
+  // Read again behind the lock: it may have been handed over since the door looked.
+  const membership = await findMembership(tx, owner.accountId, { id: store });
+  if (membership?.role !== 'owner') throw new Refusal('owner_only');
   await tx
     .updateTable('store')
     .set({ deleted_at: sql<Date>`now()`, status: 'inactive', subdomain: store })

@@ -49,17 +49,6 @@ export async function readStore(db: Db | Tx, store: StoreId) {
 }
 export type StoreRow = Awaited<ReturnType<typeof readStore>>;
 
-/** The store's row, locked until the transaction ends: edits take turns. Orders are not held up. */
-export async function lockStore(tx: Tx, store: StoreId) {
-  return await tx
-    .selectFrom('store')
-    .where('id', '=', store)
-    .select(['name', 'subdomain', 'description', 'primary_color', 'secondary_color', 'logo', 'banner', 'status'])
-    .select(['legal', 'settings'])
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-}
-
 /** Whether the picture was uploaded in a store of which the account is a member. */
 export async function hasImage(tx: Tx, accountId: string, key: string): Promise<boolean> {
   const row = await tx

@@ -14,6 +14,7 @@ function refuseReserved(name: string): void {
 /** Creates a constant or a question (public pages show both) and answers its id. Names are unique in a store and none of Vitrine's own. */
 export async function createVariable(tx: Tx, store: StoreId, input: VariableInput): Promise<string> {
   refuseReserved(input.name);
+  await lockStore(tx, store);
   const id = newId();
   if (!(await insertVariable(tx, store, id, input))) throw new Refusal('variable_taken');
   await touchPages(tx, store);

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { transaction } from '../../db/transaction.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';
 import { makeCategory, makeProduct } from '../../test/make-catalog.ts';
 import { makeSold, on } from '../../test/make-fulfilment.ts';
-import { waitingForLock } from '../../test/waiting-for-lock.ts';
+import { inOrder } from '../../test/waiting-for-lock.ts';
 import { checkAnswers, isSafeValue } from './check-answers.ts';
 import { render, unknownPlaceholder } from './placeholders.ts';
 
@@ -149,16 +148,30 @@ describe('variables of a store', () => {
     const add = { type: 'add_group', executionTiming: 'on_confirmation', groupName: '{{grupo_novo}}' };
     const product = { name: 'VIP', categoryId, price: 10, fiveMActions: [add] };
     // The category is held: the product waits for it with its look at the variables behind it.
-    const { saved, removed } = await transaction(test.db, async (tx) => {
-      await sql`select from category where id = ${categoryId} for update`.execute(tx);
-      const saved = asOwner('/v1/products/create', product);
-      await waitingForLock(test.db, 1);
-      const removed = remove(id);
-      await waitingForLock(test.db, 2);
-      return { saved, removed };
-    });
-    expect((await saved).status).toBe(200);
-    expect(await removed).toEqual([409, 'variable_in_use']);
+    const [saved, removed] = await inOrder(
+      test.db,
+      (tx) => sql`select from category where id = ${categoryId} for update`.execute(tx),
+      [() => asOwner('/v1/products/create', product), () => remove(id)],
+    );
+    expect(saved.status).toBe(200);
+    expect(removed).toEqual([409, 'variable_in_use']);
+  });
+
+  it('have one name each, also when two are named in the same moment', async () => {
+    const id = await constant('primeira');
+    const variable = { kind: 'constant', name: 'segunda', value: 'Ouro' };
+    const answers = await inOrder(
+      test.db,
+      (tx) => sql`select from store where id = ${store.id} for no key update`.execute(tx),
+      [
+        () => asOwner('/v1/variables/create', { variable }),
+        () => asOwner(`/v1/variables/edit/${store.subdomain}/${id}`, { variable }),
+      ],
+    );
+    expect(answers.map((answer) => [answer.status, answer.json().code])).toEqual([
+      [200, undefined],
+      [409, 'variable_taken'],
+    ]);
   });
 
   it('are refused with the built-in names, taken names and unsafe values', async () => {
