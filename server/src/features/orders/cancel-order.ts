@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
-import { type LockedOrder, lockOrder } from './lock-order.ts';
+import type { LockedOrder } from './lock-order.ts';
 import { moveOrder } from './move-order.ts';
 import type { OrderNote } from './order.ts';
 import { releaseReserved } from './stock.ts';
@@ -22,12 +22,13 @@ export async function cancelOrder(
   return true;
 }
 
-/** Cancels the order if it is still pending and its deadline has passed by the database's clock. */
-export async function expireOrder(tx: Tx, store: StoreId, order: string): Promise<boolean> {
-  const locked = await lockOrder(tx, store, order);
-  if (locked?.status !== 'pending') return false;
+/**
+ * Cancels the order if it is still pending and its deadline has passed by the database's clock. The caller holds the
+ * order's lock. False when it is not so.
+ */
+export async function expireOrder(tx: Tx, store: StoreId, order: LockedOrder): Promise<boolean> {
   const due = await sql`
-    select from "order" where store_id = ${store} and id = ${order} and expires_at <= now()`.execute(tx);
+    select from "order" where store_id = ${store} and id = ${order.id} and expires_at <= now()`.execute(tx);
   if (due.rows.length === 0) return false;
-  return await cancelOrder(tx, store, locked, { note: 'expired' });
+  return await cancelOrder(tx, store, order, { note: 'expired' });
 }

@@ -62,6 +62,8 @@ export async function sellAgain(
   store: StoreId,
   order: { id: string; client: number; discount_id: string | null },
 ): Promise<boolean> {
+  // In a statement of its own: the next one then sees the buyer's units as whoever had the products before us left them.
+  await sql`with ${heldLines(store, order.id)} select from held`.execute(tx);
   const room = await sql<{ fits: boolean }>`
     with ${heldLines(store, order.id)}
     select coalesce(bool_and((held.stock is null or held.stock - held.reserved >= held.quantity)

@@ -8,6 +8,8 @@ import type { Adapter } from './payment.ts';
 /** A store's account at the provider. The token stays in memory for one operation. */
 export interface Credential {
   token: string;
+  /** The token as it is stored: says which one this is, where another was pasted meanwhile. */
+  tokenCipher: Buffer;
   collectorId: string;
   pixAdapter: Adapter | null;
   noticeKey: string;
@@ -28,6 +30,7 @@ export async function readCredential(
   return (
     row && {
       token: openText(config.secret, row.token_cipher, store),
+      tokenCipher: row.token_cipher,
       collectorId: row.collector_id,
       pixAdapter: row.pix_adapter,
       noticeKey: row.notice_key,
@@ -36,12 +39,21 @@ export async function readCredential(
   );
 }
 
-/** Says on the store's settings that the provider no longer takes the token; new orders are refused from now on. */
-export async function markCredentialRefused(db: Db, store: StoreId): Promise<void> {
-  await db
+/**
+ * Says on the store's settings that the provider no longer takes the token; new orders are refused from now on. False,
+ * with nothing changed, when the token that was refused is no longer the store's: a refusal takes seconds to arrive, and
+ * the one pasted meanwhile may be good.
+ */
+export async function markCredentialRefused(
+  db: Db,
+  store: StoreId,
+  { tokenCipher }: Pick<Credential, 'tokenCipher'>,
+): Promise<boolean> {
+  const marked = await db
     .updateTable('store_credential')
     .set({ problem: 'token_refused', checked_at: sql<Date>`now()` })
     .where('store_id', '=', store)
-    .where('problem', 'is', null)
-    .execute();
+    .where('token_cipher', '=', tokenCipher)
+    .executeTakeFirst();
+  return marked.numUpdatedRows === 1n;
 }

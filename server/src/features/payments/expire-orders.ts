@@ -4,6 +4,7 @@ import { transaction } from '../../db/transaction.ts';
 import type { StoreId } from '../../http/store.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { expireOrder } from '../orders/cancel-order.ts';
+import { lockOrder } from '../orders/lock-order.ts';
 import { namesOf, type Outside, openGateway } from './look-up.ts';
 import { failureOf } from './mercado-pago.ts';
 import { isLive } from './payment.ts';
@@ -69,10 +70,15 @@ async function withdrawAndExpire(
     if (withdrawn === 'away' && Number(order.overdue) < PATIENCE_SECONDS) return;
   }
   await transaction(outside.db, async (tx) => {
-    // Approved meanwhile: it is completed, or held with its payment in sight.
+    // Locked first: what was paid or begun until now is seen, and nothing comes after.
+    const locked = await lockOrder(tx, store, order.id);
+    if (!locked) return;
     const left = await attemptsOf(tx, store, order.id);
+    // Approved meanwhile: it is completed, or held with its payment in sight.
     if (left.some((row) => row.status === 'approved')) return;
-    if (!(await expireOrder(tx, store, order.id))) return;
+    // Begun meanwhile: it may be open at the provider, so the next sweep withdraws it first.
+    if (left.some((row) => isLive(row.status) && !live.some(({ id }) => id === row.id))) return;
+    if (!(await expireOrder(tx, store, locked))) return;
     for (const row of left) await endAttempt(tx, store, row.id, 'expired', 'deadline');
   });
 }

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { StoreId } from '../../http/store.ts';
-import { markCredentialRefused, readCredential } from './credential.ts';
+import { type Credential, markCredentialRefused, readCredential } from './credential.ts';
 import { type AttemptNames, failureOf, type PaymentGateway, paymentGateway } from './mercado-pago.ts';
 import type { ProviderPayment } from './payment.ts';
 import type { AttemptRow } from './queries.ts';
@@ -15,18 +15,15 @@ export interface Outside {
   log: FastifyBaseLogger;
 }
 
-/** The store's gateway and account; undefined where no token is, or the provider refused it and it was not renewed. */
+/** The store's gateway and credential; undefined where no token is, or the provider refused it and it was not renewed. */
 export async function openGateway(
   { db, config }: Outside,
   store: StoreId,
   deadlineMs?: number,
-): Promise<{ gateway: PaymentGateway; collectorId: string } | undefined> {
+): Promise<{ gateway: PaymentGateway; credential: Credential } | undefined> {
   const credential = await readCredential(db, config, store);
   if (!credential || credential.problem) return undefined;
-  return {
-    gateway: paymentGateway(config, credential.token, deadlineMs),
-    collectorId: credential.collectorId,
-  };
+  return { gateway: paymentGateway(config, credential.token, deadlineMs), credential };
 }
 
 export function namesOf(row: AttemptRow, reference: string): AttemptNames {
@@ -62,11 +59,12 @@ export async function lookUp(
     const failure = failureOf(error);
     outside.log.warn({ err: error, store }, 'the provider could not be asked');
     if (failure.kind !== 'refused' || failure.refused !== 'credential') return { result: 'away' };
-    await markCredentialRefused(outside.db, store);
-    return { result: 'refused' };
+    // Where the store has another token by now, that one is asked next time.
+    return { result: (await markCredentialRefused(outside.db, store, open.credential)) ? 'refused' : 'away' };
   }
+  const { collectorId } = open.credential;
   for (const news of found) {
-    await transaction(outside.db, (tx) => settlePayment(tx, outside.config, store, open.collectorId, news));
+    await transaction(outside.db, (tx) => settlePayment(tx, outside.config, store, collectorId, news));
   }
   return { result: 'settled', found };
 }

@@ -69,6 +69,7 @@ export async function readCharge(db: Db, store: StoreId, order: string) {
       'store.name as store_name',
       'store.subdomain',
       sql<number>`extract(epoch from payment.expires_at - now())::float8`.as('seconds_left'),
+      sql<number>`(extract(epoch from now() - payment.created_at) * 1000)::float8`.as('age_ms'),
     ])
     .executeTakeFirst();
 }

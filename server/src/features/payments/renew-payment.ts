@@ -10,7 +10,7 @@ import { withdraw } from './expire-orders.ts';
 import type { Outside } from './look-up.ts';
 import { adaptersFor, isLive } from './payment.ts';
 import { attemptsOf, endAttempt, insertAttempt } from './queries.ts';
-import { startPayment } from './start-payment.ts';
+import { awaitStart, startPayment } from './start-payment.ts';
 
 const PIX_SECONDS = 31 * 60;
 const LINK_SECONDS = 24 * 3600;
@@ -18,6 +18,7 @@ const LINK_SECONDS = 24 * 3600;
 /**
  * Makes a pending order payable again: after a refused card, or with another method. The attempt before is withdrawn at
  * the provider first, so that only one can be paid; if that one turns out to be paid, its success page is the answer.
+ * Of several requests at once one makes the attempt, and all answer with it.
  */
 export async function renewPayment(
   outside: Outside,
@@ -37,19 +38,26 @@ export async function renewPayment(
   const credential = await readCredential(db, config, store);
   if (!credential || credential.problem) throw new Refusal('payments_not_configured');
 
+  await awaitStart(outside, store, row.id);
   const before = await attemptsOf(db, store, row.id);
   const [newest] = before;
   const usable = newest && isLive(newest.status) && newest.method === method && newest.status !== 'in_process';
+  let made = false;
   if (!usable) {
     for (const attempt of before.filter((one) => isLive(one.status))) {
       if ((await withdraw(outside, store, attempt, reference)) === 'away') throw new Refusal('payment_start_failed');
     }
     const adapter = adaptersFor(method, credential.pixAdapter)[0] ?? 'preference';
-    await transaction(db, async (tx) => {
+    made = await transaction(db, async (tx) => {
       const order = await lockOrder(tx, store, row.id);
-      if (order?.status !== 'pending') return;
+      if (order?.status !== 'pending') return false;
       const attempts = await attemptsOf(tx, store, row.id);
       if (attempts.some((one) => one.status === 'approved')) throw new Refusal('order_not_payable');
+      // Made by another request since `before` was read, and not withdrawn: theirs is the answer, or both could be paid.
+      const theirs = attempts.find((one) => isLive(one.status) && !before.some(({ id }) => id === one.id));
+      // In review: somebody has just paid it, and nothing may be offered beside it.
+      if (theirs?.status === 'in_process') throw new Refusal('payment_start_failed');
+      if (theirs) return false;
       for (const one of attempts) await endAttempt(tx, store, one.id, 'cancelled', 'replaced');
       await insertAttempt(tx, store, row.id, {
         adapter,
@@ -63,7 +71,9 @@ export async function renewPayment(
         update "order" set payment_method = ${method},
                expires_at = greatest(expires_at, now() + make_interval(secs => ${method === 'pix' ? PIX_SECONDS - 60 : 0}))
          where store_id = ${store} and id = ${row.id}`.execute(tx);
+      return true;
     });
+    if (!made) await awaitStart(outside, store, row.id);
   }
-  return { reference, initPoint: await startPayment(outside, store, row.id, { fresh: !usable }) };
+  return { reference, initPoint: await startPayment(outside, store, row.id, { fresh: made }) };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { newReference } from '../../db/ids.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -11,11 +12,21 @@ import { lookUp, namesOf, type Outside } from './look-up.ts';
 import { failureOf, type PaymentGateway, paymentGateway, type Started } from './mercado-pago.ts';
 import { type Charge, statementOf } from './mercado-pago-bodies.ts';
 import { type Adapter, adaptersFor } from './payment.ts';
-import { type ChargeRow, changeAdapter, endAttempt, insertAttempt, linesOfOrder, readCharge } from './queries.ts';
+import {
+  attemptsOf,
+  type ChargeRow,
+  changeAdapter,
+  endAttempt,
+  insertAttempt,
+  linesOfOrder,
+  readCharge,
+} from './queries.ts';
 import { isReachable, noticeUrl } from './reachable.ts';
 
 /** A shopper waits: with all retries the provider has this long (facts/security.md, P8: an answer within 5 s). */
 const SHOPPER_MS = 4000;
+/** Between two looks at whether somebody else's call is answered. */
+const LOOK_MS = 100;
 /** Mercado Pago takes no Pix that ends in less than 30 minutes (facts/mercado-pago.md, 4). */
 const PIX_LEAST_SECONDS = 30 * 60 + 5;
 /** What an order that could not be charged keeps reserving, so that the same key can still resume it. */
@@ -30,7 +41,7 @@ export function initPointOf(
 }
 
 /** Whether the attempt can be paid as it is. */
-const isStarted = (row: ChargeRow) => row.pix_code !== null || row.init_point !== null;
+const isStarted = (row: Pick<ChargeRow, 'pix_code' | 'init_point'>) => row.pix_code !== null || row.init_point !== null;
 
 /**
  * Makes the order's newest attempt payable and answers where to pay. Whatever a crash or a timeout left behind is looked
@@ -56,6 +67,20 @@ export async function startPayment(
   return initPoint;
 }
 
+/**
+ * Waits while whoever made the order's newest attempt may still be at the provider with it: charging it beside them
+ * could make a second charge, and withdrawing it would find nothing yet.
+ */
+export async function awaitStart({ db }: Pick<Outside, 'db'>, store: StoreId, orderId: string): Promise<void> {
+  for (;;) {
+    const row = await readCharge(db, store, orderId);
+    const underWay =
+      row?.order_status === 'pending' && row.status === 'created' && !isStarted(row) && row.age_ms < SHOPPER_MS;
+    if (!underWay) return;
+    await delay(LOOK_MS);
+  }
+}
+
 export function successPath(reference: string): string {
   return `/checkout/success?external_reference=${reference}`;
 }
@@ -68,6 +93,11 @@ async function recover(outside: Outside, store: StoreId, row: ChargeRow): Promis
   if (!after || isStarted(after) || after.order_status !== 'pending') return after;
   if (after.method === 'pix' && after.adapter !== 'preference' && Number(after.seconds_left) < PIX_LEAST_SECONDS) {
     await transaction(outside.db, async (tx) => {
+      const order = await lockOrder(tx, store, after.order_id);
+      if (order?.status !== 'pending') return;
+      const [newest] = await attemptsOf(tx, store, after.order_id);
+      // Ended or begun anew by somebody else meanwhile: what they left is read below.
+      if (newest?.id !== after.id || newest.status !== after.status || isStarted(newest)) return;
       await endAttempt(tx, store, after.id, 'expired', 'never_sent');
       await insertAttempt(tx, store, after.order_id, {
         adapter: after.adapter,
@@ -105,7 +135,7 @@ async function charge(outside: Outside, store: StoreId, row: ChargeRow, fresh: b
       log.warn({ err: error, store, order: row.order_id, adapter }, 'a charge could not be started');
       if (failure.kind !== 'refused') throw await keepForAWhile(outside, store, row);
       if (failure.refused === 'adapter' && index < adapters.length - 1) continue;
-      if (failure.refused === 'credential') await markCredentialRefused(db, store);
+      if (failure.refused === 'credential') await markCredentialRefused(db, store, credential);
       await giveUp(outside, store, row);
       throw new Refusal(failure.refused === 'payer' ? 'payer_email_refused' : 'payment_start_failed');
     }
