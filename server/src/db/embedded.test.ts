@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts';
 import { databaseUser, reachable } from './embedded-files.ts';
-import { AlreadyRunningError, lockFolder } from './process-lock.ts';
+import { AlreadyRunningError, lockFolder, lockName } from './process-lock.ts';
 
 let dataDir: string;
 let databases: EmbeddedDatabase[];
@@ -109,4 +110,15 @@ test('the lock of a folder is free again once it is released', async () => {
   await expect(lockFolder(dataDir)).rejects.toThrow(AlreadyRunningError);
   await first.release();
   await (await lockFolder(dataDir)).release();
+});
+
+test('a lock whose owner is just going is waited for', async () => {
+  const going = createServer((socket) => socket.destroy());
+  going.listen(lockName(dataDir));
+  await once(going, 'listening');
+  const asked = once(going, 'connection');
+  const locking = lockFolder(dataDir);
+  await asked;
+  going.close();
+  await (await locking).release();
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createConnection, createServer, type Server } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** Thrown when another living process already holds the lock; `pid` is that process, if it answered. */
 export class AlreadyRunningError extends Error {
@@ -18,35 +19,46 @@ export interface ProcessLock {
   release(): Promise<void>;
 }
 
+/** How long a name may stay taken by nobody who answers, and how often it is tried meanwhile. */
+const PATIENCE_MS = 3000;
+const PAUSE_MS = 25;
+
 /**
  * Makes this process the only owner of a folder until it releases the lock or dies, however it dies.
  *
  * The lock is a Linux abstract socket named after the folder: the kernel removes it with the process, so there is no
  * stale lock file after a `kill -9`, and no race between two starters that both find one. Whoever finds it taken
- * connects and is told the owner's pid.
+ * connects and is told the owner's pid. Where nobody answers the owner is just going: a program that it was starting
+ * holds a copy of the socket until it runs. That ends by itself, so it is tried again.
  */
 export async function lockFolder(folder: string): Promise<ProcessLock> {
-  const name = `\0vitrine-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`;
+  const name = lockName(folder);
+  for (const end = performance.now() + PATIENCE_MS; ; await delay(PAUSE_MS)) {
+    const server = await listen(name);
+    if (server) return { release: () => new Promise((resolve) => server.close(() => resolve())) };
+    const owner = await askOwner(name);
+    if (owner !== undefined || performance.now() > end) throw new AlreadyRunningError(folder, owner);
+  }
+}
+
+/** The abstract socket that stands for a folder. */
+export function lockName(folder: string): string {
+  return `\0vitrine-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`;
+}
+
+/** A server under this name that tells our pid and keeps no process alive; undefined where the name is taken. */
+function listen(name: string): Promise<Server | undefined> {
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy());
     socket.end(`${process.pid}\n`);
   });
-  try {
-    await listen(server, name);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new AlreadyRunningError(folder, await askOwner(name));
-  }
-  server.unref();
-  return { release: () => new Promise((resolve) => server.close(() => resolve())) };
-}
-
-function listen(server: Server, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
+    const fail = (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error));
+    server.once('error', fail);
     server.listen(name, () => {
-      server.off('error', reject);
-      resolve();
+      server.off('error', fail);
+      server.unref();
+      resolve(server);
     });
   });
 }
