@@ -1,5 +1,6 @@
 import type { StorefrontStore } from '@vitrine/contract/pages';
 import { ReceiptText, ShoppingCart } from 'lucide-react';
+import { classNames } from '../../lib/class-names.ts';
 import { LogoMark } from '../../lib/logo.tsx';
 import { atWidth } from './picture.tsx';
 
@@ -30,15 +31,27 @@ export function StoreMark({ store, className }: { store: StorefrontStore; classN
   );
 }
 
-/** SPEC.md's main navbar on a store's host: home and cart. The account's menu is on the apex, where the login is kept. */
+/**
+ * SPEC.md's main navbar on a store's host: home and cart. The account's menu is on the apex, where the login is kept. Every
+ * column has its width before what stands in it has arrived, so nothing moves on a slow line.
+ */
 export function StoreHeader({ store }: { store: StorefrontStore }) {
   return (
     <header
       data-navbar=""
       className="sticky top-0 z-30 border-b border-transparent bg-surface transition-[border-color] duration-(--motion-slow) data-scrolled:border-line"
     >
-      <nav aria-label="Principal" className={`${container} flex h-14 items-center gap-3 md:h-16`}>
-        <a href="/" className="-ml-1 mr-auto flex min-h-11 min-w-0 items-center gap-2.5 rounded-control px-1">
+      <nav
+        aria-label="Principal"
+        className={classNames(
+          `${container} grid h-14 items-center gap-3 md:h-16`,
+          store.open ? 'grid-cols-[minmax(0,1fr)_auto_2.75rem]' : 'grid-cols-[minmax(0,1fr)_auto]',
+        )}
+      >
+        <a
+          href="/"
+          className="-ml-1 flex justify-self-start min-h-11 min-w-0 items-center gap-2.5 rounded-control px-1"
+        >
           <StoreMark store={store} className="size-8 shrink-0" />
           <span className="truncate font-semibold tracking-tight">{store.name}</span>
         </a>
@@ -46,10 +59,10 @@ export function StoreHeader({ store }: { store: StorefrontStore }) {
           href="/minhas-compras"
           aria-label="Minhas compras"
           title="Minhas compras"
-          className="-mr-2 flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2 text-small font-medium hover:bg-hover"
+          className="relative -mr-2 flex min-h-11 min-w-11 items-center justify-center rounded-control px-2 text-small font-medium hover:bg-hover sm:pl-9"
         >
-          <ReceiptText className="size-5" aria-hidden="true" />
           <span className="max-sm:hidden">Minhas compras</span>
+          <ReceiptText className="size-5 sm:absolute sm:left-2" aria-hidden="true" />
         </a>
         {store.open ? <CartLink /> : null}
       </nav>

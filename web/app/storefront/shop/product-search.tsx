@@ -6,7 +6,6 @@ import { controlClass } from '../../ui/field.tsx';
 export function ProductSearch() {
   return (
     <div data-part="search" className="relative">
-      <Search className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted" />
       <input
         name="busca"
         type="search"
@@ -15,6 +14,8 @@ export function ProductSearch() {
         enterKeyHint="search"
         className={classNames(controlClass, 'px-9.5 [&::-webkit-search-cancel-button]:hidden')}
       />
+      {/* Behind the field that gives the height: painted as it arrives, it does not move. */}
+      <Search className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted" />
       <button
         type="button"
         hidden
