@@ -36,6 +36,7 @@ export default defineConfig({
             'bin/**/*.test.ts',
             'web/**/*.test.ts',
             'bench/**/*.test.ts',
+            'prove/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', '**/build/**'],
         },

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
 import { check } from './lib/check.mjs';
+import { printComponents } from './lib/components.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { node24, root, start } from './lib/run.mjs';
 import { startProduct, startStandinsAlone } from './lib/start.mjs';
@@ -20,7 +21,9 @@ const commands = {
     return weigh().failures.length === 0 ? 0 : 1;
   },
   standins: startStandinsAlone,
+  components: printComponents,
   bench,
+  prove,
 };
 
 async function bench([name, ...rest]) {
@@ -30,6 +33,12 @@ async function bench([name, ...rest]) {
     throw new Error(`Which one? npm run bench -- ${names.join(' | ') || '(none yet)'}`);
   }
   return await start(node24(), [file, ...rest]).done;
+}
+
+/** Drives a product of its own from outside (prove/main.ts), with the pages as they are served. */
+async function prove(args) {
+  await ensureBuilt();
+  return await start(node24(), [join(root, 'prove', 'main.ts'), ...args]).done;
 }
 
 async function main() {

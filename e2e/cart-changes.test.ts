@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 import { alertOf, BUYER, type CartStore, makeCartStore, quantityOf, summaryOf } from './own-cart.ts';
-import type { OwnStore } from './own-store.ts';
+import { buyElsewhere, type OwnStore } from './own-store.ts';
 import { fillCheckout, finish, putIntoCart, referenceOf } from './shopper.ts';
 import { expectSound } from './sound.ts';
 import { expect, test } from './test.ts';
-import { call } from './world.ts';
 
 /** The server's count for a cart and a buyer who is known by this. */
 const quoteFor = (page: Page, buyer: string) =>
@@ -112,13 +111,7 @@ test.describe('the shop changes between cart and order', () => {
   test('more than one person may have: refused with its text at the line', async ({ page }) => {
     const id = await fill(page, 'Limitado', { buylimit: 1 });
     const buyer = { cityId: 777, discordId: BUYER.discordId };
-    await call(`${store.world.address}/v1/order/create`, {
-      subdomain: store.subdomain,
-      clientId: buyer.cityId,
-      discordId: buyer.discordId,
-      paymentMethod: 'pix',
-      idProducts: [{ id, quantity: 1 }],
-    });
+    await buyElsewhere(store, { products: [id], ...buyer });
     await fillCheckout(page, buyer, 'Pix');
     await expect(page.getByText('Você atingiu o limite de compras de um dos produtos.')).toBeVisible();
     await finish(page);

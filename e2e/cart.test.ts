@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { alertOf, BUYER, type CartStore, finishButton, makeCartStore, quantityOf, summaryOf } from './own-cart.ts';
-import { makeStore, type OwnStore } from './own-store.ts';
+import { buyElsewhere, makeStore, type OwnStore } from './own-store.ts';
 import { fillCheckout, finish, putIntoCart } from './shopper.ts';
 import { ENDS, expectSound } from './sound.ts';
 import { expect, test } from './test.ts';
-import { call, inDatabase } from './world.ts';
+import { inDatabase } from './world.ts';
 
 // Several screens each, and axe on every one of them.
 test.describe.configure({ timeout: 60_000 });
@@ -201,20 +201,12 @@ test.describe('coupons', () => {
     await store.coupon({ code: 'UMAVEZ', limitBy: 'user_id' });
     const id = await fill(page, 'Uma vez');
     const buyer = { cityId: 4242, discordId: BUYER.discordId };
-    const order = (coupon: string) => ({
-      subdomain: store.subdomain,
-      clientId: buyer.cityId,
-      discordId: buyer.discordId,
-      paymentMethod: 'pix',
-      idProducts: [{ id, quantity: 1 }],
-      coupon,
-    });
     await fillCheckout(page, { ...buyer, name: 'Davi' }, 'Pix');
     await page.getByLabel('Cupom de desconto').fill('UMAVEZ');
     await page.getByRole('button', { name: 'Aplicar' }).click();
     await expect(summaryOf(page)).toContainText('R$ 25,00');
     // Meanwhile the same person used it elsewhere.
-    await call(`${store.world.address}/v1/order/create`, order('UMAVEZ'));
+    await buyElsewhere(store, { products: [id], ...buyer, coupon: 'UMAVEZ' });
     await finish(page);
     await expect(alertOf(page)).toHaveText('Você já usou este cupom.');
     await expect(page.getByLabel('Cupom de desconto')).toHaveAccessibleDescription('Você já usou este cupom.');

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { proveAddress } from './people.ts';
 import { finish, putIntoCart } from './shopper.ts';
 import { expect, test } from './test.ts';
 import { call, cityState, findWorld } from './world.ts';
@@ -45,11 +46,13 @@ test.describe('a store whose city is its own', () => {
   }
 
   async function openStore() {
-    const { address, panel, tokens } = await findWorld();
+    const world = await findWorld();
+    const { address, panel, tokens } = world;
     const name = `rio-novo-${Date.now().toString(36)}`;
     const account = { name: 'Rita Novaes', email: `dona@${name}.com.br`, password: 'Uma-senha-comprida-7' };
     await call(`${address}/v1/login/register`, account);
     const { token } = await call<{ token: string }>(`${address}/v1/login`, account);
+    await proveAddress(world, account.email, token);
     const { response } = await call<{ response: { id: string; apiToken: string } }>(
       `${address}/v1/store/create`,
       { nameStore: 'Rio Novo RP', nameDomain: name },

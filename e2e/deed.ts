@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { PASSWORD } from './people.ts';
 
 /** A button, field or link of the panel that leads to a call, and the way from the one to the other. */
 export interface Deed {
@@ -38,14 +37,13 @@ export const confirm = (question: string | RegExp, answer: string | RegExp) => a
   await control.click();
   await windowOf(page, question).getByRole('button', { name: answer, exact: true }).click();
 };
-/** The same where the answer takes the password and something more. */
-export const withPassword =
+/** The same where the window has something to fill in. */
+export const filled =
   (question: string | RegExp, answer: string, fill: (dialog: Locator) => Promise<unknown>) =>
   async (page: Page, control: Locator) => {
     await control.click();
     const dialog = windowOf(page, question);
     await fill(dialog);
-    await dialog.getByLabel('Sua senha', { exact: true }).fill(PASSWORD);
     await dialog.getByRole('button', { name: answer, exact: true }).click();
   };
 export const rowOf = (page: Page, name: string) =>

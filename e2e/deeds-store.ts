@@ -1,4 +1,4 @@
-import { button, confirm, type Deed, link, press, rowOf, type Things, withPassword } from './deed.ts';
+import { button, confirm, type Deed, filled, link, press, rowOf, type Things } from './deed.ts';
 
 /** What is pressed on the screens of members, settings and the plan. */
 export function deedsInStore(things: Things): Deed[] {
@@ -87,13 +87,13 @@ export function deedsInStore(things: Things): Deed[] {
       call: 'POST /v1/store/export',
       at: '/config?tab=perigo',
       control: button('Exportar'),
-      send: withPassword('Exportar os dados', 'Exportar', async () => {}),
+      send: confirm('Exportar os dados', 'Exportar'),
     },
     {
       call: 'POST /v1/store/transfer',
       at: '/config?tab=perigo',
       control: button('Transferir'),
-      send: withPassword('Transferir a loja', 'Transferir loja', (dialog) =>
+      send: filled('Transferir a loja', 'Transferir loja', (dialog) =>
         dialog.getByLabel('Novo proprietário').selectOption({ index: 1 }),
       ),
     },
@@ -101,7 +101,7 @@ export function deedsInStore(things: Things): Deed[] {
       call: 'POST /v1/store/delete',
       at: '/config?tab=perigo',
       control: button('Excluir loja'),
-      send: withPassword(/^Excluir/, 'Excluir loja', (dialog) => dialog.getByLabel(/^Digite/).fill(subdomain)),
+      send: filled(/^Excluir/, 'Excluir loja', (dialog) => dialog.getByLabel(/^Digite/).fill(subdomain)),
     },
     {
       call: 'POST /v1/subscription/create',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { type OwnCity, startCity } from './own-city.ts';
+import { linkInMail } from './people.ts';
 import { order, referenceOf } from './shopper.ts';
 import { expect, test } from './test.ts';
 import { citizen, enterCity, findWorld, paymentsOf, rolesOf } from './world.ts';
@@ -37,7 +38,8 @@ async function addAction(
 
 test('a new owner: from the registration to the first delivered sale', async ({ page, watch }) => {
   test.setTimeout(120_000);
-  const { panel, pages, tokens } = await findWorld();
+  const world = await findWorld();
+  const { panel, pages, tokens } = world;
   const name = `vila-nova-${Date.now().toString(36)}`;
   const email = `dono@${name}.com.br`;
   const password = 'Uma-senha-comprida-7';
@@ -53,6 +55,12 @@ test('a new owner: from the registration to the first delivered sale', async ({ 
     await page.getByLabel('Senha', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Entrar', exact: true }).click();
     await expect(page).not.toHaveURL(/login/);
+  });
+
+  await test.step('confirms the address by the mail', async () => {
+    await page.goto(await linkInMail(world, email, 'Confirme seu e-mail'));
+    await page.getByRole('button', { name: 'Confirmar meu e-mail' }).click();
+    await expect(page.getByText('Seu e-mail foi confirmado.')).toBeVisible();
   });
 
   await test.step('creates the store', async () => {
@@ -81,7 +89,7 @@ test('a new owner: from the registration to the first delivered sale', async ({ 
     await page.getByLabel('Token de acesso do Mercado Pago').fill(tokens.free);
     await page.getByRole('region', { name: 'Alterações não salvas' }).getByRole('button', { name: 'Salvar' }).click();
     await expect(page.getByText('Configurações salvas com sucesso!')).toBeVisible();
-    await expect(page.getByText('LOJA NOVA')).toBeVisible();
+    await expect(page.getByText('LOJA NOVA', { exact: true })).toBeVisible();
   });
 
   await test.step('connects the city with the downloaded script', async () => {

@@ -1,4 +1,5 @@
-import { type Person, register } from './people.ts';
+import { confirmAgain, type Person, register } from './people.ts';
+import { expect } from './test.ts';
 import { call, findWorld, inDatabase, paymentsOf, type World } from './world.ts';
 
 /** Stores that a story makes for itself, through the doors that any owner has. */
@@ -42,6 +43,7 @@ export async function makeStore(name: string, { payments = true } = {}): Promise
   const { address, panel, tokens } = world;
   owner ??= register(world, 'Dona das Lojas');
   const { token } = await owner;
+  await confirmAgain(world, token);
   stores += 1;
   const subdomain = `historia-${process.pid.toString(36)}-${stores}`;
   const { response } = await call<{ response: Made }>(
@@ -98,7 +100,7 @@ export async function makeStore(name: string, { payments = true } = {}): Promise
 /** An order as a browser would place it, without one; answers its reference. */
 export async function placeOrder(
   { world, subdomain }: OwnStore,
-  order: { products: string[]; cityId: number; discordId: string },
+  order: { products: string[]; cityId: number; discordId: string; coupon?: string },
 ): Promise<string> {
   const { data } = await call<{ data: { external_reference: string } }>(`${world.address}/v1/order/create`, {
     subdomain,
@@ -106,8 +108,17 @@ export async function placeOrder(
     discordId: order.discordId,
     paymentMethod: 'pix',
     idProducts: order.products.map((id) => ({ id, quantity: 1 })),
+    ...(order.coupon && { coupon: order.coupon }),
   });
   return data.external_reference;
+}
+
+/** A purchase of somebody elsewhere, paid and completed when this resolves: limits count from then on. */
+export async function buyElsewhere(store: OwnStore, order: Parameters<typeof placeOrder>[1]): Promise<void> {
+  const reference = await placeOrder(store, order);
+  await approve(store, reference);
+  const seen = () => call<{ response: { status: string } }>(`${store.world.address}/v1/order/${reference}`);
+  await expect.poll(async () => (await seen()).response.status, { timeout: 15_000 }).toBe('completed');
 }
 
 /** The bank says yes to an order's newest payment. */

@@ -3,7 +3,7 @@ import type { User } from '@vitrine/contract/accounts';
 import type { Category, Product } from '@vitrine/contract/catalog';
 import type { Plan } from '@vitrine/contract/plans';
 import type { Store } from '@vitrine/contract/stores';
-import { PASSWORD, type Person, register } from './people.ts';
+import { confirmAgain, PASSWORD, type Person, register } from './people.ts';
 import { expect } from './test.ts';
 import { call, findWorld, paymentsOf, type World } from './world.ts';
 
@@ -47,6 +47,7 @@ interface Wish {
 export async function newStore({ name = 'Porto Novo RP', plan, paid = false, person }: Wish = {}): Promise<Owner> {
   const world = await findWorld();
   const { token, user } = person ?? (await accountWithRoom(world));
+  await confirmAgain(world, token);
   const nameDomain = `porto-${process.pid}-${++made}-${Date.now().toString(36)}`;
   const { response: store } = await call<{ response: Store }>(
     `${world.address}/v1/store/create`,

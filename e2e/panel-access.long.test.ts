@@ -190,6 +190,8 @@ test.describe('registering', () => {
       await expect(page).toHaveURL(`${world.panel}/login`);
       await fillLogin(page, email);
       await expect(page).toHaveURL(`${world.panel}/profile`);
+      await page.getByRole('tab', { name: 'Conta' }).click();
+      await expect(page.getByText('Não confirmado', { exact: true })).toBeVisible();
     });
     await test.step('the mail confirms the address, once', async () => {
       const link = await linkInMail(world, email, 'Confirme seu e-mail');

@@ -265,3 +265,24 @@ test('the product form shows what will be sold and what will happen; a refusal l
     image: expect.stringContaining('/images/'),
   });
 });
+
+test('a price of zero is asked about before it is saved, and a dismissed question saves nothing', async ({ page }) => {
+  const owner = await newStore();
+  const { _id: category } = await newCategory(owner, 'VIPs');
+  const product = await newProduct(owner, category, { name: 'VIP Ouro', price: 49.9 });
+  const stored = async () =>
+    (await owner.api<{ info: Product[] }>('/products/name', { id: product._id })).info[0]?.price;
+  await enter(page, owner, `/products/edit/${product._id}`);
+  await described(page, 'Preço').fill('0');
+  await page.getByRole('button', { name: 'Salvar Produto' }).click();
+  const question = page.getByRole('dialog', { name: 'Este produto vai ficar de graça?' });
+  await expect(question).toContainText('qualquer pessoa o recebe sem pagar');
+  await expectSoundFace(page);
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  expect(await stored()).toBe(49.9);
+  await page.getByRole('button', { name: 'Salvar Produto' }).click();
+  await question.getByRole('button', { name: 'Salvar com preço zero' }).click();
+  await expect(page.getByText('Produto editado com sucesso!')).toBeVisible();
+  expect(await stored()).toBe(0);
+});

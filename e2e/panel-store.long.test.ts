@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expectSoundFace, hold, refuse, refusedRequests } from './faces.ts';
 import { enter, newCategory, newOrder, newProduct, newStore } from './owner.ts';
+import { answerWhoIsIt, letSessionsAge, whoIsIt } from './people.ts';
 import { expect, test } from './test.ts';
 import { call } from './world.ts';
 
@@ -261,15 +262,13 @@ test('the danger zone: a store is closed at once for everybody, its data taken a
 
   await page.getByRole('button', { name: 'Exportar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Exportar os dados' });
-  const send = dialog.getByRole('button', { name: 'Exportar' });
-  await expect(send).toBeDisabled();
-  await dialog.getByLabel('Sua senha', { exact: true }).fill('outra-senha-qualquer');
-  await send.click();
-  await expect(dialog.getByLabel('Sua senha', { exact: true })).toHaveAccessibleDescription('Senha incorreta.');
+  await letSessionsAge(owner.user.email ?? '');
+  await dialog.getByRole('button', { name: 'Exportar' }).click();
+  await answerWhoIsIt(page, 'outra-senha-qualquer');
+  await expect(whoIsIt(page).getByLabel('Sua senha', { exact: true })).toHaveAccessibleDescription('Senha incorreta.');
   await expectSoundFace(page);
-  await dialog.getByLabel('Sua senha', { exact: true }).fill(owner.password);
   const saved = page.waitForEvent('download');
-  await send.click();
+  await answerWhoIsIt(page, owner.password);
   const file = await saved;
   expect(file.suggestedFilename()).toBe(`vitrine-${owner.store.subdomain}.json`);
   expect(JSON.parse(readFileSync(await file.path(), 'utf8'))).toMatchObject({
@@ -286,7 +285,7 @@ test('the danger zone: a store is closed at once for everybody, its data taken a
   await expect(buyer.getByRole('link', { name: /VIP Ouro/ }).first()).toBeVisible();
 });
 
-test('a store is made, and deleted behind the password', async ({ page }) => {
+test('a store is made, and deleted once its owner has said who it is', async ({ page }) => {
   const owner = await newStore();
   await enter(page, owner, '/store/create');
   const save = page.getByRole('button', { name: 'Criar loja' });
@@ -316,12 +315,12 @@ test('a store is made, and deleted behind the password', async ({ page }) => {
   const confirm = dialog.getByRole('button', { name: 'Excluir loja' });
   await expect(confirm).toBeDisabled();
   await dialog.getByLabel(`Digite ${subdomain} para confirmar`).fill(subdomain);
-  await dialog.getByLabel('Sua senha').fill('outra-senha-qualquer');
+  await letSessionsAge(owner.user.email ?? '');
   await confirm.click();
-  await expect(dialog.getByLabel('Sua senha')).toHaveAttribute('aria-invalid', 'true');
+  await answerWhoIsIt(page, 'outra-senha-qualquer');
+  await expect(whoIsIt(page).getByLabel('Sua senha')).toHaveAttribute('aria-invalid', 'true');
   await expectSoundFace(page);
-  await dialog.getByLabel('Sua senha').fill(owner.password);
-  await confirm.click();
+  await answerWhoIsIt(page, owner.password);
   await expect(page.getByText('Loja excluída.')).toBeVisible();
   const { response } = await call<{ response: { subdomain: string }[] }>(
     `${owner.world.address}/v1/store`,

@@ -23,14 +23,46 @@ export function newEmail(who: string): string {
   return `${plain}-${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}@exemplo.com.br`;
 }
 
-/** Registers an account through the API, for stories that begin after that. */
-export async function register({ address }: World, name: string): Promise<Person> {
+/** Registers an account through the API and proves its address by the mail, for stories that begin after that. */
+export async function register(world: World, name: string): Promise<Person> {
+  const { address } = world;
   const email = newEmail(name.split(' ')[0] ?? '');
   // All stories come from one address; how many it may register in an hour is proved by the server's own tests.
-  await inDatabase(`delete from throttle where key like 'register:%'`);
+  await inDatabase(`delete from throttle where key like 'register%'`);
   await call(`${address}/v1/login/register`, { name, email, password: PASSWORD });
-  const session = await call<{ token: string; user: User }>(`${address}/v1/login`, { email, password: PASSWORD });
-  return { name, email, ...session };
+  const session = await call<{ token: string }>(`${address}/v1/login`, { email, password: PASSWORD });
+  await proveAddress(world, email, session.token);
+  const { user } = await call<{ user: User }>(`${address}/v1/profile`, undefined, session.token);
+  return { name, email, token: session.token, user };
+}
+
+/** Opens the link that was mailed to a new account, in its session. */
+export async function proveAddress(world: World, email: string, session: string): Promise<void> {
+  const link = new URL(await linkInMail(world, email, 'Confirme seu e-mail'));
+  await call(`${world.address}/v1/email/verify`, { token: link.searchParams.get('token') }, session);
+}
+
+/** Proves again who uses a session that a story keeps longer than ten minutes. */
+export async function confirmAgain({ address }: World, token: string): Promise<void> {
+  await call(`${address}/v1/account/confirm`, { password: PASSWORD }, token);
+}
+
+/** Every session of the account as it is eleven minutes after it was last confirmed. */
+export async function letSessionsAge(email: string): Promise<void> {
+  await inDatabase(
+    `update session set confirmed_at = now() - interval '11 minutes', factor_at = null
+      where account_id = (select id from account where email = $1)`,
+    [email],
+  );
+}
+
+/** The question "Confirme que é você", wherever it is asked. */
+export const whoIsIt = (page: Page) => page.getByRole('dialog', { name: 'Confirme que é você' });
+
+/** Answers it with the password. */
+export async function answerWhoIsIt(page: Page, password = PASSWORD): Promise<void> {
+  await whoIsIt(page).getByLabel('Sua senha', { exact: true }).fill(password);
+  await whoIsIt(page).getByRole('button', { name: 'Confirmar', exact: true }).click();
 }
 
 /** The text of the newest mail to somebody whose subject holds these words; waits for the mail. */

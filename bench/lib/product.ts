@@ -36,7 +36,14 @@ export async function startProduct(kept?: string): Promise<Product> {
   const port = await freePort();
   const child: ChildProcess = spawn(process.execPath, [join(root, 'bin', 'vitrine.mjs'), 'start'], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), VITRINE_DATA: data, VITRINE_DEMO: '1', LOG_LEVEL: 'error' },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      VITRINE_DATA: data,
+      VITRINE_DEMO: '1',
+      VITRINE_TRUST_PROXY: '1',
+      LOG_LEVEL: 'error',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const stopChild = () => child.kill('SIGINT');

@@ -13,7 +13,7 @@ interface Build {
   entry: {
     module: {
       createRequestHandler(build: Build, mode: string): (request: Request, context: unknown) => Promise<Response>;
-      makeContext(app: { services: PageServices; tenant: Tenant }): unknown;
+      makeContext(app: { services: PageServices; tenant: Tenant; mark: string }): unknown;
     };
   };
 }
@@ -35,7 +35,7 @@ export async function measureRendering(): Promise<Rendering> {
   const services = { storefront: async () => ({ categories: shelves() }) } as unknown as PageServices;
   const tenant: Tenant = { kind: 'store', origin: store.url, apexOrigin: 'http://vitrine.localhost', store };
   const render = async () => {
-    const answer = await handle(new Request(`${store.url}/`), makeContext({ services, tenant }));
+    const answer = await handle(new Request(`${store.url}/`), makeContext({ services, tenant, mark: 'bench' }));
     const body = Buffer.from(await answer.arrayBuffer());
     if (answer.status !== 200 || !body.includes('Produto 47')) throw new Error('The shop window was not rendered.');
     return body;

@@ -2,9 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkImports } from '../check-imports.mjs';
 import { hasPages } from './build.mjs';
+import { advisories, components, licenceProblems } from './components.mjs';
 import { capture, isStopped, root, tool } from './run.mjs';
 
-const PACKAGES = ['contract', 'server', 'web', 'standins', 'e2e', 'bench'];
+const PACKAGES = ['contract', 'server', 'web', 'standins', 'e2e', 'bench', 'prove'];
 
 /**
  * A package whose binary for some platform npm could not find is left out of the lock, and `npm ci` then fails there for
@@ -33,10 +34,18 @@ const program =
     return code === 0 ? [] : [output.trim() || `ended with ${code}`];
   };
 
+async function knownAdvisories() {
+  const found = await advisories();
+  if (!found) console.log('  no advisories: the registry in use does not tell any');
+  return found ?? [];
+}
+
 function parts() {
   const lock = () => missingFromLock(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
   const list = [
     ['lock file', async () => lock()],
+    ['licences of components', async () => licenceProblems(await components())],
+    ['advisories', knownAdvisories],
     ['imports', async () => checkImports(root)],
     ['format and lint', program('.', '@biomejs/biome/bin/biome', 'check', '--colors=off', '.')],
   ];

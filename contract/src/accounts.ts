@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { email, text } from './common.ts';
 import { limits } from './limits.ts';
+import { cleanLine } from './names.ts';
 
 /** Accounts: registration, login, one's own data (SPEC.md sections 2, 5 and 7; DECISIONS.md, Accounts). */
 
@@ -23,7 +24,7 @@ export const Login = z.object({
     .min(limits.passwordMin, loginTexts.password)
     .max(limits.passwordMax, loginTexts.password),
   /** Code of the authenticator, or a recovery code, where the second factor is on. */
-  code: z.string().trim().max(20).optional(),
+  code: z.string().trim().max(40).optional(),
 });
 export type Login = z.infer<typeof Login>;
 
@@ -36,10 +37,10 @@ export const newPassword = z
 export const Register = z.object({
   name: z
     .string({ error: registerTexts.name })
-    .trim()
-    .min(limits.userNameMin, registerTexts.name)
-    .max(limits.userNameMax, registerTexts.name)
-    .refine((value) => !value.includes('\u0000'), registerTexts.name),
+    .max(2 * limits.userNameMax, registerTexts.name)
+    .refine((value) => !value.includes('\u0000'), registerTexts.name)
+    .transform(cleanLine)
+    .refine((name) => name.length >= limits.userNameMin && name.length <= limits.userNameMax, registerTexts.name),
   email: email(registerTexts.email),
   password: newPassword,
 });
@@ -54,30 +55,81 @@ export type OauthLogin = z.infer<typeof OauthLogin>;
 
 /** POST /v1/password/forgot: always answers the same. */
 export const PasswordForgot = z.object({ email: email(loginTexts.email) });
-/** POST /v1/password/reset */
+/**
+ * POST /v1/password/reset. An account whose address was never proven ends: whoever holds the mailbox gets a new one
+ * under it. Answers `ResetAnswer`.
+ */
 export const PasswordReset = z.object({ token: z.string().min(10).max(200), password: newPassword });
-/** POST /v1/password/change: ends every other session. */
-export const PasswordChange = z.object({ currentPassword: z.string().max(limits.passwordMax), password: newPassword });
-/** POST /v1/email/verify */
-export const EmailVerify = z.object({ token: z.string().min(10).max(200) });
+/** POST /v1/password/reset/logins: takes linked logins off with the `dropToken` of a reset. Answers `WaysAnswer`. */
+export const ResetLogins = z.object({ token: z.string().min(10).max(200) });
+/** POST /v1/password/change: ends every other session, and linked logins where asked. Answers `WaysAnswer`. */
+export const PasswordChange = z.object({
+  currentPassword: z.string().max(limits.passwordMax),
+  password: newPassword,
+  dropLogins: z.boolean().optional(),
+});
+export type PasswordChange = z.infer<typeof PasswordChange>;
+/**
+ * POST /v1/email/verify: by a session of that very account, or with its password; the link alone proves nothing.
+ * Answers `WaysAnswer`.
+ */
+export const EmailVerify = z.object({
+  token: z.string().min(10).max(200),
+  password: z.string().max(limits.passwordMax).optional(),
+});
+export type EmailVerify = z.infer<typeof EmailVerify>;
+
+/** One way into an account, or one thing that guards it. */
+export interface Way {
+  kind: 'password' | 'devices' | 'discord' | 'google' | 'passkey' | 'factor' | 'claim';
+  /** In words: `Login com Discord`. */
+  text: string;
+}
+/** What a proof or a new password took off the account, and what still lets somebody in. */
+export interface WaysAnswer {
+  success: true;
+  removed: Way[];
+  remaining: Way[];
+}
+export interface ResetAnswer extends WaysAnswer {
+  /** For POST /v1/password/reset/logins, 15 minutes; null where no login is linked. */
+  dropToken: string | null;
+}
+/** POST /v1/mail/unsubscribe: ends the kind of mail that the token's mail was of, or wants it again; no login. */
+export const MailUnsubscribe = z.object({ token: z.string().min(10).max(200), wanted: z.boolean().optional() });
+export interface MailUnsubscribeAnswer {
+  success: true;
+  /** The kind in words: `lembretes do fim do plano`. */
+  what: string;
+  wanted: boolean;
+}
 /** POST /v1/account/edit */
 export const AccountEdit = z.object({ name: Register.shape.name });
 /**
  * POST /v1/account/email: adds or changes the e-mail. It becomes the account's once the link mailed to it is opened, so the
- * answer is the same for an address that somebody else has. The password, where the account has one.
+ * answer is the same for an address that somebody else has.
  */
-export const AccountEmail = z.object({
-  email: email(loginTexts.email),
-  password: z.string().max(limits.passwordMax).optional(),
-});
-/** What is typed to delete an account that has no password. */
+export const AccountEmail = z.object({ email: email(loginTexts.email) });
+/** What is typed to delete an account. */
 export const DELETE_WORD = 'EXCLUIR';
-/** POST /v1/account/delete: the password, or `DELETE_WORD` where the account has none. */
-export const AccountDelete = z.object({
-  password: z.string().max(limits.passwordMax).optional(),
-  confirmation: z.string().max(20).optional(),
-});
+/** POST /v1/account/delete: `DELETE_WORD`, typed. */
+export const AccountDelete = z.object({ confirmation: z.string().max(20).optional() });
 export type AccountDelete = z.infer<typeof AccountDelete>;
+/**
+ * POST /v1/account/confirm: says again who uses this session. The password, with a code where the second factor is on. An
+ * account without a password confirms at its provider; its code alone then adds the second factor.
+ */
+export const AccountConfirm = z.object({
+  password: z.string().max(limits.passwordMax).optional(),
+  code: z.string().trim().max(20).optional(),
+});
+export type AccountConfirm = z.infer<typeof AccountConfirm>;
+/** GET /v1/account/confirm: whether the session is confirmed now, and the ways in which this account can do it. */
+export interface ConfirmWays {
+  success: true;
+  confirmed: boolean;
+  ways: { password: boolean; code: boolean; discord: boolean; google: boolean; passkey: boolean };
+}
 /** DELETE /v1/account/sessions/{id} is the way to end one device. */
 
 export interface User {
@@ -133,7 +185,9 @@ export interface Profile {
     orders: number;
   }[];
   activity: { id: string; text: string; at: string; store: string }[];
+  /** The mail server of the account's address refused our mails lately: only warnings are sent there. */
+  mailRefused: boolean;
 }
 
-/** A code of the authenticator, or a recovery code (`abcde-fghij`). */
-export const TotpEnable = z.object({ code: text(20) });
+/** A code of the authenticator, or a recovery code (`abcd-efgh-ijkl-mnop`). */
+export const TotpEnable = z.object({ code: text(40) });

@@ -79,13 +79,16 @@ const itemName = z
   .min(1, actionTexts.item)
   .max(limits.actionNameMax, actionTexts.item)
   .regex(nameWithPlaceholders, actionTexts.item);
-/** A console line: printable, without what would end it or start another (facts/game-servers.md 2.7 and 10.9). */
+/**
+ * A command's template: printable, without what would end a line or start another. What the target reads in it, and
+ * which variables may stand where, is templates.ts.
+ */
 const command = z
   .string({ error: actionTexts.command })
   .trim()
   .min(1, actionTexts.command)
   .max(limits.commandMax, actionTexts.command)
-  .regex(/^[^\p{Cc};"\\]+$/u, actionTexts.command)
+  .regex(/^[^\p{Cc};\\]+$/u, actionTexts.command)
   .refine((line) => !line.startsWith('/') && !line.includes('//') && !line.startsWith('#'), actionTexts.command);
 const amount = wholeNumber(0, limits.gameAmountMax, actionTexts.amount);
 const itemQuantity = wholeNumber(1, limits.gameAmountMax, actionTexts.item);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DiscordAction, FivemAction } from './actions.ts';
-import { id, reais, requiredText, subdomain, text } from './common.ts';
+import { id, reais, requiredLine, requiredText, subdomain, text } from './common.ts';
 import { limits } from './limits.ts';
 
 /** Categories, products and images (SPEC.md sections 2, 3, 5 and 7). */
@@ -18,7 +18,7 @@ export const catalogTexts = {
   compareAtPrice: 'Preço original inválido',
 } as const;
 
-const categoryName = requiredText(1000, catalogTexts.categoryName).refine(
+const categoryName = requiredLine(1000, catalogTexts.categoryName).refine(
   (value) => value.length <= limits.categoryNameMax,
   catalogTexts.categoryLong,
 );
@@ -43,7 +43,7 @@ const optionalInteger = (min: number, max: number, message: string) =>
   z.number({ error: message }).int(message).min(min, message).max(max, message).nullable().optional();
 
 const productFields = {
-  name: requiredText(limits.productNameMax, catalogTexts.productName),
+  name: requiredLine(limits.productNameMax, catalogTexts.productName),
   categoryId: requiredText(40, catalogTexts.productCategory),
   price: reais(catalogTexts.productPrice),
   description: text(limits.productDescriptionMax).optional(),
@@ -78,6 +78,8 @@ export const ProductEdit = z.object({
     ...productFields,
     name: productFields.name.optional(),
     price: productFields.price.optional(),
+    /** The owner said that the product is to cost nothing: needed where a price becomes zero. */
+    freeConfirmed: z.boolean().optional(),
     /** Units that the editor saw: with them `stock` is a change of what is left now. */
     stockSeen: productFields.stock,
     subdomain: subdomain.optional(),

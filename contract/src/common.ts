@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
 import { isWholeCentavos, toCentavos } from './money.ts';
+import { cleanLine } from './names.ts';
 import './zod-settings.ts';
 
 /** Pieces that several resources' schemas share. Texts are what a person reads, in the words of SPEC.md section 5. */
@@ -15,6 +16,12 @@ export const text = (max: number, message = 'Texto inválido.') =>
 
 export const requiredText = (max: number, message: string) =>
   text(max, message).refine((value) => value.length > 0, message);
+
+/** A name: one line, without what turns the reading order or nobody sees (`cleanLine`); pasted text loses only that. */
+export const line = (max: number, message?: string) => text(max, message).transform(cleanLine);
+
+export const requiredLine = (max: number, message: string) =>
+  line(max, message).refine((value) => value.length > 0, message);
 
 /** An id of ours: opaque to clients, 1 to 40 of letters, digits, '-' and '_'. Anything else is simply not found. */
 export const id = z.string().min(1).max(40);

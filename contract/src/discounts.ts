@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { id, reais, requiredText, subdomain, text } from './common.ts';
+import { id, reais, requiredLine, subdomain, text } from './common.ts';
 import { limits } from './limits.ts';
-import { toCentavos } from './money.ts';
+import { isWholeCentavos, toCentavos } from './money.ts';
 import { OrderLine } from './orders.ts';
 
 /** Discounts (SPEC.md sections 2 to 5; DECISIONS.md, The API). "Coupon" is a discount's code in a shopper's hand. */
@@ -11,6 +11,8 @@ export const discountTexts = {
   codeLong: 'O código deve ter no máximo 20 caracteres.',
   type: 'Selecione o tipo de desconto.',
   value: 'Informe o valor do desconto.',
+  fixedMin: 'O desconto mínimo é de R$ 0,01.',
+  fixedDecimals: 'Use no máximo 2 casas decimais.',
   percent: 'A porcentagem deve ser um número inteiro de 0 a 100.',
   minValue: 'Valor mínimo inválido.',
   usageCount: 'Informe o número de usos (mínimo 1).',
@@ -22,7 +24,7 @@ export const discountTypes = ['fixed', 'percentage'] as const;
 export const limitByKinds = ['', 'user_id', 'email', 'discord'] as const;
 
 const discountFields = z.object({
-  code: requiredText(1000, discountTexts.code)
+  code: requiredLine(1000, discountTexts.code)
     .transform((value) => value.toUpperCase())
     .refine((value) => value.length <= limits.discountCodeMax, discountTexts.codeLong)
     .refine((value) => /^[\p{L}\p{N}_-]+$/u.test(value), 'Use apenas letras, números, hífen e sublinhado.'),
@@ -53,13 +55,19 @@ const checked = discountFields
     path: ['value'],
     message: discountTexts.percent,
   })
-  .refine(
-    (d) => d.type !== 'fixed' || (Number.isInteger(toCentavos(d.value)) && d.value * 100 <= limits.priceMaxCentavos),
-    {
-      path: ['value'],
-      message: discountTexts.value,
-    },
-  )
+  .refine((d) => d.type !== 'fixed' || d.value * 100 <= limits.priceMaxCentavos, {
+    path: ['value'],
+    message: discountTexts.value,
+  })
+  // What would be rounded to nothing would take the coupon's use and give no discount.
+  .refine((d) => d.type !== 'fixed' || (toCentavos(d.value) >= 1 && d.value > 0.0099), {
+    path: ['value'],
+    message: discountTexts.fixedMin,
+  })
+  .refine((d) => d.type !== 'fixed' || isWholeCentavos(d.value), {
+    path: ['value'],
+    message: discountTexts.fixedDecimals,
+  })
   .refine((d) => d.usageLimit !== 'limited' || typeof d.usageCount === 'number', {
     path: ['usageCount'],
     message: discountTexts.usageCount,

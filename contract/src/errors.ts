@@ -19,6 +19,11 @@ export const errors = {
   internal: { status: 500, text: 'Erro interno do servidor. Tente novamente.' },
   provider_failed: { status: 502, text: 'O serviço de pagamento não respondeu. Tente novamente.' },
   unavailable: { status: 503, text: 'Serviço temporariamente indisponível. Tente novamente em instantes.' },
+  /** A disk that is full or only lets us read. */
+  storage_unavailable: {
+    status: 503,
+    text: 'O servidor está sem espaço para gravar. Nada foi perdido; tente novamente em alguns minutos.',
+  },
   idempotency_mismatch: {
     status: 422,
     text: 'Esta chave de idempotência já foi usada com outros dados.',
@@ -53,9 +58,33 @@ export const errors = {
     text: 'Transfira ou exclua as suas lojas antes de excluir a conta.',
   },
   login_not_configured: { status: 422, text: 'Este login ainda não está disponível.' },
+  /** What an account may not do before its address is proven: sell, connect money, invite, be invited, link a login. */
+  email_unproven: {
+    status: 403,
+    text: 'Confirme antes o e-mail da sua conta: abra o link que enviamos ou peça outro no seu perfil.',
+  },
+  /** A link alone proves nothing: a mail client opens it too, and so does whoever did not ask for it. */
+  verify_needs_login: {
+    status: 401,
+    text: 'Digite a senha da conta para confirmar este e-mail, ou entre nela e abra o link de novo.',
+    field: 'password',
+  },
   token_invalid: { status: 422, text: 'Link inválido ou expirado. Peça um novo.' },
   second_factor_required: { status: 401, text: 'Informe o código do seu aplicativo autenticador.', field: 'code' },
   second_factor_invalid: { status: 401, text: 'Código inválido.', field: 'code' },
+  /** The session has not proved lately who uses it; `field` is `code` where the second factor itself is wanted. */
+  step_up_required: { status: 403, text: 'Confirme que é você para continuar.' },
+  confirmation_impossible: {
+    status: 422,
+    text: 'Esta conta não confirma desse jeito. Entre de novo ou use outro jeito de confirmar.',
+  },
+  identity_other: { status: 403, text: 'Esse login é de outra conta. Confirme com o login vinculado à sua.' },
+  recovery_impossible: {
+    status: 422,
+    text: 'Só uma conta com verificação em duas etapas e e-mail confirmado pode recuperar o acesso assim.',
+  },
+  passkey_refused: { status: 422, text: 'Não reconhecemos esta passkey. Tente de novo ou entre de outro jeito.' },
+  passkey_limit: { status: 422, text: 'Sua conta já tem passkeys demais. Remova uma que você não usa.' },
   wrong_password: { status: 422, text: 'Senha atual incorreta.', field: 'currentPassword' },
 
   // stores
@@ -93,21 +122,55 @@ export const errors = {
   category_taken: { status: 409, text: 'Já existe uma categoria com este nome.', field: 'name' },
   category_not_empty: { status: 409, text: 'Mova ou exclua os produtos desta categoria antes de deletá-la.' },
   product_not_found: { status: 404, text: 'Produto não encontrado.' },
+  price_zero_unconfirmed: {
+    status: 422,
+    text: 'Com preço zero o produto é entregue de graça. Confirme para salvar assim.',
+    field: 'price',
+  },
   vehicle_quantity: {
     status: 422,
     text: 'Produtos com veículo são vendidos um por pedido.',
     field: 'quantity',
   },
   unknown_placeholder: { status: 422, text: 'Há uma variável desconhecida em uma das ações.' },
+  /** The target would not read the template as it is written. */
+  command_unreadable: {
+    status: 422,
+    text: 'O servidor não leria um dos comandos como está escrito. Confira as aspas.',
+  },
+  command_first_token: { status: 422, text: 'Um comando começa com uma palavra sua, sem variável.' },
+  /** The target reads no quotes, and a value there may hold spaces. */
+  command_free_text: { status: 422, text: 'Um texto livre viraria vários argumentos neste jogo.' },
+  /** The target drops empty arguments, and this one may be empty. */
+  command_empty_argument: {
+    status: 422,
+    text: 'Uma variável que pode ficar vazia não pode ser um argumento neste jogo.',
+  },
+  command_too_long: { status: 422, text: 'Um dos comandos ficaria grande demais. Use menos perguntas de texto nele.' },
+  /** Group, item, vehicle: constants and required questions with choices. */
+  name_choices_only: { status: 422, text: 'Quem compra não escreve nomes de grupo, item ou veículo.' },
+  name_unfit: { status: 422, text: 'Um valor não serve de nome de grupo, item ou veículo.' },
   image_too_large: { status: 413, text: 'A imagem deve ter no máximo 5MB.' },
+  image_too_many_pixels: {
+    status: 422,
+    text: 'A imagem deve ter no máximo 16 megapixels (4000 × 4000). Diminua a imagem e envie novamente.',
+  },
+  image_busy: {
+    status: 503,
+    text: 'Muitas imagens estão sendo preparadas agora. Tente novamente em alguns segundos.',
+  },
   image_unsupported: { status: 415, text: 'Envie uma imagem PNG, JPG ou WebP.' },
   image_not_found: { status: 422, text: 'Imagem não encontrada. Envie novamente.', field: 'image' },
   image_quota: { status: 422, text: 'O espaço para imagens desta loja acabou.' },
 
   // variables
+  variable_limit: { status: 422, text: 'A loja já tem 200 variáveis, o máximo. Exclua uma para criar outra.' },
+  question_limit: { status: 422, text: 'A loja já tem 20 perguntas, o máximo. Exclua uma para criar outra.' },
   variable_taken: { status: 409, text: 'Já existe uma variável com este nome.', field: 'name' },
   variable_reserved: { status: 422, text: 'Este nome é de uma variável do sistema.', field: 'name' },
   variable_in_use: { status: 409, text: 'Esta variável é usada por produtos. Remova-a das ações antes de excluir.' },
+  /** What it would become does not fit where products use it. */
+  variable_unfit: { status: 409, text: 'Assim, esta variável não serve mais para um produto que a usa.' },
   variable_required: { status: 422, text: 'Responda às perguntas obrigatórias.', field: 'variables' },
   variable_unsafe: {
     status: 422,
@@ -116,6 +179,7 @@ export const errors = {
   },
 
   // discounts
+  discount_limit: { status: 422, text: 'A loja já tem 500 cupons, o máximo. Exclua um para criar outro.' },
   discount_not_found: { status: 404, text: 'Cupom não encontrado.' },
   discount_taken: { status: 409, text: 'Já existe um cupom com este código.', field: 'code' },
   coupon_unknown: { status: 422, text: 'Cupom inválido.', field: 'coupon' },
@@ -144,6 +208,19 @@ export const errors = {
   },
   product_unavailable: { status: 422, text: 'Um dos produtos não está mais disponível.', field: 'idProducts' },
   total_changed: { status: 409, text: 'O total mudou. Confira antes de pagar.' },
+  proof_required: {
+    status: 429,
+    text: 'Há muitos pedidos sem pagamento vindos da sua rede. Seu navegador precisa fazer uma conferência de alguns segundos. Tente de novo.',
+  },
+  unpaid_limit: {
+    status: 422,
+    text: 'Há muitos pedidos sem pagamento nesta loja vindos da sua rede. Pague um deles, espere o prazo terminar ou entre em “Minhas compras” antes de comprar.',
+  },
+  unpaid_share: {
+    status: 409,
+    text: 'Sua rede já reserva, sem pagamento, o máximo deste produto. Diminua a quantidade, pague o pedido que está aberto ou entre em “Minhas compras” antes de comprar.',
+    field: 'idProducts',
+  },
   out_of_stock: { status: 409, text: 'Não há estoque suficiente de um dos produtos.', field: 'idProducts' },
   buy_limit: { status: 422, text: 'Você atingiu o limite de compras de um dos produtos.', field: 'idProducts' },
   order_total_limit: {
@@ -152,6 +229,11 @@ export const errors = {
     field: 'idProducts',
   },
   price_changed: { status: 409, text: 'O preço de um produto mudou. Confira o novo total.' },
+  payment_change_over: { status: 404, text: 'Esta troca de conta não pode mais ser desfeita.' },
+  payment_change_not_yours: {
+    status: 403,
+    text: 'Quem trocou a conta não confirma a própria troca. Peça a outro administrador.',
+  },
   payments_not_configured: { status: 422, text: 'Esta loja ainda não recebe pagamentos.' },
   payment_start_failed: { status: 502, text: 'Erro ao finalizar a compra. Por favor, tente novamente.' },
   payer_email_refused: {
@@ -204,6 +286,8 @@ export interface Failure {
   error: string | string[];
   code: ErrorCode;
   field?: string;
+  /** What to work on, with `proof_required`. */
+  challenge?: { challenge: string; puzzles: number; bits: number };
   /** Id of the request in our logs, to quote to support. */
   requestId?: string;
 }

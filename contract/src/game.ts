@@ -52,7 +52,8 @@ export const GameHello = z.object({
   framework_version: shortText(60).optional(),
   /**
    * Which actions the chosen adapter can do while the player's character is loaded and while it is not. Besides
-   * actions, `who` says that the script answers questions (`GameSyncAnswer.who`); one without it is never asked.
+   * actions, `who` says that the script answers questions (`GameSyncAnswer.who`), one without it is never asked;
+   * `arguments` says that it reads `template` and `argv` of commands, one without it gets only lines without quotes.
    */
   capabilities: orEmptyObject(
     z.record(
@@ -159,8 +160,11 @@ export type GameSync = z.infer<typeof GameSync>;
 
 /** Typed, rendered arguments; which of them are there depends on the action. */
 export interface GameCommandArgs {
-  /** execute_command: the console line, already rendered and checked. */
+  /** execute_command: the console line for scripts that do not announce `arguments`; others write their own. */
   command?: string;
+  /** execute_command: the owner's template, as it was saved, and its arguments: as many as it has tokens. */
+  template?: string;
+  argv?: string[];
   /** add_group, remove_group. */
   group?: string;
   /** add_money, remove_money, add_item. */

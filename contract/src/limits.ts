@@ -10,6 +10,8 @@ export const limits = {
   discountCodeMax: 20,
   discountPercentMax: 100,
   imageBytesMax: 5 * 1024 * 1024,
+  /** Pictures that one account may upload in a day, over all its stores. */
+  uploadsPerDay: 300,
   discordLoginTimeoutMs: 10_000,
   recentOrders: 8,
   popularPackages: 5,
@@ -37,6 +39,10 @@ export const limits = {
   actionsMax: 20,
   actionNameMax: 64,
   commandMax: 255,
+  /** A command with its values, as it is sent: what the longest answers make of a template is looked at when it is saved. */
+  commandLineBytes: 4_096,
+  /** Tokens of a command, as the game script takes them (docs/game-server-protocol.md, Actions). */
+  commandTokens: 128,
   gameAmountMax: 2_147_483_647,
   cityIdMax: 2_147_483_647,
   orderLinesMax: 50,
@@ -45,12 +51,40 @@ export const limits = {
   orderTotalMaxCentavos: 999_999_999,
   customerNameMax: 120,
   variableNameMax: 40,
+  variablesPerStore: 200,
+  questionsPerStore: 20,
+  discountsPerStore: 500,
   variableValueMax: 200,
+  /** Digits of an answer to a question for a number. */
+  numberAnswerMax: 10,
   idempotencyKeyMax: 255,
   /** Up to so many units a shop window tells what is left (migrations/0006_public_pages.sql). */
   lowStock: 5,
   listDefault: 200,
   pageMax: 100,
+
+  /** Live unpaid orders of one network in a store: an IPv4 address, which carriers share among many, or an IPv6 /64. */
+  unpaidPerNetwork: 20,
+  /** The same of one login that was proven in the store; they do not count for their network. */
+  unpaidPerProven: 5,
+  /** Of a product's stock the unpaid orders of one holder keep at most this share, but `unpaidShareLeast` units at least, and never the last one. */
+  unpaidSharePercent: 20,
+  unpaidShareLeast: 2,
+  /** Until its payment page was opened an order holds stock and coupon at most so long. */
+  unopenedMinutes: 30,
+  /** A network with so many live unpaid orders is part of a wave; so many orders together are one. */
+  wavePerNetwork: 8,
+  waveOrders: 12,
+  /** From so many live unpaid orders on a network proves some work before each further one. */
+  proofFrom: 10,
+  /** So long the networks of a wave that was ended prove some work before each order. */
+  frictionMinutes: 60,
+  /** A proof of work: so many puzzles of so many zero bits, about a quarter of a million hashes, solved within the minutes. */
+  proofPuzzles: 8,
+  proofBits: 15,
+  proofMinutes: 5,
+  /** Whose an unpaid order was is forgotten so long after it is decided. */
+  holderKeepHours: 1,
 
   pixMinutes: 30,
   otherPaymentHours: 24,
@@ -63,9 +97,33 @@ export const limits = {
   planWatchDays: 180,
   /** CDC, article 49. */
   withdrawalDays: 7,
+  /** So long a password, a login at a provider or a passkey counts for what moves money or ownership. */
+  stepUpMinutes: 10,
+  /** So long somebody who holds the second factor can say no before it is turned off for whoever lost it. */
+  factorRecoveryHours: 72,
+  passkeysPerAccount: 20,
+  passkeyNameMax: 60,
+  /** So long a new payment account can be undone with one press. */
+  paymentUndoHours: 72,
   sessionIdleDays: 30,
   sessionDays: 180,
+  /** Orders say who bought for five years: as long as claims from a purchase live (Lei 8.078/1990, art. 27). */
+  orderContactDays: 1_826,
+  /** Orders that were never paid: as long as somebody may ask what became of a payment. */
+  unpaidContactDays: 90,
+  /** The security log: as long as a session can live. */
+  securityLogDays: 180,
+  /** Payment tokens that may be tried for one store in an hour. */
+  paymentTokenTries: 10,
+  /** The same by one account over all its stores: whoever opens the most that they may connects each of them, with a few slips. */
+  paymentTokenTriesAccount: 30,
   noticeLookupsPerMinute: 60,
+  /** Payments of a plan that one store, and one account, may begin in an hour. */
+  planPaymentsPerHour: 10,
+  /** Looks with the platform's own token that notices about one store's plan may cause in a minute; a sweep looks anyway. */
+  planLookupsPerMinute: 20,
+  /** So long a store is young: without a paid order it mails no shopper. */
+  youngStoreDays: 7,
 
   deliveryMessageMax: 255,
   gameBatch: 25,

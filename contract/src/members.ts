@@ -22,7 +22,7 @@ export interface Accepted {
   role: Role;
 }
 /** POST /v1/store/transfer */
-export const StoreTransfer = z.object({ subdomain: subdomain.optional(), memberId: id, password: z.string().max(50) });
+export const StoreTransfer = z.object({ subdomain: subdomain.optional(), memberId: id });
 
 export interface Member {
   id: string;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, subdomain, text } from './common.ts';
+import { id, line, subdomain, text } from './common.ts';
 import { limits } from './limits.ts';
 import { toCentavos } from './money.ts';
 import {
@@ -29,6 +29,19 @@ const cityId = z
   .min(1, checkoutTexts.cityId)
   .max(limits.cityIdMax, checkoutTexts.cityId);
 
+/** What a browser works on where its network left many orders unpaid: it comes with the refusal `proof_required`. */
+export interface ProofChallenge {
+  challenge: string;
+  puzzles: number;
+  /** Zero bits with which SHA-256 of `challenge:puzzle:answer` begins, for each puzzle from 0. */
+  bits: number;
+}
+export const ProofOfWork = z.object({
+  challenge: z.string().max(200),
+  answers: z.array(z.number().int().min(0).max(4_294_967_295)).max(16),
+});
+export type ProofOfWork = z.infer<typeof ProofOfWork>;
+
 /** POST /v1/order/create. The header `Idempotency-Key` makes repeats of it one order. */
 export const OrderCreate = z.object({
   clientId: cityId,
@@ -43,7 +56,7 @@ export const OrderCreate = z.object({
     .trim()
     .min(1, checkoutTexts.ids)
     .regex(/^\d{17,20}$/, checkoutTexts.discordId),
-  name: text(limits.customerNameMax).optional(),
+  name: line(limits.customerNameMax).optional(),
   email: z
     .string()
     .trim()
@@ -55,6 +68,8 @@ export const OrderCreate = z.object({
   seenTotal: z.number().min(0).transform(toCentavos).optional(),
   /** Answers to the store's questions, by variable name. */
   variables: z.record(z.string().max(limits.variableNameMax), text(limits.variableValueMax)).optional(),
+  /** Solved, where the call was refused with `proof_required` before. Not part of what makes a repeat the same order. */
+  proof: ProofOfWork.optional(),
 });
 export type OrderCreate = z.infer<typeof OrderCreate>;
 
@@ -227,10 +242,27 @@ export interface OrderListAnswer {
 
 /** POST /v1/order/refund */
 export const OrderRefund = z.object({ subdomain: subdomain.optional(), id, reason: text(300).optional() });
+/** Many unpaid orders of few networks: POST /v1/order/wave. `units` and `coupons` are what they hold. */
+export interface JunkWave {
+  orders: number;
+  networks: number;
+  minutes: number;
+  units: number;
+  coupons: number;
+  /** The same in words, pt-BR. */
+  text: string;
+}
+export interface JunkWaveAnswer {
+  success: true;
+  wave: JunkWave | null;
+}
+
 /** POST /v1/order/manual: gives goods without payment, with a reason. */
-export const OrderManual = OrderCreate.omit({ paymentMethod: true, coupon: true, seenTotal: true }).extend({
-  reason: text(300),
-});
+export const OrderManual = OrderCreate.omit({ paymentMethod: true, coupon: true, seenTotal: true, proof: true }).extend(
+  {
+    reason: text(300),
+  },
+);
 
 /** GET /v1/order/{external_reference}: what the buyer may see, no contact data. */
 export interface PublicOrder {

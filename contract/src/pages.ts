@@ -33,14 +33,24 @@ export interface StorefrontCategory {
 export interface PageServices {
   /** Categories with their products, empty ones left out, in the owner's order. */
   storefront(storeId: string): Promise<{ categories: StorefrontCategory[] }>;
+  /** Ids of the products on sale. */
+  productIds(storeId: string): Promise<ReadonlySet<string>>;
   /** One product and a few of its category, or null. */
   product(storeId: string, productId: string): Promise<{ product: PublicProduct; related: PublicProduct[] } | null>;
   /** Questions that the checkout of these products asks. */
   questions(storeId: string): Promise<CheckoutQuestion[]>;
+  /** A page on which an order can be paid is shown to whoever makes this request: a person's look counts as opening it. */
+  payPageShown(
+    storeId: string,
+    externalReference: string,
+    request: { method: string; headers: { get(name: string): string | null } },
+  ): Promise<void>;
   /** An order of this store by its reference, or null. */
   order(storeId: string, externalReference: string): Promise<PublicOrder | null>;
   /** Terms or privacy text of the store. */
   legalText(storeId: string, kind: 'terms' | 'privacy'): Promise<string | null>;
+  /** Whom to tell of a hole: `mailto:` or `https:`; null where the operator named nobody. */
+  securityContact(): string | null;
   /** Whether shoppers can sign in with Discord here. */
   discordSignIn(): boolean;
   /** The purchases of who holds the request's cookies, or null for nobody; `cursor` is a page's `nextCursor`. */

@@ -25,6 +25,14 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
+/** What moves a store's money, or makes somebody who may. */
+const moneyPermissions = ['store.connect', 'orders.refund', 'orders.give', 'plan.manage', 'members.edit'] as const;
+
+/** Whether the role has a right over money: giving or taking it needs a confirmed session, and the owner is told. */
+export function movesMoney(role: Role): boolean {
+  return moneyPermissions.some((permission) => mayDo(role, permission));
+}
+
 /** Whether the role may do it. */
 export function mayDo(role: Role, permission: Permission): boolean {
   return (permissions[permission].roles as readonly Role[]).includes(role);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { colour, id, requiredText, subdomain, text } from './common.ts';
+import { colour, id, line, requiredLine, requiredText, subdomain, text } from './common.ts';
 import { limits } from './limits.ts';
 import type { Role } from './roles.ts';
 
@@ -30,7 +30,7 @@ const domainName = (required: string) =>
 
 /** POST /v1/store/create */
 export const StoreCreate = z.object({
-  nameStore: requiredText(limits.storeNameMax, storeTexts.newName),
+  nameStore: requiredLine(limits.storeNameMax, storeTexts.newName),
   nameDomain: domainName(storeTexts.newDomain),
   primaryColor: colour(storeTexts.primaryColor).optional(),
   secondaryColor: colour(storeTexts.secondaryColor).optional(),
@@ -44,13 +44,13 @@ export const cityChecks = ['warn', 'require'] as const;
 
 /** Legal data of the seller (Decreto 7.962/2013): shown in the storefront's footer. */
 export const LegalData = z.object({
-  name: text(120),
+  name: line(120),
   document: text(20).refine(
     (value) => value === '' || /^[\d./-]{11,18}$/.test(value),
     'Informe um CPF ou CNPJ válido.',
   ),
   address: text(300),
-  contact: text(200),
+  contact: line(200),
   terms: text(20_000).optional(),
   privacy: text(20_000).optional(),
 });
@@ -59,7 +59,7 @@ export type LegalData = z.infer<typeof LegalData>;
 /** POST /v1/store/edit. Fields beyond SPEC.md's are optional: what is absent stays as it is. */
 export const StoreEdit = z.object({
   id,
-  nameStore: requiredText(limits.storeNameMax, storeTexts.name),
+  nameStore: requiredLine(limits.storeNameMax, storeTexts.name),
   nameDomain: domainName(storeTexts.domain),
   branding: z.object(
     {
@@ -114,7 +114,7 @@ export interface Store {
   role: Role;
   /** Address of the storefront. */
   url: string;
-  /** Identification token of game server and Discord; null for roles without the right. */
+  /** Identification token of game server and Discord; null for roles without the right, and while the session is not confirmed. */
   apiToken: string | null;
   mercadoPago: {
     /** Mask such as `••••1234`, or empty. */
@@ -158,18 +158,15 @@ export interface StoreConnection {
 
 /** POST /v1/store/policy: the owner read the notice on Cfx.re's licence. */
 export const PolicyConfirm = z.object({ subdomain: subdomain.optional(), confirmed: z.literal(true) });
-/** POST /v1/store/token/rotate: answers the new `apiToken`; the old one lives 24 h more. */
+/**
+ * POST /v1/store/token: answers `apiToken` whole. POST /v1/store/token/rotate: answers the new one; the old one lives 24 h
+ * more. POST /v1/store/export: answers a JSON file, to the owner. POST /v1/store/delete: by the owner.
+ */
 export const StoreTarget = z.object({ subdomain: subdomain.optional() });
 
 /** POST /v1/store/status: closes the store to buyers, or opens it again. Answers the store. */
 export const StoreStatus = z.object({ subdomain: subdomain.optional(), status: z.enum(storeStatuses) });
 export type StoreStatus = z.infer<typeof StoreStatus>;
-
-/** POST /v1/store/export: by the owner, with the password. Answers a JSON file. */
-export const StoreExport = z.object({ subdomain: subdomain.optional(), password: z.string().max(limits.passwordMax) });
-
-/** POST /v1/store/delete: by the owner, with the password. */
-export const StoreDelete = z.object({ subdomain: subdomain.optional(), password: z.string().max(limits.passwordMax) });
 
 /** GET /v1/discord/roles: for the role picker. */
 export interface DiscordRole {

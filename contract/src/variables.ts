@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, subdomain, text } from './common.ts';
+import { id, line, subdomain, text } from './common.ts';
 import { limits } from './limits.ts';
 
 /** Variables: placeholders `{{name}}` in action fields (DECISIONS.md, Variables). */
@@ -30,6 +30,11 @@ const name = z
  */
 export const safeValuePattern = /^[\p{L}\p{N} _.,@+:!?()-]*$/u;
 
+/** Whether a buyer's answer may become an argument: `safeValuePattern`, and nothing that starts a comment anywhere. */
+export function isSafeValue(value: string): boolean {
+  return value.length <= limits.variableValueMax && safeValuePattern.test(value) && !value.includes('--');
+}
+
 export const VariableInput = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('constant'),
@@ -42,9 +47,17 @@ export const VariableInput = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('question'),
     name,
-    label: text(120).refine((value) => value.length > 0, 'Informe a pergunta.'),
+    label: line(120).refine((value) => value.length > 0, 'Informe a pergunta.'),
     answer: z.enum(['text', 'number', 'choice']),
-    choices: z.array(text(60)).max(30).default([]),
+    choices: z
+      .array(
+        line(60).refine(
+          (value) => value !== '' && isSafeValue(value),
+          'Uma das opções contém caracteres não permitidos.',
+        ),
+      )
+      .max(30)
+      .default([]),
     required: z.boolean().default(false),
     /** Empty: asked for every product. */
     products: z.array(id).max(500).default([]),

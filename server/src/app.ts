@@ -8,18 +8,22 @@ import type { Deps } from './deps.ts';
 import type { Feature } from './features.ts';
 import { apiDescription } from './http/api-description.ts';
 import type { App } from './http/app-type.ts';
+import { createConnectionLimits, LOOK_EVERY_MS } from './http/connections.ts';
 import { installDoor } from './http/door.ts';
+import { installEdge } from './http/edge.ts';
 import { answerNotFound, describeFailure, installErrors } from './http/errors.ts';
 import { installHealth, type Lifecycle } from './http/health.ts';
 import { installMetrics, type Metrics } from './http/metrics.ts';
+import { installPolicyReports } from './http/policy-reports.ts';
 import { installRateLimit } from './http/rate-limit.ts';
 import { installSecurityHeaders, securityHeaders } from './http/security-headers.ts';
+import { installSecurityTxt } from './http/security-txt.ts';
 import { answerUnreadable } from './http/unreadable.ts';
 
 export interface AppParts {
   deps: Deps;
-  /** Watched by the metrics only; queries go through `deps.db`. */
-  pool: pg.Pool;
+  /** For metrics and readiness, by kind of work; queries go through `deps.db`. */
+  pools: { requests: pg.Pool; jobs?: pg.Pool };
   features: Feature[];
   lifecycle: Lifecycle;
   /** Number of the last migration that this version needs; for readiness. */
@@ -32,7 +36,7 @@ const SLOW_MS = 1000;
 
 /** The whole HTTP application, not listening yet. Building it opens, writes and starts nothing. */
 export async function buildApp(parts: AppParts): Promise<{ app: App; metrics: Metrics }> {
-  const { deps, pool, features, lifecycle, lastMigration, pages } = parts;
+  const { deps, pools, features, lifecycle, lastMigration, pages } = parts;
   const https = deps.config.publicUrl.startsWith('https:');
   const headers = securityHeaders({ https });
   const app: App = fastify({
@@ -48,7 +52,12 @@ export async function buildApp(parts: AppParts): Promise<{ app: App; metrics: Me
     keepAliveTimeout: 65_000,
     maxRequestsPerSocket: 10_000,
     // Most requests have no body: without its stream each costs a tenth less (docs/decisions/0015-kept-pages-in-front.md).
-    http: { headersTimeout: 15_000, maxHeaderSize: 16 * 1024, optimizeEmptyRequests: true },
+    http: {
+      headersTimeout: 15_000,
+      connectionsCheckingInterval: LOOK_EVERY_MS,
+      maxHeaderSize: 16 * 1024,
+      optimizeEmptyRequests: true,
+    },
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     forceCloseConnections: 'idle',
@@ -72,8 +81,8 @@ export async function buildApp(parts: AppParts): Promise<{ app: App; metrics: Me
 
   installErrors(app);
   installSecurityHeaders(app, headers);
-  const metrics = installMetrics(app, pool);
-  installHealth(app, deps.db, lifecycle, lastMigration);
+  const metrics = installMetrics(app, pools);
+  installHealth(app, pools.requests, lifecycle, lastMigration);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
@@ -88,6 +97,8 @@ export async function buildApp(parts: AppParts): Promise<{ app: App; metrics: Me
     const facts = { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
     request.log[loud ? 'warn' : 'debug'](facts, 'answered');
   });
+  const connections = createConnectionLimits({ behindProxy: deps.config.trustProxy !== false });
+  app.addHook('preClose', async () => connections.closeSilent());
   installRateLimit(app);
   installDoor(app, { db: deps.db, domain: deps.config.domain, https });
 
@@ -97,10 +108,15 @@ export async function buildApp(parts: AppParts): Promise<{ app: App; metrics: Me
       await feature(scope.withTypeProvider<ZodTypeProvider>(), deps);
     });
   }
+  await installPolicyReports(app, metrics.registry);
+  installSecurityTxt(app, deps.config);
   app.get('/v1/openapi.json', { schema: { hide: true }, config: { access: 'public' } }, () => app.swagger());
   // The API's unknown addresses are its own to refuse: the pages take everything else.
   app.all('/v1/*', { schema: { hide: true }, config: { access: 'public' } }, answerNotFound);
   if (pages) await pages(app, lifecycle);
+  installEdge(app, headers);
   await app.ready();
+  // After the pages put their own listener in front: what that answers counts as asked, too.
+  connections.watch(app.server);
   return { app, metrics };
 }

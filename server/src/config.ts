@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Secret } from './db/seal.ts';
+import { folderSentence } from './start/check-storage.ts';
 
 /** An optional text; an empty variable counts as one that is not set. */
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -54,12 +55,18 @@ const Environment = z.object({
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// address' })),
   MAIL_FROM: text,
   MAIL_DOMAIN: text,
+  MAIL_PER_HOUR: optional(z.coerce.number({ error: 'must be a number' }).int().min(1).max(10_000_000)),
   S3_ENDPOINT: url,
   S3_BUCKET: text,
   S3_REGION: text,
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
   VITRINE_SWEEP_SECONDS: optional(z.coerce.number().min(0.1, 'must be at least 0.1').max(3600)),
+  VITRINE_SECURITY_CONTACT: optional(
+    z
+      .string()
+      .regex(/^(?:mailto:[^\s@:]+@[^\s@:]+|https:\/\/[^\s/]+\S*)$/, 'must be mailto:address or an https:// address'),
+  ),
   VITRINE_TRUST_PROXY: text,
 });
 
@@ -84,7 +91,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const httpPort = env.PORT ?? 3000;
   const domain = env.VITRINE_DOMAIN ?? 'vitrine.localhost';
   const dataDir = resolve(env.VITRINE_DATA ?? 'data');
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   return {
     production,
     /** Sources are watched and pages built as they are asked for. */
@@ -103,6 +110,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     secret: env.VITRINE_SECRET ?? localSecret(dataDir, env.DATABASE_URL !== undefined),
     demo: env.VITRINE_DEMO ?? env.DATABASE_URL === undefined,
     role: env.VITRINE_ROLE ?? 'all',
+    /** Whom to tell of a hole, as security.txt and the page /seguranca say it; undefined: nobody is named. */
+    securityContact: env.VITRINE_SECURITY_CONTACT,
     /** Undefined: the embedded PostgreSQL in `dataDir`. */
     databaseUrl: env.DATABASE_URL,
     mercadoPago: {
@@ -128,6 +137,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     mail: {
       /** Undefined: mails stay in their table until a server is configured. */
       smtpUrl: env.SMTP_URL,
+      /** Mails of the whole installation that leave in an hour; the others wait (docs/operations.md, Mails). */
+      perHour: env.MAIL_PER_HOUR ?? 2000,
       from: env.MAIL_FROM ?? `Vitrine <nao-responda@${env.MAIL_DOMAIN ?? domain}>`,
       /** Domain of the addresses we make up for payers without e-mail. */
       domain: env.MAIL_DOMAIN ?? domain,
@@ -137,6 +148,14 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     sweepSeconds: env.VITRINE_SWEEP_SECONDS ?? 5,
     trustProxy: trustProxyOf(env.VITRINE_TRUST_PROXY),
   };
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw new ConfigError(`VITRINE_DATA: ${folderSentence(folder, error)}`);
+  }
 }
 
 function s3Of(env: z.output<typeof Environment>) {
@@ -165,7 +184,7 @@ function localSecret(dataDir: string, required: boolean): Secret {
   try {
     writeFileSync(file, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw new ConfigError(folderSentence(dataDir, error));
   }
   const secret = Buffer.from(readFileSync(file, 'utf8'), 'base64');
   if (secret.length !== 32) throw new ConfigError(`${file}: is damaged; it must hold 32 bytes in base64`);

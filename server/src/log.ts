@@ -24,7 +24,7 @@ const HIDDEN = [
 
 /**
  * JSON lines on stdout. Errors are logged with type, message, code and stack, never with the values of the statement
- * that failed; requests with method, path without query, and id.
+ * that failed; requests with method, pattern of the address (it may hold an order or the key of notices), and id.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = {
@@ -52,6 +52,21 @@ function describeError(error: unknown): unknown {
   };
 }
 
-function describeRequest(request: { id?: string; method?: string; url?: string }): unknown {
-  return { id: request.id, method: request.method, path: request.url?.split('?')[0] };
+interface Request {
+  id?: string;
+  method?: string;
+  url?: string;
+  routeOptions?: { url?: string };
+}
+
+/** Where a page or nothing answers, the route has no pattern of its own. */
+function describeRequest({ id, method, url = '', routeOptions }: Request): unknown {
+  const pattern = routeOptions?.url;
+  return { id, method, path: pattern && !pattern.endsWith('*') ? pattern : pagePattern(url.split('?')[0] ?? '') };
+}
+
+/** A page's address by its first word, since what follows may name an order or a person: `/success/*`. */
+export function pagePattern(path: string): string {
+  const [, first = '', ...rest] = path.split('/');
+  return `/${/^[a-z-]{0,20}$/.test(first) ? first : ':id'}${rest.length > 0 ? '/*' : ''}`;
 }

@@ -10,6 +10,7 @@ import type { Lifecycle } from './http/health.ts';
 import { createLog } from './log.ts';
 import { installPages } from './pages/serve-pages.ts';
 import { type Running, run } from './run.ts';
+import { StartError } from './start/start-error.ts';
 
 /** How long SIGTERM keeps answering, so that a load balancer can notice; Ctrl-C does not wait. */
 const DRAIN_MS = 2000;
@@ -34,7 +35,7 @@ async function servePages(config: Config, app: App, deps: Deps, lifecycle: Lifec
 /** What an operator can put right is one sentence; anything else is shown whole. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return `Settings that cannot be used:\n${error.message}`;
-  if (error instanceof AlreadyRunningError) return error.message;
+  if (error instanceof AlreadyRunningError || error instanceof StartError) return error.message;
   const { code, port, message, stack } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') return `Port ${port} is in use by another program. Set PORT to a free one.`;
   if (code === 'EACCES' && port) return `Port ${port} may not be used by this user. Set PORT to another one.`;
@@ -44,51 +45,62 @@ function explain(error: unknown): string {
 async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog(config.logLevel);
-  // The last net: a mistake in one timer or stream must not take the others with it.
-  process.on('uncaughtException', (error) => log.fatal({ err: error }, 'uncaught exception'));
-  process.on('unhandledRejection', (error) => log.fatal({ err: error }, 'unhandled rejection'));
-
   let embedded: EmbeddedDatabase | undefined;
   let running: Running | undefined;
   let stopping = false;
+  /** Ends a start that still waits for its database. */
+  const startGivenUp = new AbortController();
   const started = (async () => {
     if (!config.databaseUrl) {
       embedded = await startEmbedded({ dataDir: config.dataDir, log: (message) => log.warn(message) });
     }
     const connection = embedded?.connection ?? { connectionString: config.databaseUrl as string };
     running = await run(config, connection, log, {
+      signal: startGivenUp.signal,
       pages: (app, deps, lifecycle) => servePages(config, app, deps, lifecycle),
       ...(config.demo && { prepare: async (deps: Deps) => void (await ensureDemo(deps)) }),
     });
   })();
 
-  async function stop(signal: NodeJS.Signals): Promise<void> {
+  /** Ends the process in order: answers under way are given first. `exitCode` is 0 when somebody asked for it. */
+  async function stop(why: string, { drainMs, exitCode }: { drainMs: number; exitCode: number }): Promise<void> {
     // Ctrl-C comes twice: from the terminal and from the process that started us.
     if (stopping) return;
     stopping = true;
-    log.info({ signal }, 'stopping');
+    log.info({ why }, 'stopping');
     setTimeout(() => {
       log.fatal('could not stop in time');
       process.exit(1);
     }, EXIT_WITHIN_MS).unref();
+    startGivenUp.abort();
     await started.catch(() => {});
-    await running?.stop({ drainMs: signal === 'SIGTERM' ? DRAIN_MS : 0 });
+    await running?.stop({ drainMs });
     await embedded?.stop();
     log.info('stopped');
-    process.exit(0);
+    process.exit(exitCode);
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      stop(signal).catch((error) => {
-        log.fatal({ err: error }, 'stopping failed');
-        process.exit(1);
-      });
+  const stopOrDie = (why: string, how: { drainMs: number; exitCode: number }) => {
+    stop(why, how).catch((error) => {
+      log.fatal({ err: error }, 'stopping failed');
+      process.exit(1);
     });
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => stopOrDie(signal, { drainMs: signal === 'SIGTERM' ? DRAIN_MS : 0, exitCode: 0 }));
   }
+  // After an exception that nobody caught nobody knows what state is left: the process gives the answers under way and
+  // ends, and whatever watches it starts a new one. A promise that nobody waited for belongs to one piece of work alone.
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'uncaught exception');
+    stopOrDie('uncaught exception', { drainMs: 0, exitCode: 1 });
+  });
+  process.on('unhandledRejection', (error) => log.fatal({ err: error }, 'unhandled rejection'));
 
   try {
     await started;
   } catch (error) {
+    // Stopped while it waited: `stop` ends the process.
+    if (stopping) return;
     await embedded?.stop();
     throw error;
   }

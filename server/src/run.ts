@@ -1,11 +1,12 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { createDatabase } from './db/database.ts';
-import { migrate, readMigrations } from './db/migrate.ts';
+import { type Migration, migrate, readMigrations } from './db/migrate.ts';
 import { listen } from './db/notify.ts';
 import { type Connection, createPool } from './db/pool.ts';
 import { reseal } from './db/reseal.ts';
@@ -20,6 +21,11 @@ import { startSweeps } from './jobs/sweeper.ts';
 import { sweeps } from './jobs/sweeps.ts';
 import { tasks } from './jobs/tasks.ts';
 import { runnable, startWorker } from './jobs/worker.ts';
+import { checkOutside, outsidesOf } from './start/check-outside.ts';
+import { checkSecret } from './start/check-secret.ts';
+import { checkServer, clockSentence } from './start/check-server.ts';
+import { checkStorage } from './start/check-storage.ts';
+import { withDatabase } from './start/wait-for-database.ts';
 
 export interface Running {
   /** `http://host:port`, with the port that was really taken. */
@@ -35,6 +41,22 @@ export interface Running {
 /** Of a stop after its drain: for requests and jobs under way. With a drain of 2 s an exit stays under 10 s. */
 const GRACE_MS = 5000;
 
+/** How often a running process compares its clock with the database's. */
+const CLOCK_MS = 60 * 60 * 1000;
+
+/**
+ * Connections of this process, kind by kind: what floods one kind leaves the others theirs. Within a kind one store, or one
+ * address while no store is known, has a part only. Jobs and sweeps have a pool of their own, so that they never wait
+ * for requests, nor requests for them.
+ */
+const SHARES = { requests: { atOnce: 8, perParty: 5 }, pages: { atOnce: 4, perParty: 3 } };
+/** One more, so that readiness never waits in a flood. */
+const REQUEST_CONNECTIONS = SHARES.requests.atOnce + SHARES.pages.atOnce + 1;
+/** Of these, four are for the locks of sweeps and three for pg-boss, so that jobs that wait for rows stop neither. */
+const JOBS_BESIDE_REQUESTS = 12;
+const JOBS_ALONE = 16;
+const BESIDE_JOBS = 7;
+
 export interface RunOptions {
   /** Instead of all of them. */
   features?: Feature[];
@@ -42,9 +64,14 @@ export interface RunOptions {
   pages?: (app: App, deps: Deps, lifecycle: Lifecycle) => Promise<void>;
   /** Done on the migrated database before anything is served. */
   prepare?: (deps: Deps) => Promise<void>;
+  /** Ends the waiting for a database that does not answer. */
+  signal?: AbortSignal;
 }
 
-/** Migrates the database and starts this process's role on it: HTTP, jobs and sweeps. Throws when any part cannot start. */
+/**
+ * Waits for the database, checks it, the storage and the secret, migrates, and starts this process's role: HTTP, jobs and
+ * sweeps. Throws when any part cannot start: StartError where an operator can put it right.
+ */
 export async function run(
   config: Config,
   connection: Connection,
@@ -64,48 +91,64 @@ async function start(
   config: Config,
   connection: Connection,
   log: Logger,
-  { features = allFeatures, pages, prepare }: RunOptions,
+  { features = allFeatures, pages, prepare, signal }: RunOptions,
   undo: (() => Promise<unknown>)[],
 ): Promise<Running> {
   const onError = (error: unknown) => log.warn({ err: error }, 'database connection');
-  const pool = createPool(connection, { onError });
-  undo.push(() => pool.end());
-  const migrations = readMigrations();
-  const count = await migrate(pool, migrations);
-  if (count > 0) log.info({ count }, 'migrated');
-  if (config.secret.length > 1)
-    log.info({ count: await reseal(pool, config.secret) }, 'sealed with the current secret');
-  await installJobs(pool, tasks);
-  const listener = await listen({ ...connection, keepAlive: true }, onError);
-  undo.push(() => listener.close());
-
-  const deps: Deps = { config, db: createDatabase(pool), log, listener };
-  await prepare?.(deps);
-  const lifecycle: Lifecycle = { draining: false };
   const serves = config.role !== 'worker';
   const works = config.role !== 'web';
+  const full = checkStorage(config.dataDir);
+  if (full) log.error(full);
+  const pool = createPool(connection, { max: REQUEST_CONNECTIONS, onError });
+  undo.push(() => pool.end());
+  const jobConnections = serves ? JOBS_BESIDE_REQUESTS : JOBS_ALONE;
+  const jobPool = createPool(connection, { max: jobConnections, name: 'vitrine-jobs', onError });
+  undo.push(() => jobPool.end());
+  const migrations = readMigrations();
+  const say = (sentence: string) => log.warn(sentence);
+  const listener = await withDatabase(connection, say, signal, async () => {
+    await makeReady(pool, config, log, migrations, signal);
+    return await listen({ ...connection, keepAlive: true }, onError);
+  });
+  undo.push(() => listener.close());
+  signal?.throwIfAborted();
+  if (!config.mail.smtpUrl) {
+    log.warn('SMTP_URL is not set: no mail leaves, and accounts count as proven when they register');
+  }
+
+  const deps: Deps = { config, db: createDatabase(pool, SHARES.requests), log, listener };
+  const pageDeps: Deps = { ...deps, db: createDatabase(pool, SHARES.pages) };
+  const jobDeps: Deps = { ...deps, db: createDatabase(jobPool, { atOnce: jobConnections - BESIDE_JOBS, perParty: 2 }) };
+  await prepare?.(deps);
+  const lifecycle: Lifecycle = { draining: false };
   const { app, metrics } = await buildApp({
     deps,
-    pool,
+    pools: { requests: pool, jobs: jobPool },
     features: serves ? features : [],
     lifecycle,
     lastMigration: migrations.length,
-    ...(serves && pages && { pages: (page: App) => pages(page, deps, lifecycle) }),
+    ...(serves && pages && { pages: (page: App) => pages(page, pageDeps, lifecycle) }),
   });
   undo.push(() => app.close());
 
   // Before the jobs: Discord calls us back while one of them tells it our address.
   await app.listen({ host: config.host, port: config.port });
 
-  const worker = works ? await startWorker(deps, pool, runnable(tasks, payloads)) : undefined;
+  const worker = works ? await startWorker(jobDeps, jobPool, runnable(tasks, payloads)) : undefined;
   if (worker) undo.push(() => worker.stop(0));
-  const sweeper = works ? startSweeps(deps, pool, sweeps, config.sweepSeconds) : undefined;
+  const sweeper = works ? startSweeps(jobDeps, jobPool, sweeps, config.sweepSeconds) : undefined;
   if (sweeper) undo.push(() => sweeper.stop());
   let metricsServer: Server | undefined;
   if (config.metricsPort !== undefined) {
     const server = await serveMetrics(metrics.registry, config.host, config.metricsPort);
     metricsServer = server;
     undo.push(async () => server.close());
+  }
+  const clock = setInterval(() => void lookAtClock(pool, log).catch(() => {}), CLOCK_MS).unref();
+  undo.push(async () => clearInterval(clock));
+  void tellOfOutside(deps);
+  if (serves && !config.demo && !config.securityContact) {
+    log.warn('VITRINE_SECURITY_CONTACT is not set: no security.txt says whom to tell of a hole.');
   }
   const { port } = app.server.address() as AddressInfo;
 
@@ -114,6 +157,7 @@ async function start(
     deps,
     async stop({ drainMs = 0 } = {}) {
       lifecycle.draining = true;
+      clearInterval(clock);
       await delay(drainMs);
       // Answers that will not end by themselves (streams, slow clients) are cut when their time is over.
       const cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS);
@@ -121,7 +165,42 @@ async function start(
       metricsServer?.close();
       metrics.stop();
       await listener.close();
-      await pool.end();
+      await Promise.all([pool.end(), jobPool.end()]);
     },
   };
+}
+
+/** Checks the database, migrates it, seals anew and installs the jobs' queues. Safe to repeat, beside others too. */
+async function makeReady(
+  pool: pg.Pool,
+  config: Config,
+  log: Logger,
+  migrations: Migration[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  await lookAtClock(pool, log);
+  // Before anything is changed, where the database is known already; and once more on one that was just migrated.
+  await checkSecret(pool, config.secret, { migrated: false });
+  const count = await migrate(pool, migrations, signal);
+  if (count > 0) log.info({ count }, 'migrated');
+  await checkSecret(pool, config.secret, { migrated: true });
+  if (config.secret.length > 1) log.info(await reseal(pool, config.secret), 'sealed with the current secret');
+  await installJobs(pool, tasks);
+}
+
+/** Refuses a server that cannot be used, and says it when this machine's clock is off. */
+async function lookAtClock(pool: pg.Pool, log: Logger): Promise<void> {
+  const sentence = clockSentence(await checkServer(pool));
+  if (sentence) log.error(sentence);
+}
+
+/** Says whom we need outside and who does not answer. Nothing waits for it. */
+async function tellOfOutside({ config, db, log }: Deps): Promise<void> {
+  try {
+    const sells = await db.selectFrom('store_credential').select('store_id').limit(1).executeTakeFirst();
+    const sentences = await checkOutside(outsidesOf(config, { sells: sells !== undefined }));
+    for (const sentence of sentences) log.warn(sentence);
+  } catch (error) {
+    log.debug({ err: error }, 'outside services not looked at');
+  }
 }

@@ -14,33 +14,86 @@ export function splitCommands(text: string): string[] {
   return [...found, current].map((l) => l.trim()).filter((l) => l !== '');
 }
 
-/** Splits one command into tokens: whitespace and double quotes part them, a token beginning with `//` or `#` ends the line. */
-export function tokenize(line: string): string[] {
+const isSpace = (c: string | undefined) => c !== undefined && c <= ' ';
+
+/**
+ * Where a JSON value that begins here ends, or undefined: the console keeps `{…}` and `[…]` together when the JSON
+ * library was there as it was built.
+ */
+function endOfJson(line: string, at: number): number | undefined {
+  if (line[at] !== '{' && line[at] !== '[') return undefined;
+  for (let end = at + 1; end < line.length; end += 1) {
+    if (line[end] !== '}' && line[end] !== ']') continue;
+    try {
+      JSON.parse(line.slice(at, end + 1));
+      return end + 1;
+    } catch {
+      // not whole yet
+    }
+  }
+  return undefined;
+}
+
+/** Reads a quoted token from its opening quote: `\"` is a quote, every other backslash is itself; the end may be missing. */
+function readQuoted(line: string, start: number): { token: string; next: number } {
+  let token = '';
+  let escaped = false;
+  let at = start + 1;
+  for (; at < line.length; at += 1) {
+    const c = line[at];
+    if (c === '"' && !escaped) break;
+    if (c === '\\' && line[at + 1] === '"') escaped = true;
+    else {
+      token += c;
+      escaped = false;
+    }
+  }
+  return { token, next: at + 1 };
+}
+
+/** Whether a comment begins here: the rest of the line is not read. */
+const isComment = (line: string, at: number) => line[at] === '#' || line.startsWith('//', at);
+
+/**
+ * Splits one command into tokens as `console::Tokenize` does (citizenfx/fivem 06d4d34,
+ * code/client/citicore/console/Console.cpp): whatever is not above a space parts tokens; a quoted text is one token, be it
+ * empty, and ends one that stands before it; a token that begins with `#` or `//` ends the line; `/*` is skipped with the
+ * character behind it. `json`: whether the build has the JSON library.
+ */
+export function tokenize(text: string, { json = true }: { json?: boolean } = {}): string[] {
+  // A line crosses into the server as a C string.
+  const line = text.split('\0', 1)[0] ?? '';
   const tokens: string[] = [];
   let at = 0;
-  while (at < line.length) {
-    if (/\s/.test(line[at] ?? '')) {
-      at += 1;
+  for (;;) {
+    while (isSpace(line[at])) at += 1;
+    if (at >= line.length) return tokens;
+    if (at > 0) {
+      if (isComment(line, at)) return tokens;
+      if (line.startsWith('/*', at)) {
+        at += 3;
+        continue;
+      }
+    }
+    const end = json ? endOfJson(line, at) : undefined;
+    if (end !== undefined) {
+      tokens.push(line.slice(at, end));
+      at = end;
       continue;
     }
-    if (line.startsWith('//', at) || line[at] === '#') break;
     if (line[at] === '"') {
-      let token = '';
-      at += 1;
-      while (at < line.length && line[at] !== '"') {
-        if (line[at] === '\\' && line[at + 1] === '"') at += 1;
-        token += line[at];
-        at += 1;
-      }
-      at += 1;
+      const { token, next } = readQuoted(line, at);
       tokens.push(token);
+      at = next;
       continue;
     }
     const start = at;
-    while (at < line.length && !/[\s"]/.test(line[at] ?? '')) at += 1;
+    for (; at < line.length && !isSpace(line[at]) && line[at] !== '"'; at += 1) {
+      const first = at === 0 || line[at - 1] === ' ' || line[at - 1] === '\t';
+      if (first && (isComment(line, at) || line.startsWith('/*', at))) return tokens;
+    }
     tokens.push(line.slice(start, at));
   }
-  return tokens;
 }
 
 /** Rights: who (a principal, with the principals it inherits from) may do what (an object; `command` covers `command.x`). */

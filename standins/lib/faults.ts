@@ -19,7 +19,7 @@ export const FAULT_KINDS = [
 /** One fault waiting for its requests. Kinds outside FAULT_KINDS are the stand-in's own: it reads `request.fault`. */
 export interface Fault {
   kind: string;
-  match: { method?: string; path?: string };
+  match: { method?: string; path?: string; token?: string };
   /** How many more requests it hits. */
   times: number;
   status?: number;
@@ -33,7 +33,7 @@ export interface Fault {
 export interface FaultInput {
   kind: string;
   when?: 'before' | 'after';
-  match?: { method?: string; path?: string };
+  match?: { method?: string; path?: string; token?: string };
   /** Default 1. */
   times?: number;
   status?: number;
@@ -48,8 +48,8 @@ export interface Faults {
   add(input: FaultInput): Fault;
   list(): Fault[];
   clear(): void;
-  /** Takes the first fault that matches, one hit off its `times`. */
-  take(method: string, url: string): Fault | undefined;
+  /** Takes the first fault that matches, one hit off its `times`; `authorization` as the request has it. */
+  take(method: string, url: string, authorization?: string): Fault | undefined;
 }
 
 declare module 'fastify' {
@@ -74,7 +74,7 @@ function toFault(input: unknown, kinds: ReadonlySet<string>): Fault {
   const kind = input.kind === 'reset' ? `reset-${input.when === 'after' ? 'after' : 'before'}` : input.kind;
   if (typeof kind !== 'string' || !kinds.has(kind)) throw new TypeError(`kind is one of ${[...kinds].join(', ')}`);
   const match = isRecord(input.match) ? input.match : {};
-  const { method, path } = match;
+  const { method, path, token } = match;
   if (path !== undefined && typeof path !== 'string') throw new TypeError('match.path is text');
   if (method !== undefined && typeof method !== 'string') throw new TypeError('match.method is text');
   if (path !== undefined && !path.startsWith('/')) new RegExp(path);
@@ -83,6 +83,7 @@ function toFault(input: unknown, kinds: ReadonlySet<string>): Fault {
     match: {
       ...(method === undefined ? {} : { method: method.toUpperCase() }),
       ...(path === undefined ? {} : { path }),
+      ...(typeof token === 'string' ? { token } : {}),
     },
     times: optionalNumber(input, 'times', 1) ?? 1,
   };
@@ -101,12 +102,13 @@ function toFault(input: unknown, kinds: ReadonlySet<string>): Fault {
 
 /**
  * The list of faults of one stand-in. `match.path` starting with `/` is a prefix of the path; any other text is a
- * regular expression over path and query. Without `match` every request is hit, except those under `/__control`.
+ * regular expression over path and query; `match.token` hits one caller's requests. Without `match` every request is hit, except those under `/__control`.
  */
 export function createFaults(ownKinds: readonly string[] = []): Faults {
   const kinds = new Set<string>([...FAULT_KINDS, ...ownKinds]);
   let waiting: Fault[] = [];
-  const fits = (fault: Fault, method: string, url: string): boolean => {
+  const fits = (fault: Fault, method: string, url: string, authorization = ''): boolean => {
+    if (fault.match.token !== undefined && !authorization.endsWith(` ${fault.match.token}`)) return false;
     if (fault.match.method !== undefined && fault.match.method !== method.toUpperCase()) return false;
     const { path } = fault.match;
     if (path === undefined) return true;
@@ -122,8 +124,8 @@ export function createFaults(ownKinds: readonly string[] = []): Faults {
     clear() {
       waiting = [];
     },
-    take(method, url) {
-      const fault = waiting.find((candidate) => fits(candidate, method, url));
+    take(method, url, authorization) {
+      const fault = waiting.find((candidate) => fits(candidate, method, url, authorization));
       if (!fault) return undefined;
       fault.times -= 1;
       if (fault.times < 1) waiting = waiting.filter((candidate) => candidate !== fault);
@@ -204,7 +206,7 @@ function spoil(fault: Fault, request: FastifyRequest, reply: FastifyReply, paylo
 export function installFaults(app: FastifyInstance, faults: Faults): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/__control')) return;
-    const fault = faults.take(request.method, request.url);
+    const fault = faults.take(request.method, request.url, request.headers.authorization);
     if (!fault) return;
     request.fault = fault;
     await beforeHandler(fault, request, reply);

@@ -104,4 +104,8 @@ export function registerControl(app: FastifyInstance, control: Control): void {
     }
     return reply.code(201).send({ added: true });
   });
+  app.delete('/__control/webhook-faults', async () => {
+    control.clearWebhookFaults();
+    return { cleared: true };
+  });
 }

@@ -57,6 +57,7 @@ export interface Control {
   idle(): Promise<void>;
   addFault(fault: FaultInput): void;
   addWebhookFault(fault: WebhookFaultInput): void;
+  clearWebhookFaults(): void;
   clearFaults(): void;
 }
 
@@ -152,6 +153,9 @@ export function createControl({ state, ledger, notices, journal, faults }: Contr
     },
     addWebhookFault(fault) {
       notices.faults.add(fault);
+    },
+    clearWebhookFaults() {
+      notices.faults.clear();
     },
     clearFaults() {
       faults.clear();

@@ -4,9 +4,10 @@ import type { Mailbox } from './mailbox.ts';
 
 /**
  * How the server behaves: `accept`; `refuse`, nothing listens (ECONNREFUSED); `451`, each message is put off after
- * its DATA; `550`, each recipient is unknown.
+ * its DATA; `550`, each recipient is unknown; `554`, each recipient is refused by a policy, which is about the sender;
+ * `untrusted`, STARTTLS is offered with a certificate that nobody vouches for.
  */
-export const MODES = ['accept', 'refuse', '451', '550'] as const;
+export const MODES = ['accept', 'refuse', '451', '550', '554', 'untrusted'] as const;
 export type Mode = (typeof MODES)[number];
 
 const MAX_BYTES = 10_485_760;
@@ -25,6 +26,7 @@ export class MailServer {
   #server: SMTPServer | undefined;
   #port = 0;
   #mode: Mode = 'accept';
+  #offersTls = false;
   #left = Number.POSITIVE_INFINITY;
 
   constructor(mailbox: Mailbox) {
@@ -61,12 +63,14 @@ export class MailServer {
     if (server) await new Promise<void>((resolve) => server.close(() => resolve()));
   }
 
-  /** Changes the behaviour; `451` and `550` go back to `accept` after `times` refusals. */
+  /** Changes the behaviour; `451`, `550` and `554` go back to `accept` after `times` refusals. */
   async setMode(mode: Mode, times = Number.POSITIVE_INFINITY): Promise<void> {
     this.#mode = mode;
     this.#left = times;
-    if (mode === 'refuse') await this.close();
-    else if (!this.#server) await this.listen(this.#port);
+    const offersTls = mode === 'untrusted';
+    if (mode === 'refuse' || offersTls !== this.#offersTls) await this.close();
+    this.#offersTls = offersTls;
+    if (mode !== 'refuse' && !this.#server) await this.listen(this.#port);
   }
 
   #refuses(mode: Mode): boolean {
@@ -80,15 +84,19 @@ export class MailServer {
     return new SMTPServer({
       name: 'mail.localhost',
       banner: 'Vitrine stand-in',
-      // Without a certificate that clients trust STARTTLS would only fail.
-      disabledCommands: ['STARTTLS'],
+      // Without a certificate that clients trust STARTTLS only fails: `untrusted` shows that, all else speaks in clear.
+      disabledCommands: this.#offersTls ? [] : ['STARTTLS'],
       disableReverseLookup: true,
       authOptional: true,
       allowInsecureAuth: true,
       size: MAX_BYTES,
       closeTimeout: 100,
       onAuth: ({ username }, _session, done) => done(null, { user: username ?? 'anyone' }),
-      onRcptTo: (_address, _session, done) => (this.#refuses('550') ? done(reply(550, '5.1.1 User unknown')) : done()),
+      onRcptTo: (_address, _session, done) => {
+        if (this.#refuses('550')) done(reply(550, '5.1.1 User unknown'));
+        else if (this.#refuses('554')) done(reply(554, '5.7.1 Message refused by policy'));
+        else done();
+      },
       onData: (stream, { envelope }, done) => {
         this.#take(stream, envelope).then(
           (id) => done(null, `2.0.0 Ok: queued as ${id}`),

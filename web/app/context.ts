@@ -8,6 +8,8 @@ import { createContext, RouterContextProvider } from 'react-router';
 export interface AppContext {
   services: PageServices;
   tenant: Tenant;
+  /** Random, of this one render: see `InlineScript`. */
+  mark: string;
 }
 
 /** Read in loaders and middleware: `context.get(appContext)`. */

@@ -1,9 +1,10 @@
 import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { renderToPipeableStream } from 'react-dom/server';
-import type { EntryContext } from 'react-router';
+import type { EntryContext, RouterContextProvider } from 'react-router';
 import { ServerRouter } from 'react-router';
 import inter from './assets/inter-latin-400-700.woff2?url';
+import { appContext } from './context.ts';
 import { afterPaint } from './lib/after-paint.ts';
 import { EntryAssets } from './lib/entry-assets.ts';
 
@@ -22,19 +23,22 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   entry: EntryContext,
+  context: RouterContextProvider,
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return Promise.resolve(new Response(null, { status, headers }));
   const { module } = entry.manifest.entry;
-  const assets = { module, hmrRuntime: entry.manifest.hmr?.runtime, afterPaint: afterPaint(module, inter) };
+  const { mark } = context.get(appContext);
+  const assets = { module, hmrRuntime: entry.manifest.hmr?.runtime, mark, afterPaint: afterPaint(module, inter) };
 
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
     const { pipe, abort } = renderToPipeableStream(
       <EntryAssets value={assets}>
-        <ServerRouter context={entry} url={request.url} />
+        <ServerRouter context={entry} url={request.url} nonce={mark} />
       </EntryAssets>,
       {
+        nonce: mark,
         onAllReady() {
           const body = new PassThrough({
             final(done) {

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse } from 'react-router';
+import { InlineStyle } from './lib/inline.tsx';
 import css from './styles/error-page.css?inline';
 
 const notFoundTitle = 'Página não encontrada';
@@ -37,7 +38,7 @@ function Frame(props: { code: string; title: string; text: string; children: Rea
   return (
     <main className="error-page">
       <title>{`${props.title} · Vitrine`}</title>
-      <style>{css}</style>
+      <InlineStyle css={css} />
       <EmptyWindow code={props.code} />
       <h1>{props.title}</h1>
       <p>{props.text}</p>

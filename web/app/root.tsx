@@ -6,6 +6,7 @@ import favicon from './assets/favicon.svg?url';
 import inter from './assets/inter-latin-400-700.woff2?url';
 import { ErrorPage } from './error-page.tsx';
 import { EntryAssets } from './lib/entry-assets.ts';
+import { InlineScript } from './lib/inline.tsx';
 import { type RouteHandle, useHandle } from './lib/route-handle.ts';
 import { atWidth } from './storefront/shop/picture.tsx';
 
@@ -37,8 +38,7 @@ function ShopScripts({ calm }: { calm: boolean }) {
   const entry = use(EntryAssets);
   if (!entry) return null;
   if (calm && !entry.hmrRuntime) {
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, allowed by its hash
-    return <script dangerouslySetInnerHTML={{ __html: entry.afterPaint }} />;
+    return <InlineScript text={entry.afterPaint} />;
   }
   return (
     <>

@@ -22,6 +22,7 @@ export default [
     route('minhas-compras/dados', 'storefront/purchases-data.tsx'),
     route('termos', 'storefront/terms.tsx'),
     route('privacidade', 'storefront/privacy.tsx'),
+    route('seguranca', 'storefront/security.tsx'),
   ]),
 
   layout('account/layout.tsx', [
@@ -31,6 +32,8 @@ export default [
     route('password/forgot', 'account/password-forgot.tsx'),
     route('password/reset', 'account/password-reset.tsx'),
     route('email/verify', 'account/email-verify.tsx'),
+    route('factor-recovery', 'account/factor-recovery.tsx'),
+    route('email/unsubscribe', 'account/email-unsubscribe.tsx'),
   ]),
 
   layout('panel/plain-layout.tsx', [

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Base, type City, createDisk, type Disk, startCity } from './harness.ts';
-import { type Command, Platform } from './platform.ts';
+import { type Command, line, Platform } from './platform.ts';
 
 let city: City | undefined;
 afterEach(() => {
@@ -233,12 +233,12 @@ describe('traps of the bases', () => {
       '',
       false,
       [
-        { id: 'c1', action: 'execute_command', args: { command: 'anuncio Obrigado 17' } },
-        { id: 'c2', action: 'execute_command', args: { command: 'quit' } },
-        { id: 'c3', action: 'execute_command', args: { command: 'nada 1' } },
-        { id: 'c4', action: 'execute_command', args: { command: 'semace 1' } },
-        { id: 'c5', action: 'execute_command', args: { command: 'anuncio "x"; quit' } },
-        { id: 'c6', action: 'execute_command', args: { command: 'anuncio a // b' } },
+        { id: 'c1', action: 'execute_command', args: line('anuncio Obrigado 17') },
+        { id: 'c2', action: 'execute_command', args: line('quit') },
+        { id: 'c3', action: 'execute_command', args: line('nada 1') },
+        { id: 'c4', action: 'execute_command', args: line('semace 1') },
+        { id: 'c5', action: 'execute_command', args: line('anuncio "x"; quit') },
+        { id: 'c6', action: 'execute_command', args: line('anuncio a // b') },
         { id: 'c7', action: 'add_money', args: { amount: 1 } },
       ],
       `RegisterCommand('anuncio', function() end) RegisterCommand('quit', function() end)
@@ -268,7 +268,7 @@ describe('traps of the bases', () => {
       'vrp1',
       true,
       [
-        { id: 'p1', action: 'execute_command', args: { command: 'outro 1' } },
+        { id: 'p1', action: 'execute_command', args: line('outro 1') },
         { id: 'p2', action: 'remove_money', args: { amount: 5000 } },
       ],
       setup,

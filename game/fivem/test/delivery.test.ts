@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type City, createDisk, startCity } from './harness.ts';
-import { type Answer, Platform } from './platform.ts';
+import { type Answer, line, Platform } from './platform.ts';
 
 const open: City[] = [];
 afterEach(() => {
@@ -29,7 +29,7 @@ describe('a power cut at every point', () => {
     { action: 'add_item', args: { item: 'agua', amount: 2 }, online: true },
     { action: 'add_vehicle', args: { vehicle: 'kuruma' }, online: false },
     { action: 'add_group', args: { group: 'Vip' }, online: true },
-    { action: 'execute_command', args: { command: 'anuncio oi' }, online: false },
+    { action: 'execute_command', args: line('anuncio oi'), online: false },
   ];
   // The script alone dies (the base's memory stays), then starts again with the same journal; Vitrine offers the same id.
   const cases = kinds.flatMap((kind) => points.map((point) => ({ ...kind, point })));

@@ -20,6 +20,9 @@ export interface Command {
   phase?: string;
 }
 
+/** Arguments of a command without placeholders. */
+export const line = (text: string) => ({ template: text, argv: text.split(' ') });
+
 export interface Person {
   city_id: string;
   status: string;

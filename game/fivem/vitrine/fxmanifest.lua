@@ -6,7 +6,7 @@ server_only 'yes'
 name 'vitrine'
 author 'Vitrine'
 description 'Entrega na cidade o que foi comprado na loja'
-version '1.1.0'
+version '1.2.0'
 
 -- The order matters: there is no `require` here, so every file adds itself to the table `Vitrine` of the first one.
 server_scripts {
@@ -38,6 +38,7 @@ server_scripts {
   'adapters/creative_network.lua',
   'adapters/custom/*.lua',
   'server/detect.lua',
+  'server/command_line.lua',
   'server/commands.lua',
   'server/arguments.lua',
   'server/execute.lua',

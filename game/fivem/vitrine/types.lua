@@ -6,7 +6,7 @@
 ---@field attempt integer
 ---@field player { city_id: string, discord_id?: string }
 ---@field action string
----@field args { command?: string, group?: string, amount?: any, vehicle?: string, item?: string }
+---@field args { template?: string, argv: any, group?: string, amount?: any, vehicle?: string, item?: string }
 ---@field order string the order's public number
 ---@field phase string 'confirmation' | 'expiration' | 'reversal'
 ---@field expires_at? integer unix seconds
@@ -16,7 +16,7 @@
 ---@field id string
 ---@field action string
 ---@field player integer the city id, as the integer that frameworks use
----@field args { command?: string, group?: string, amount?: integer, vehicle?: string, item?: string }
+---@field args { template?: string, argv?: string[], group?: string, amount?: integer, vehicle?: string, item?: string }
 ---@field command VitrineCommand
 
 ---@class VitrineOutcome

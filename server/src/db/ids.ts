@@ -14,6 +14,9 @@ export function newId(now = Date.now()): string {
   return base32(time) + base32(randomBytes(10));
 }
 
+/** Whether a text could be the id of a row at all. */
+export const isId = (text: string): boolean => /^[0-9a-z]{26}$/.test(text);
+
 /**
  * An unguessable name for what strangers may hold (order reference, notice address): 160 random bits,
  * 32 characters of a-z and 0-9 (facts/security.md 3.6 asks for 128).

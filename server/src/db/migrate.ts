@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 
 /** Any constant: the advisory lock under which one process migrates while the others wait. */
 const LOCK = 7_183_001;
+/** How often it is asked for while another process migrates. */
+const LOCK_MS = 100;
 const FILE_NAME = /^(\d{4})[-_][a-z0-9_-]+\.sql$/;
 
 export interface Migration {
@@ -36,13 +39,18 @@ export function readMigrations(folder: string = MIGRATIONS_FOLDER): Migration[] 
 /**
  * Brings the database to the last migration and returns how many were run. Each file is one transaction together with
  * its row in `schema_migration`; several processes may call this at once. Throws when a file that already ran has
- * changed since. Rows newer than these files are left alone: in a rolling replacement the old version starts too.
+ * changed since, and the signal's reason when it is aborted while another process migrates. Rows newer than these files
+ * are left alone: in a rolling replacement the old version starts too.
  */
-export async function migrate(pool: pg.Pool, migrations: Migration[] = readMigrations()): Promise<number> {
+export async function migrate(
+  pool: pg.Pool,
+  migrations: Migration[] = readMigrations(),
+  signal?: AbortSignal,
+): Promise<number> {
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0');
-    await client.query(`select pg_advisory_lock(${LOCK})`);
+    await takeLock(client, signal);
     await client.query(`set lock_timeout = '10s'`);
     await client.query(`create table if not exists schema_migration (
       version int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now()
@@ -65,6 +73,14 @@ export async function migrate(pool: pg.Pool, migrations: Migration[] = readMigra
   } finally {
     // The connection carries settings and the lock: it is closed, not returned.
     client.release(true);
+  }
+}
+
+async function takeLock(client: pg.PoolClient, signal: AbortSignal | undefined): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ ours: boolean }>(`select pg_try_advisory_lock(${LOCK}) as ours`);
+    if (rows[0]?.ours) return;
+    await delay(LOCK_MS, undefined, { ...(signal && { signal }) });
   }
 }
 

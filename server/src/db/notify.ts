@@ -82,7 +82,14 @@ export async function listen(clientConfig: pg.ClientConfig, onProblem: (error: u
     }, RECONNECT_MS);
   }
 
-  await connect(true);
+  try {
+    await connect(true);
+  } catch (error) {
+    // Whoever called tries again, with a listener of its own.
+    closed = true;
+    await (client as pg.Client | undefined)?.end().catch(() => undefined);
+    throw error;
+  }
   return {
     on(channel, heard, lost) {
       const subscriber = lost ? { heard, lost } : { heard };

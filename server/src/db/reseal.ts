@@ -1,35 +1,52 @@
 import type pg from 'pg';
-import { currentKeyId, open, type Secret, seal } from './seal.ts';
+import { currentKeyId, openIfReadable, type Secret, seal } from './seal.ts';
 
 /** Every column that keeps sealed values for good, and the SQL of whom its value is sealed for. */
-const columns = [
+export const sealedColumns = [
   { table: 'store_credential', column: 'token_cipher', owner: 'store_id::text' },
+  { table: 'payment_account_change', column: 'former_token_cipher', owner: 'store_id::text' },
   { table: 'game_token', column: 'token_cipher', owner: 'store_id::text' },
   { table: 'account', column: 'totp_secret', owner: "'totp:' || id::text" },
+  { table: 'installation', column: 'canary', owner: "'installation'" },
 ];
 const BATCH = 500;
 
+export interface Resealed {
+  /** Values that were sealed anew. */
+  count: number;
+  /** `table of owner` of values that no secret opens: they are left as they are, and whoever needs them makes them anew. */
+  unreadable: string[];
+}
+
 /**
- * Seals anew, with the current secret, whatever a former one sealed; resolves with how many values. Runs beside anything:
- * a value that changes meanwhile was sealed by its writer. Rejects with SealError for a value that no secret opens.
+ * Seals anew, with the current secret, whatever a former one sealed. Runs beside anything: a value that changes meanwhile
+ * was sealed by its writer.
  */
-export async function reseal(pool: pg.Pool, secret: Secret): Promise<number> {
-  let count = 0;
+export async function reseal(pool: pg.Pool, secret: Secret): Promise<Resealed> {
+  const result: Resealed = { count: 0, unreadable: [] };
   const keyId = currentKeyId(secret);
-  for (const { table, column, owner } of columns) {
+  for (const { table, column, owner } of sealedColumns) {
+    let after: Buffer = Buffer.alloc(0);
     for (;;) {
       const { rows } = await pool.query<{ sealed: Buffer; owner: string }>(
         `select ${column} as sealed, ${owner} as owner from ${table}
-          where ${column} is not null and substring(${column} from 2 for 4) <> $1 limit ${BATCH}`,
-        [keyId],
+          where ${column} is not null and substring(${column} from 2 for 4) <> $1 and ${column} > $2
+          order by ${column} limit ${BATCH}`,
+        [keyId, after],
       );
       if (rows.length === 0) break;
       for (const row of rows) {
-        const fresh = seal(secret, open(secret, row.sealed, row.owner), row.owner);
+        after = row.sealed;
+        const plain = openIfReadable(secret, row.sealed, row.owner);
+        if (!plain) {
+          result.unreadable.push(`${table} of ${row.owner}`);
+          continue;
+        }
+        const fresh = seal(secret, plain, row.owner);
         const change = await pool.query(`update ${table} set ${column} = $1 where ${column} = $2`, [fresh, row.sealed]);
-        count += change.rowCount ?? 0;
+        result.count += change.rowCount ?? 0;
       }
     }
   }
-  return count;
+  return result;
 }

@@ -1,14 +1,20 @@
 import type {
   AccountTable,
   AuditEntryTable,
+  FactorRecoveryTable,
   GameTokenTable,
   GuildBindingTable,
+  InstallationTable,
   InvitationTable,
   MemberTable,
   OauthStateTable,
   OneTimeTokenTable,
+  PasskeyChallengeTable,
+  PasskeyTable,
+  PaymentAccountChangeTable,
   PlanReminderTable,
   PlanTable,
+  SecurityEventTable,
   SessionTable,
   StoreCredentialTable,
   StoreTable,
@@ -28,12 +34,15 @@ import type {
 } from './tables/catalog.ts';
 import type { CustomerLoginTable, CustomerSessionTable } from './tables/customers.ts';
 import type {
+  AlarmTable,
   CityCheckTable,
   CustomerRightTable,
   DeliveryHistoryTable,
   DeliveryTable,
   GameNonceTable,
   GameServerTable,
+  MailBounceTable,
+  MailOptoutTable,
   MailTable,
   OutsideStopTable,
   RightSourceTable,
@@ -44,11 +53,13 @@ import type {
   IdempotencyKeyTable,
   OrderHistoryTable,
   OrderItemTable,
+  OrderNumberNextTable,
   OrderTable,
   PaymentHistoryTable,
   PaymentNoticeTable,
   PaymentTable,
   RefundTable,
+  UnpaidHoldTable,
 } from './tables/orders-and-payments.ts';
 
 /**
@@ -56,6 +67,7 @@ import type {
  * counts come as numbers, ids are text.
  */
 export interface Schema {
+  installation: InstallationTable;
   order_count: OrderCountTable;
   sales_day: SalesDayTable;
   account: AccountTable;
@@ -67,11 +79,16 @@ export interface Schema {
   store: StoreTable;
   subdomain_hold: SubdomainHoldTable;
   store_credential: StoreCredentialTable;
+  factor_recovery: FactorRecoveryTable;
+  passkey: PasskeyTable;
+  passkey_challenge: PasskeyChallengeTable;
+  payment_account_change: PaymentAccountChangeTable;
   game_token: GameTokenTable;
   guild_binding: GuildBindingTable;
   member: MemberTable;
   invitation: InvitationTable;
   audit_entry: AuditEntryTable;
+  security_event: SecurityEventTable;
   subscription: SubscriptionTable;
   plan_reminder: PlanReminderTable;
   subscription_payment: SubscriptionPaymentTable;
@@ -82,6 +99,8 @@ export interface Schema {
   variable: VariableTable;
   discount: DiscountTable;
   order: OrderTable;
+  order_number_next: OrderNumberNextTable;
+  unpaid_hold: UnpaidHoldTable;
   order_item: OrderItemTable;
   order_history: OrderHistoryTable;
   discount_use: DiscountUseTable;
@@ -100,6 +119,9 @@ export interface Schema {
   outside_stop: OutsideStopTable;
   store_visit: StoreVisitTable;
   mail: MailTable;
+  mail_bounce: MailBounceTable;
+  mail_optout: MailOptoutTable;
+  alarm: AlarmTable;
   customer_session: CustomerSessionTable;
   customer_login: CustomerLoginTable;
 }

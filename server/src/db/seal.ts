@@ -70,3 +70,16 @@ export function open(secret: Secret, sealed: Uint8Array, aad: string): Buffer {
 export function openText(secret: Secret, sealed: Uint8Array, aad: string): string {
   return open(secret, sealed, aad).toString('utf8');
 }
+
+/**
+ * `open` for values of which one may be damaged while the others must still be read: undefined where `open` throws
+ * SealError.
+ */
+export function openIfReadable(secret: Secret, sealed: Uint8Array, aad: string): Buffer | undefined {
+  try {
+    return open(secret, sealed, aad);
+  } catch (error) {
+    if (error instanceof SealError) return undefined;
+    throw error;
+  }
+}

@@ -8,6 +8,7 @@ import { transaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { emailKey } from '../features/accounts/email-key.ts';
 import { hashPassword } from '../features/accounts/password.ts';
+import { encodeImage } from '../features/catalog/encode-image.ts';
 import { imageAddress } from '../features/catalog/product.ts';
 import { imageFiles, recordImage, type WrittenImage, writeImage } from '../features/catalog/store-image.ts';
 import { createStore } from '../features/stores/create-store.ts';
@@ -54,13 +55,13 @@ async function createDemo({ config, db }: Deps, access: DemoAccess): Promise<voi
   const owner = { accountId: newId(), name: 'Ana Souza' };
   const passwordHash = await hashPassword(access.password);
   const files = imageFiles(config);
-  const logo = await writeImage(files, await drawLogo());
-  const banner = await writeImage(files, await drawBanner());
+  const logo = await writeImage(files, await encodeImage(await drawLogo()));
+  const banner = await writeImage(files, await encodeImage(await drawBanner()));
   const pictures = new Map<string, WrittenImage>();
   const drawing = demoCategories
     .flatMap((category) => category.products)
     .map(async ({ name, picture }) =>
-      pictures.set(name, await writeImage(files, await drawPicture(picture.motif, picture.hue))),
+      pictures.set(name, await writeImage(files, await encodeImage(await drawPicture(picture.motif, picture.hue)))),
     );
   await Promise.all(drawing);
 

@@ -2,6 +2,7 @@ import { mayDo, permissions } from '@vitrine/contract/permissions';
 import type { Role } from '@vitrine/contract/stores';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
+import { nameParty, workFor } from '../db/party.ts';
 import type { Access } from './access.ts';
 import { type Customer, customerCookieOf, findCustomer } from './customer-session.ts';
 import { Refusal } from './errors.ts';
@@ -14,6 +15,15 @@ declare module 'fastify' {
     access?: Access;
     /** The payload names the store by its `id` (SPEC.md section 7, POST /store/edit), not by its subdomain. */
     storeById?: true;
+    /**
+     * Who may call this route of access `shopper` while the store is closed: its own people, or whoever the handler lets
+     * (`requireOpen`). Absent: nobody.
+     */
+    whileClosed?: 'members' | 'handler';
+    /** Only for a session that was confirmed lately (`step_up_required`): what moves money, ownership or the ways in. */
+    stepUp?: true;
+    /** Only for a caller whose account's e-mail is proven; others are told `email_unproven`. */
+    proven?: true;
   }
   interface FastifyRequest {
     caller: Caller | null;
@@ -66,7 +76,8 @@ function namedSubdomain(request: FastifyRequest): string | undefined {
 /**
  * Resolves caller, store and role before every handler, from the route's `config.access`, and refuses whom it does not
  * let in: 401 without a good token, 404 for a store that is unknown or foreign (the same answer), 403 for a role
- * without the permission. Handlers read `request.store` through `storeOf`.
+ * without the permission, an account that has yet to prove its e-mail (`config.proven`) or a session that must be
+ * confirmed first, 422 for shoppers of a closed store. Handlers read `request.store` through `storeOf`.
  */
 export function installDoor(app: FastifyInstance, { db, domain, https }: DoorOptions): void {
   app.decorateRequest('caller', null);
@@ -80,6 +91,8 @@ export function installDoor(app: FastifyInstance, { db, domain, https }: DoorOpt
     }
   });
 
+  // By callback, so that all that follows is within; not before the body was read, which begins a context of its own.
+  app.addHook('preValidation', (request, _reply, done) => workFor(`address ${request.ip}`, done));
   app.addHook('preValidation', async (request) => {
     const access = request.routeOptions.config.access;
     if (!access || access === 'public' || access === 'game' || access === 'provider') return;
@@ -90,6 +103,7 @@ export function installDoor(app: FastifyInstance, { db, domain, https }: DoorOpt
       const cookie = customerCookieOf(request.headers.cookie, 'session', https);
       const customer = store && cookie ? await findCustomer(db, store.id, cookie) : undefined;
       if (!store || !customer) throw new Refusal('unauthenticated');
+      nameParty(store.id);
       request.store = store;
       request.customer = customer;
       return;
@@ -101,21 +115,44 @@ export function installDoor(app: FastifyInstance, { db, domain, https }: DoorOpt
       const subdomain = namedSubdomain(request) ?? subdomainOfHost(request.headers.host, domain);
       const store = subdomain ? await findStore(db, subdomain) : undefined;
       if (!store) throw new Refusal('store_not_found');
+      nameParty(store.id);
       request.store = store;
       if (request.caller)
         request.role = (await findMembership(db, request.caller.accountId, store.subdomain))?.role ?? null;
+      const { whileClosed } = request.routeOptions.config;
+      const letIn = whileClosed === 'handler' || (whileClosed === 'members' && request.role);
+      if (!letIn) requireOpen(store);
       return;
     }
 
     if (!request.caller) throw new Refusal('unauthenticated');
-    if (access === 'account') return;
+    const { proven, stepUp } = request.routeOptions.config;
+    const unconfirmed = stepUp && !request.caller.confirmed;
+    if (access === 'account') {
+      if (proven) requireProven(request.caller);
+      if (unconfirmed) throw new Refusal('step_up_required');
+      return;
+    }
     const named = request.routeOptions.config.storeById ? { id: namedId(request) } : namedSubdomain(request);
     const membership = await findMembership(db, request.caller.accountId, named);
     if (!membership) throw new Refusal('store_not_found');
     if (!mayDo(membership.role, access)) throw new Refusal('forbidden');
+    if (proven) requireProven(request.caller);
+    if (unconfirmed) throw new Refusal('step_up_required');
+    nameParty(membership.id);
     request.store = membership;
     request.role = membership.role;
   });
+}
+
+/** Refuses callers whose account has not proven its e-mail: for what a route does only sometimes. */
+export function requireProven({ proven }: Pick<Caller, 'proven'>): void {
+  if (!proven) throw new Refusal('email_unproven');
+}
+
+/** Refuses shoppers of a store that is closed. */
+export function requireOpen({ status }: Pick<StoreScope, 'status'>): void {
+  if (status !== 'active') throw new Refusal('store_closed');
 }
 
 /** The store that the door resolved. Throws when the route's access names none: a mistake of ours. */

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import pg from 'pg';
 import { isConflict } from '../db/transaction.ts';
+import { BusyError } from '../fair-share.ts';
 
 export interface RefusalDetails {
   /** Instead of the table's text; pt-BR. */
@@ -11,6 +12,7 @@ export interface RefusalDetails {
   retryAfter?: number;
   /** Instead of the table's field. */
   field?: string;
+  challenge?: Failure['challenge'];
 }
 
 /** Thrown by a rule that says no: a code of the one error table. Nothing of it is logged as a fault. */
@@ -68,6 +70,24 @@ function isUnstorableText(error: unknown): boolean {
   return code === '22021' || code === '22P05' || (code === '22P02' && message.includes('syntax for type json'));
 }
 
+/** Disks that are full: of the database (53100), of our own files. */
+const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+/** Storage that only lets us read: the database (25006), our own files. */
+const READ_ONLY = new Set(['25006', 'EROFS']);
+const STORAGE_RETRY_SECONDS = 30;
+
+/** What an operator does about storage that does not take what we write; undefined for any other error. */
+export function storageSentence(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | null)?.code;
+  if (typeof code !== 'string') return undefined;
+  const whose = error instanceof pg.DatabaseError ? 'the database' : 'the data folder';
+  if (FULL.has(code)) return `The disk of ${whose} is full: make room; work goes on by itself afterwards.`;
+  if (READ_ONLY.has(code)) {
+    return `The storage of ${whose} is read-only: mount it for writing, or set DATABASE_URL to the primary server.`;
+  }
+  return undefined;
+}
+
 /** What any error becomes for the client; `fault` is true when it is ours to look at. */
 export function describeFailure(error: unknown): {
   status: number;
@@ -84,7 +104,11 @@ export function describeFailure(error: unknown): {
       ? failure('validation_failed', { error: own.message, field: field || undefined })
       : failure('invalid_request');
   }
+  if (error instanceof BusyError) return failure('unavailable', { retryAfter: RETRY_SECONDS });
   if (isUnstorableText(error)) return failure('invalid_request');
+  if (storageSentence(error)) {
+    return { ...failure('storage_unavailable', { retryAfter: STORAGE_RETRY_SECONDS }), fault: true };
+  }
   if (isDatabaseAway(error)) return { ...failure('unavailable', { retryAfter: RETRY_SECONDS }), fault: true };
   const { statusCode, code } = error as FastifyError;
   if (code !== undefined && byFastifyCode[code]) return failure(byFastifyCode[code]);
@@ -97,6 +121,7 @@ function failure(code: ErrorCode, details: RefusalDetails = {}) {
   const body: Failure = { success: false, error: details.error ?? entry.text, code };
   const field = details.field ?? entry.field;
   if (field) body.field = field;
+  if (details.challenge) body.challenge = details.challenge;
   return { status: entry.status, body, retryAfter: details.retryAfter, fault: false };
 }
 
@@ -110,7 +135,7 @@ function isOwnText(message: string): boolean {
 export function installErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const { status, body, retryAfter, fault } = describeFailure(error);
-    if (fault) request.log.error({ err: error }, 'request failed');
+    if (fault) request.log.error({ err: error, remedy: storageSentence(error) }, 'request failed');
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
     if (status === 413) reply.header('connection', 'close');
     return reply.code(status).send({ ...body, requestId: request.id });

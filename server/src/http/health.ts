@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
+import type pg from 'pg';
 
 /** Whether this process should be sent requests; shared by readiness and the drain. */
 export interface Lifecycle {
@@ -8,12 +7,16 @@ export interface Lifecycle {
 }
 
 const PROBE_MS = 2000;
+const READY = 'select exists (select from schema_migration where version >= $1) as ready';
+/** A name that the server does not know, or knows already: its session is not the one that we prepared it in. */
+const NAME_LOST = new Set(['26000', '42P05']);
 
 /**
- * `GET /healthz`: the process answers. `GET /readyz`: the database is there and migrated, and the process is not on its
- * way out; 503 otherwise, with the reason for the operator. While draining every answer says `Connection: close`.
+ * `GET /healthz`: the process answers. `GET /readyz`: the database is there and migrated, it keeps the names of statements
+ * as every query of ours needs, and the process is not on its way out; 503 otherwise, with the reason for the operator.
+ * While draining every answer says `Connection: close`.
  */
-export function installHealth(app: FastifyInstance, db: Db, lifecycle: Lifecycle, lastMigration: number): void {
+export function installHealth(app: FastifyInstance, pool: pg.Pool, lifecycle: Lifecycle, lastMigration: number): void {
   app.addHook('onRequest', async (_request, reply) => {
     if (!lifecycle.draining) return;
     reply.raw.setHeader('connection', 'close');
@@ -21,25 +24,24 @@ export function installHealth(app: FastifyInstance, db: Db, lifecycle: Lifecycle
   });
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    const reason = lifecycle.draining ? 'draining' : await databaseProblem(db, lastMigration);
+    const reason = lifecycle.draining ? 'draining' : await databaseProblem(pool, lastMigration);
     if (!reason) return { status: 'ready' };
     return reply.code(503).header('retry-after', 2).send({ status: 'unavailable', reason });
   });
 }
 
-async function databaseProblem(db: Db, lastMigration: number): Promise<string | undefined> {
+async function databaseProblem(pool: pg.Pool, lastMigration: number): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<string>((resolve) => {
     timer = setTimeout(resolve, PROBE_MS, 'database does not answer');
   });
-  const probe = sql<{
-    ready: boolean;
-  }>`select exists (select from schema_migration where version >= ${lastMigration}) as ready`
-    .execute(db)
-    .then(
-      ({ rows }) => (rows[0]?.ready || lastMigration === 0 ? undefined : 'database not migrated'),
-      () => 'database not reachable',
-    );
+  const probe = pool.query<{ ready: boolean }>({ name: 'vitrine_ready', text: READY, values: [lastMigration] }).then(
+    ({ rows }) => (rows[0]?.ready || lastMigration === 0 ? undefined : 'database not migrated'),
+    ({ code }: { code?: string }) =>
+      NAME_LOST.has(code ?? '')
+        ? 'database loses named statements (a pooler in transaction mode in between?)'
+        : 'database not reachable',
+  );
   const problem = await Promise.race([probe, timeout]);
   clearTimeout(timer);
   return problem;

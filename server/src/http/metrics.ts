@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry, register } from 'prom-client';
 
 /** The figures of one process, in a registry of its own: several applications may live in one process (tests). */
 export interface Metrics {
@@ -9,8 +9,8 @@ export interface Metrics {
   stop(): void;
 }
 
-/** Counts and times every answer by route pattern (never by path: it holds ids), and watches the pool. */
-export function installMetrics(app: FastifyInstance, pool: pg.Pool): Metrics {
+/** Counts and times every answer by route pattern (never by path: it holds ids), and watches the pools. */
+export function installMetrics(app: FastifyInstance, pools: Record<string, pg.Pool | undefined>): Metrics {
   const registry = new Registry();
   const seconds = new Histogram({
     name: 'vitrine_http_request_seconds',
@@ -22,12 +22,15 @@ export function installMetrics(app: FastifyInstance, pool: pg.Pool): Metrics {
   new Gauge({
     name: 'vitrine_database_connections',
     help: 'Connections of this process, and requests waiting for one',
-    labelNames: ['state'],
+    labelNames: ['work', 'state'],
     registers: [registry],
     collect() {
-      this.set({ state: 'idle' }, pool.idleCount);
-      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
-      this.set({ state: 'waiting' }, pool.waitingCount);
+      for (const [work, pool] of Object.entries(pools)) {
+        if (!pool) continue;
+        this.set({ work, state: 'idle' }, pool.idleCount);
+        this.set({ work, state: 'busy' }, pool.totalCount - pool.idleCount);
+        this.set({ work, state: 'waiting' }, pool.waitingCount);
+      }
     },
   });
   app.addHook('onResponse', async (request, reply) => {
@@ -37,9 +40,35 @@ export function installMetrics(app: FastifyInstance, pool: pg.Pool): Metrics {
   return { registry, stop: () => registry.clear() };
 }
 
-/** `GET /metrics` on a port of its own, so that no proxy publishes it; resolves once it listens. */
+const LOOK_MS = 20;
+
+/**
+ * Counts how late a timer of 20 ms is, in seconds: what everybody else in this process waits for. A histogram, because the
+ * default figures have no p99.9 and cover the whole life of the process. Ends with the returned function.
+ */
+function watchEventLoop(registry: Registry): () => void {
+  const late = new Histogram({
+    name: 'vitrine_event_loop_delay_seconds',
+    help: 'How late the event loop runs what is due',
+    buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [registry],
+  });
+  let before = performance.now();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    late.observe(Math.max(0, now - before - LOOK_MS) / 1000);
+    before = now;
+  }, LOOK_MS).unref();
+  return () => clearInterval(timer);
+}
+
+/**
+ * `GET /metrics` on a port of its own, so that no proxy publishes it; resolves once it listens. The figures of the
+ * application and those that features count for the whole process.
+ */
 export async function serveMetrics(registry: Registry, host: string, port: number): Promise<Server> {
   collectDefaultMetrics({ register: registry });
+  const stopWatching = watchEventLoop(registry);
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') {
       response.writeHead(404).end();
@@ -47,11 +76,12 @@ export async function serveMetrics(registry: Registry, host: string, port: numbe
     }
     try {
       response.setHeader('content-type', registry.contentType);
-      response.end(await registry.metrics());
+      response.end(`${await registry.metrics()}${await register.metrics()}`);
     } catch {
       response.writeHead(500).end();
     }
   });
+  server.once('close', stopWatching);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);

@@ -1,5 +1,6 @@
 import type { App } from './app-type.ts';
 import { Refusal } from './errors.ts';
+import { senderOf } from './network.ts';
 
 /**
  * How often one address may call a route, in this process's memory: against scripts, not against people. Brazilian
@@ -14,6 +15,10 @@ const limits = {
   order: { max: 1200, seconds: 60 },
   upload: { max: 120, seconds: 60 },
   search: { max: 600, seconds: 60 },
+  /** Public look-ups by an id: ids are made up faster than they are looked for. */
+  lookUp: { max: 1200, seconds: 60 },
+  /** Browsers tell of a page's policy by themselves; one of them in a loop is told to wait. */
+  reports: { max: 60, seconds: 60 },
   /** One host may run many cities; each asks about once a second while it is busy. */
   game: { max: 3000, seconds: 60 },
 } as const;
@@ -37,7 +42,7 @@ export function installRateLimit(app: App, now: () => number = Date.now): void {
     const name = request.routeOptions.config.limit;
     if (!name) return;
     const { max, seconds } = limits[name];
-    const key = `${name} ${request.ip}`;
+    const key = `${name} ${senderOf(request.ip)}`;
     const time = now();
     const window = windows.get(key);
     if (!window || window.endsAt <= time) {

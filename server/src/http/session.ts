@@ -3,12 +3,17 @@ import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
+import { Refusal } from './errors.ts';
 
 /** Who is calling: the account behind a bearer token. */
 export interface Caller {
   accountId: string;
   sessionId: string;
   name: string;
+  /** Whether the session proved within `limits.stepUpMinutes` who uses it: password, login at a provider, or passkey. */
+  confirmed: boolean;
+  /** Whether the account's e-mail is proven (docs/decisions/0029-an-address-is-proven-by-its-account.md). */
+  proven: boolean;
 }
 
 /** What is compared for an opaque token: its SHA-256. The token itself is nowhere stored (facts/security.md 3.7). */
@@ -21,19 +26,68 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Opens a session and returns its token, which is shown only now. */
+/**
+ * Opens a session, confirmed as of now, and returns its token, which is shown only now. `factor`: the login passed the
+ * second factor as well; `device` is the hash of the browser that it is opened with.
+ */
 export async function openSession(
   tx: Tx,
   accountId: string,
   userAgent: string,
+  factor = false,
+  device: Buffer | null = null,
 ): Promise<{ token: string; sessionId: string }> {
   const token = newToken();
   const sessionId = newId();
   await tx
     .insertInto('session')
-    .values({ id: sessionId, account_id: accountId, token_hash: hashToken(token), user_agent: userAgent.slice(0, 300) })
+    .values({
+      id: sessionId,
+      account_id: accountId,
+      token_hash: hashToken(token),
+      user_agent: userAgent.slice(0, 300),
+      device_hash: device,
+      confirmed_at: sql<Date>`now()`,
+      factor_at: factor ? sql<Date>`now()` : null,
+    })
     .execute();
   return { token, sessionId };
+}
+
+const lately = sql<Date>`now() - make_interval(mins => ${limits.stepUpMinutes})`;
+
+/**
+ * Refuses unless the session is open and confirmed lately, behind its lock: for what moves money or ownership and took its
+ * time since the door looked. Until the transaction ends nobody can end the session. `factor`: with the second factor.
+ */
+export async function requireConfirmed(
+  tx: Tx,
+  { sessionId }: Pick<Caller, 'sessionId'>,
+  factor = false,
+): Promise<void> {
+  const row = await tx
+    .selectFrom('session')
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .select(
+      sql<boolean>`coalesce(${sql.ref(factor ? 'factor_at' : 'confirmed_at')} > ${lately}, false)`.as('confirmed'),
+    )
+    .forShare()
+    .executeTakeFirst();
+  if (!row) throw new Refusal('unauthenticated');
+  if (!row.confirmed) throw new Refusal('step_up_required', factor ? { field: 'code' } : {});
+}
+
+/** Notes that the session proved who uses it, `factor` with the second factor as well. False for one that was ended. */
+export async function confirmSession(tx: Tx, sessionId: string, factor: boolean): Promise<boolean> {
+  const confirmed = await tx
+    .updateTable('session')
+    .set({ confirmed_at: sql<Date>`now()`, ...(factor && { factor_at: sql<Date>`now()` }) })
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return confirmed !== undefined;
 }
 
 /**
@@ -54,12 +108,15 @@ export async function findCaller(db: Db, token: string): Promise<Caller | undefi
       'session.id as sessionId',
       'account.id as accountId',
       'account.name as name',
+      sql<boolean>`account.email_verified_at is not null`.as('proven'),
       sql<boolean>`session.last_seen_at < now() - interval '5 minutes'`.as('stale'),
+      sql<boolean>`coalesce(session.confirmed_at > ${lately}, false)`.as('confirmed'),
     ])
     .executeTakeFirst();
   if (!row) return undefined;
   if (row.stale) {
     await db.updateTable('session').set({ last_seen_at: sql<Date>`now()` }).where('id', '=', row.sessionId).execute();
   }
-  return { accountId: row.accountId, sessionId: row.sessionId, name: row.name };
+  const { stale: _, ...caller } = row;
+  return caller;
 }

@@ -17,6 +17,7 @@ export interface StoreScope {
   id: StoreId;
   subdomain: string;
   name: string;
+  /** As buyers see it: `inactive` also while the owner's e-mail is not proven. */
   status: 'active' | 'inactive';
 }
 
@@ -37,7 +38,18 @@ export function isApexHost(host: string | undefined, domain: string): boolean {
   return host?.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '') === domain;
 }
 
-const scopeColumns = ['store.id', 'store.subdomain', 'store.name', 'store.status'] as const;
+/**
+ * Whether the row `store` of the surrounding query sells: its owner opened it, and the owner's e-mail is proven. A store
+ * of somebody who proved nothing takes nobody's money.
+ */
+export const storeOpen = sql<boolean>`(store.status = 'active' and exists (
+  select from member owning join account owner on owner.id = owning.account_id
+   where owning.store_id = store.id and owning.role = 'owner' and owner.email_verified_at is not null))`;
+
+/** The same as the status that buyers are told. */
+export const shownStatus = sql<'active' | 'inactive'>`case when ${storeOpen} then 'active' else 'inactive' end`;
+
+const scopeColumns = ['store.id', 'store.subdomain', 'store.name', shownStatus.as('status')] as const;
 
 /** The store of a subdomain, or undefined. Deleted stores are nobody's. */
 export async function findStore(db: Db, subdomain: string): Promise<StoreScope | undefined> {
@@ -76,6 +88,15 @@ export async function findMembership(
     .limit(1)
     .executeTakeFirst();
   return row && { ...row, id: row.id as StoreId };
+}
+
+/** Which of these subdomains are a store's, or were lately; one statement for all of them. */
+export async function takenSubdomains(db: Db, subdomains: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ subdomain: string }>`
+    select subdomain from store where subdomain = any(${subdomains}::text[]) and deleted_at is null
+    union
+    select subdomain from subdomain_hold where subdomain = any(${subdomains}::text[]) and until > now()`.execute(db);
+  return new Set(rows.map(({ subdomain }) => subdomain));
 }
 
 /** The store that a former subdomain leads to during its 30 days, or undefined. */

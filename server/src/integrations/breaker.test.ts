@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { guarded } from './breaker.ts';
+import { guarded, type Outage } from './breaker.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -7,18 +7,20 @@ class Away extends Error {}
 /** A provider of its own for each test, with a count of what was sent to it. */
 function provider(address: string) {
   let sent = 0;
-  const call = (run: () => Promise<string>) =>
+  const outages: Record<string, Outage> = { 'no answer': 'failed', 'no connection': 'unreachable' };
+  const call = (run: () => Promise<string>, party = 'store') =>
     guarded(
-      address,
+      { address, party },
       () => {
         sent += 1;
         return run();
       },
-      { isOutage: (error) => (error as Error).message === 'no answer', away: () => new Away() },
+      { outageOf: (error) => outages[(error as Error).message], away: () => new Away() },
     );
   return { call, sent: () => sent };
 }
 const noAnswer = () => Promise.reject(new Error('no answer'));
+const noConnection = () => Promise.reject(new Error('no connection'));
 const refusal = () => Promise.reject(new Error('400'));
 const answer = () => Promise.resolve('ok');
 
@@ -51,4 +53,41 @@ test('one provider away does not hold up another', async () => {
   const three = provider('http://three');
   for (let i = 0; i < 6; i++) await three.call(noAnswer).catch(() => {});
   expect(await provider('http://four').call(answer)).toBe('ok');
+});
+
+test('attack: one party that is never answered is stopped alone, however often it tries', async () => {
+  const { call, sent } = provider('http://five');
+  for (let i = 0; i < 50; i++) await call(noAnswer, 'hostile').catch(() => {});
+  expect(sent()).toBe(5);
+  for (let i = 0; i < 5; i++) expect(await call(answer, `honest ${i}`)).toBe('ok');
+});
+
+test('an address that cannot be reached is left alone for everybody', async () => {
+  const { call, sent } = provider('http://six');
+  for (let i = 0; i < 5; i++) await call(noConnection, `store ${i}`).catch(() => {});
+  await expect(call(answer, 'another')).rejects.toThrow(Away);
+  expect(sent()).toBe(5);
+});
+
+test('several parties without an answer, and nobody else goes out but one at a time', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { call, sent } = provider('http://seven');
+  for (const party of ['a', 'b', 'c']) await call(noAnswer, party).catch(() => {});
+  await expect(call(answer, 'a')).rejects.toThrow(Away);
+  expect(sent()).toBe(3);
+  const probes = ['d', 'e', 'f', 'g'].map((party) => call(noAnswer, party).catch((error: unknown) => error));
+  expect((await Promise.all(probes)).filter((error) => error instanceof Away)).toHaveLength(3);
+  expect(sent()).toBe(4);
+
+  vi.setSystemTime(Date.now() + 10_001);
+  expect(await call(answer, 'a')).toBe('ok');
+});
+
+test('attack: three parties of one person fail together, again and again, and whoever is answered never notices', async () => {
+  const { call } = provider('http://eight');
+  for (let round = 0; round < 20; round++) {
+    await Promise.all(['x', 'y', 'z'].map((party) => call(noAnswer, `${party}${round}`).catch(() => {})));
+    const honest = Array.from({ length: 8 }, (_, n) => call(answer, `honest ${n % 2}`));
+    expect(await Promise.all(honest)).toEqual(Array(8).fill('ok'));
+  }
 });

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { guarded } from './breaker.ts';
+import { isUnreachable } from './unreachable.ts';
 
 /**
  * Why a login at a provider did not come to an end:
@@ -9,8 +11,8 @@ import { guarded } from './breaker.ts';
 export class OauthError extends Error {
   override name = 'OauthError';
   readonly kind: 'code' | 'ours' | 'timeout' | 'other';
-  constructor(kind: OauthError['kind'], message: string) {
-    super(message);
+  constructor(kind: OauthError['kind'], message: string, cause?: unknown) {
+    super(message, { cause });
     this.kind = kind;
   }
 }
@@ -47,8 +49,9 @@ export async function callJson<T>(url: string, init: RequestInit, schema: z.ZodT
 
 /** The call alone, for answers that nobody reads. Throws OauthError when none comes. */
 export async function call(url: string, init: RequestInit): Promise<{ status: number; body: unknown }> {
-  return await guarded(new URL(url).origin, () => send(url, init), {
-    isOutage: () => true,
+  // Each login is its own party: a crowd of them, whoever sent it, holds up nobody who is answered.
+  return await guarded({ address: new URL(url).origin, party: randomUUID() }, () => send(url, init), {
+    outageOf: (error) => (isUnreachable(error) ? 'unreachable' : 'failed'),
     away: () => new OauthError('other', `${new URL(url).pathname} was not asked: it does not answer`),
   });
 }
@@ -63,6 +66,7 @@ async function send(url: string, init: RequestInit): Promise<{ status: number; b
     throw new OauthError(
       late ? 'timeout' : 'other',
       `${new URL(url).pathname} ${late ? 'was late' : 'was not reached'}`,
+      error,
     );
   }
 }

@@ -4,6 +4,9 @@ import type { Tx } from '../db/database.ts';
 import { channels } from '../db/notify.ts';
 import { payloads, type TaskName } from './payloads.ts';
 
+/** Whose turn a job takes that belongs to no store. */
+const PLATFORM = 'platform';
+
 export interface EnqueueOptions {
   /** Seconds from now; at once when left out. Deadlines are columns that sweeps read, not delays of jobs. */
   afterSeconds?: number;
@@ -33,7 +36,7 @@ export async function insertJob(
   payload: Record<string, unknown>,
   { afterSeconds = 0 }: EnqueueOptions = {},
 ): Promise<void> {
-  const group = typeof payload.storeId === 'string' ? payload.storeId : null;
+  const group = typeof payload.storeId === 'string' ? payload.storeId : PLATFORM;
   const inserted = await sql<{ id: string }>`
     with job as (
       insert into pgboss.job (name, data, group_id, start_after, keep_until, expire_seconds, deletion_seconds,

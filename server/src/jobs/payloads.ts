@@ -6,7 +6,7 @@ import { z } from 'zod';
  * enqueue what `tasks.ts` runs without a cycle.
  */
 export const payloads = {
-  'mail.send': z.object({ mailId: z.string() }),
+  'mail.send': z.object({ mailId: z.string(), storeId: z.string().optional() }),
   'discord.deliver': z.object({ storeId: z.string() }),
   'discord.guild': z.object({ storeId: z.string() }),
   'discord.check': z.object({}),

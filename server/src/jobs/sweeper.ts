@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { workFor } from '../db/party.ts';
 import type { Deps } from '../deps.ts';
 import type { Sweep } from './sweeps.ts';
 
@@ -68,7 +69,7 @@ export async function runOnce(deps: Deps, pool: pg.Pool, sweep: Sweep): Promise<
     const lock = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1::bigint) as taken', [key]);
     if (!lock.rows[0]?.taken) return false;
     try {
-      await sweep.run({ ...deps, log: deps.log.child({ sweep: sweep.name }) });
+      await workFor(sweep.name, () => sweep.run({ ...deps, log: deps.log.child({ sweep: sweep.name }) }));
       return true;
     } finally {
       await client.query('select pg_advisory_unlock($1::bigint)', [key]);

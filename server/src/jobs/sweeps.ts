@@ -1,12 +1,15 @@
 import type { Deps } from '../deps.ts';
-import { mailSweep, tidySweep } from '../features/accounts/jobs.ts';
+import { mailSweep, recoverySweep, tidySweep } from '../features/accounts/jobs.ts';
 import { customerSweeps } from '../features/customers/jobs.ts';
 import { peopleSweep } from '../features/fulfilment/city-people.ts';
 import { citySweep } from '../features/fulfilment/city-status.ts';
 import { noticeSweep } from '../features/fulfilment/notice-sweep.ts';
+import { renderAgainSweep } from '../features/fulfilment/render-again.ts';
 import { discordSweep, dueSweep, guildSweep, nonceSweep } from '../features/fulfilment/sweeps.ts';
 import { orderSweeps } from '../features/orders/jobs.ts';
 import { paymentSweeps } from '../features/payments/jobs.ts';
+import { ownerlessSweep } from '../features/stores/close-ownerless.ts';
+import { formerAccountSweep } from '../features/stores/jobs.ts';
 import { subscriptionSweeps } from '../features/subscription/jobs.ts';
 
 /**
@@ -25,11 +28,15 @@ export interface Sweep {
 export const sweeps: Sweep[] = [
   mailSweep,
   tidySweep,
+  recoverySweep,
+  formerAccountSweep,
+  ownerlessSweep,
   ...orderSweeps,
   ...paymentSweeps,
   ...subscriptionSweeps,
   ...customerSweeps,
   dueSweep,
+  renderAgainSweep,
   discordSweep,
   guildSweep,
   nonceSweep,

@@ -32,13 +32,13 @@ export type Task<N extends TaskName> = TaskOptions & { run: Run<Payload<N>> };
 
 /** The whole list: what each job does. Its payload's schema is in payloads.ts. */
 export const tasks: { [N in TaskName]: Task<N> } = {
-  'mail.send': { run: sendMailJob },
+  'mail.send': { run: sendMailJob, concurrency: 8, perStore: 3 },
   'payments.settle': settleTask,
   'payments.reconcile': reconcileTask,
   'payments.expire': expireTask,
   'payments.refund': refundTask,
   'subscription.check': checkSubscriptionTask,
-  'discord.deliver': { run: deliverDiscordJob, perStore: 1 },
+  'discord.deliver': { run: deliverDiscordJob, concurrency: 16, perStore: 1 },
   'discord.guild': { run: guildJob, retries: 5 },
   'discord.check': { run: checkTokenJob, retries: 0 },
   'discord.setup': { run: setUpDiscordJob },

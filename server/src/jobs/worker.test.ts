@@ -106,6 +106,49 @@ test('one store has no more jobs at once than the task allows', async () => {
   expect(most).toBe(1);
 });
 
+/** Leaves so many jobs of a store with one statement. */
+async function heap(storeId: string, count: number): Promise<void> {
+  await enqueue(0, { storeId });
+  await app.pool.query(
+    `insert into pgboss.job (name, data, group_id, keep_until, expire_seconds, deletion_seconds, retry_limit, retry_delay,
+                             retry_backoff, retry_delay_max, policy, heartbeat_seconds)
+     select name, data, group_id, keep_until, expire_seconds, deletion_seconds, retry_limit, retry_delay,
+            retry_backoff, retry_delay_max, policy, heartbeat_seconds
+       from pgboss.job, generate_series(2, $1::int) where group_id = $2`,
+    [count, storeId],
+  );
+}
+
+/** Milliseconds until the job of a store with nothing else starts, while others' heaps are worked off. */
+async function quietJob(): Promise<number> {
+  let started = 0;
+  await work(
+    async ({ n }) => {
+      if (n === 99) started = performance.now();
+      else await new Promise((resolve) => setTimeout(resolve, 5));
+    },
+    { perStore: 4, concurrency: 8 },
+  );
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await enqueue(99, { storeId: 'quiet' });
+  const committed = performance.now();
+  await vi.waitFor(() => expect(started).toBeGreaterThan(0), { timeout: 30_000, interval: 5 });
+  expect((await states()).some(({ state }) => state === 'created')).toBe(true);
+  return started - committed;
+}
+
+test('attack: a store leaves 20 000 jobs, and the job of another store starts within two seconds', async () => {
+  await installJobs(app.pool, { sample: {} });
+  await heap('flood', 20_000);
+  expect(await quietJob()).toBeLessThan(2000);
+}, 60_000);
+
+test('attack: twenty stores leave 1000 jobs each, and the job of another store starts within two seconds', async () => {
+  await installJobs(app.pool, { sample: {} });
+  for (let n = 0; n < 20; n += 1) await heap(`flood ${n}`, 1000);
+  expect(await quietJob()).toBeLessThan(2000);
+}, 60_000);
+
 test('a job that fails is tried again, and its last attempt knows that it is the last', async () => {
   const attempts: [number, boolean][] = [];
   await work(

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
+import { workFor } from '../db/party.ts';
 import type { Deps } from '../deps.ts';
 import { createBoss, type TaskTable } from './boss.ts';
 import type { Attempt, TaskOptions } from './tasks.ts';
@@ -10,6 +11,11 @@ import type { Attempt, TaskOptions } from './tasks.ts';
 const TICK_MS = 1000;
 /** A job not heard of for so long belongs to a process that is gone. With ticks and the first pause: under 10 s. */
 const SILENT_SECONDS = 5;
+/** Least pause between two looks for stores that wait for their turn, and how many times a look's own time that is. */
+const LOOK_MS = 10;
+const LOOK_SHARE = 1;
+/** Stores of one round remembered at most. */
+const MOST_SERVED = 2000;
 
 export interface RunnableTask extends TaskOptions {
   payload: z.ZodObject;
@@ -21,6 +27,12 @@ export interface Worker {
   stop(graceMs: number): Promise<void>;
 }
 
+/** A round of a task: whose jobs were started in it, and when is the next look for those whose were not. */
+interface Round {
+  served: Set<string>;
+  nextLook: number;
+}
+
 interface Running {
   job: JobWithMetadata<Record<string, unknown>>;
   abort: AbortController;
@@ -30,7 +42,8 @@ interface Running {
 /**
  * Runs jobs from pg-boss's tables until stopped. A job starts when its NOTIFY arrives; once a second everything due is
  * looked for as well (retries, delayed jobs, a missed NOTIFY), and jobs whose process died are offered again. Claims are
- * fenced by pg-boss: an attempt that lost its job cannot write its result.
+ * fenced by pg-boss: an attempt that lost its job cannot write its result. Where a task has a limit for each store, the
+ * stores that wait take turns, however many jobs each of them left.
  *
  * pg-boss's own `work()` is not used: after each job it sleeps until the next poll, and its shortest heartbeat is 10 s.
  */
@@ -41,6 +54,7 @@ export async function startWorker(deps: Deps, pool: pg.Pool, tasks: Record<strin
   await boss.start();
 
   const running = new Map<string, Map<string, Running>>(Object.keys(tasks).map((name) => [name, new Map()]));
+  const rounds = new Map<string, Round>(Object.keys(tasks).map((name) => [name, { served: new Set(), nextLook: 0 }]));
   const fetching = new Map<string, Promise<void>>();
   const again = new Set<string>();
   let stopping = false;
@@ -63,10 +77,35 @@ export async function startWorker(deps: Deps, pool: pg.Pool, tasks: Record<strin
   async function fill(name: string): Promise<void> {
     const task = tasks[name] as RunnableTask;
     const mine = running.get(name) as Map<string, Running>;
-    const free = (task.concurrency ?? 4) - mine.size;
-    if (free <= 0) return;
+    const free = () => (task.concurrency ?? 4) - mine.size;
+    if (task.perStore !== undefined && free() > 0) await takeOthers(name, task, free());
+    if (free() > 0) await take(name, task, { batchSize: free() });
+  }
+
+  /**
+   * Starts jobs of stores that had no turn in this round, over the heaps of those that had; where nobody is left, another
+   * round begins. The look reads past those heaps, so it may take a part of the time only.
+   */
+  async function takeOthers(name: string, task: RunnableTask, batchSize: number): Promise<void> {
+    const round = rounds.get(name) as Round;
+    const begun = performance.now();
+    if (round.served.size === 0 || begun < round.nextLook) return;
+    const started = await take(name, task, { batchSize, ignoreGroups: [...round.served] });
+    if (started === 0 || round.served.size > MOST_SERVED) round.served.clear();
+    const now = performance.now();
+    round.nextLook = now + Math.max(LOOK_MS, LOOK_SHARE * (now - begun));
+  }
+
+  /** pg-boss gives the oldest jobs first, whoever's they are. Answers how many were started. */
+  async function take(
+    name: string,
+    task: RunnableTask,
+    options: { batchSize: number; ignoreGroups?: string[] },
+  ): Promise<number> {
+    const mine = running.get(name) as Map<string, Running>;
+    const { served } = rounds.get(name) as Round;
     const jobs = await boss.fetch<Record<string, unknown>>(name, {
-      batchSize: free,
+      ...options,
       includeMetadata: true,
       ...(task.perStore === undefined ? {} : { groupConcurrency: task.perStore }),
     });
@@ -77,7 +116,9 @@ export async function startWorker(deps: Deps, pool: pg.Pool, tasks: Record<strin
         wake(name);
       });
       mine.set(job.id, { job, abort, done });
+      if (job.groupId) served.add(job.groupId);
     }
+    return jobs.length;
   }
 
   async function tick(): Promise<void> {
@@ -136,7 +177,9 @@ async function execute(
   const signal = AbortSignal.any([ended, AbortSignal.timeout(seconds * 1000)]);
   try {
     const payload = task.payload.parse(job.data) as never;
-    await task.run({ ...deps, log }, payload, { number: job.retryCount + 1, last, signal });
+    await workFor(job.groupId ?? job.name, () =>
+      task.run({ ...deps, log }, payload, { number: job.retryCount + 1, last, signal }),
+    );
     await boss.complete(job.name, claim);
   } catch (error) {
     log[last ? 'error' : 'warn']({ err: error, attempt: job.retryCount + 1, last }, 'job failed');

@@ -88,6 +88,8 @@ interface Kept {
   size: number;
   /** Since room was last made. */
   asked: boolean;
+  /** Instant in ms after which it is drawn again; 0: only a change ends it. */
+  until: number;
 }
 
 export interface PageCache {
@@ -95,9 +97,10 @@ export interface PageCache {
   get(key: string): CachedPage | undefined;
   /**
    * Renders and keeps a page; callers that come meanwhile share the one render. What was overtaken by an invalidation of
-   * its group is rendered again, so that nobody is given the old after somebody else was given the new.
+   * its group is rendered again, so that nobody is given the old after somebody else was given the new. Only a page of
+   * status 200 is kept; with `forMs` any other one too, for so long.
    */
-  fill(key: string, group: string, render: () => Promise<RenderedPage>): Promise<CachedPage>;
+  fill(key: string, group: string, render: () => Promise<RenderedPage>, forMs?: number): Promise<CachedPage>;
   /** Forgets every page of a group (a store). */
   invalidate(group: string): void;
   clear(): void;
@@ -151,28 +154,28 @@ export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
     }
   }
 
-  function keep(key: string, group: string, page: CachedPage): void {
-    if (page.status !== 200 || pages.get(key)?.page === page) return;
+  function keep(key: string, group: string, page: CachedPage, forMs: number): void {
+    if ((page.status !== 200 && forMs === 0) || pages.get(key)?.page === page) return;
     drop(key);
     const size = sizeOf(page);
     if (size > maxBytes) return;
     makeRoom(size);
-    put(key, { page, group, size, asked: false });
+    put(key, { page, group, size, asked: false, until: forMs === 0 ? 0 : Date.now() + forMs });
   }
 
   return {
     get(key) {
       const entry = pages.get(key);
-      if (!entry) return undefined;
+      if (!entry || (entry.until !== 0 && entry.until < Date.now())) return undefined;
       entry.asked = true;
       return entry.page;
     },
-    async fill(key, group, render) {
+    async fill(key, group, render, forMs = 0) {
       for (let renders = 1; ; renders += 1) {
         const generation = generationOf(group);
         const page = await renderOnce(`${key} ${generation}`, render);
         if (generationOf(group) === generation) {
-          keep(key, group, page);
+          keep(key, group, page, forMs);
           return page;
         }
         const newer = pages.get(key)?.page;

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { encodeImage } from '../features/catalog/encode-image.ts';
 import { imageFiles, writeImage } from '../features/catalog/store-image.ts';
 import { createTestApp, type TestApp } from '../test/app.ts';
 import { type MadeStore, makeStore } from '../test/make.ts';
@@ -23,7 +24,7 @@ beforeAll(async () => {
   const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#00ff00' } })
     .png()
     .toBuffer();
-  const { key } = await writeImage(imageFiles(app.deps.config), picture);
+  const { key } = await writeImage(imageFiles(app.deps.config), await encodeImage(picture));
   logo = `/images/${key}/640.webp`;
   product = await makeProduct(app.db, store.id, { name: '<VIP> & "Ouro"', price: 2990 });
   await app.db.updateTable('product').set({ image: key }).where('id', '=', product).execute();

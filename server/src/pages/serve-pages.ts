@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -6,22 +5,35 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import type { PageServices, Tenant } from '@vitrine/contract/pages';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
+import { nameParty } from '../db/party.ts';
 import type { Deps } from '../deps.ts';
 import { imageFiles } from '../features/catalog/store-image.ts';
 import type { App } from '../http/app-type.ts';
+import { senderOf } from '../http/network.ts';
 import { securityHeaders } from '../http/security-headers.ts';
-import { type CachedPage, createPageCache, encodingFor, matches, type RenderedPage } from './page-cache.ts';
+import { pagePattern } from '../log.ts';
+import { nothingAt } from './nothing-at.ts';
+import { refuseToWrite, sendKept, TOO_MANY } from './page-answers.ts';
+import { createPageCache, type RenderedPage } from './page-cache.ts';
+import { isPublicPage, NOWHERE, originOf, pathOf, SHOP_WINDOW } from './page-paths.ts';
+import { newMark, pagePolicy, reportingHeader, sealPage } from './page-policy.ts';
+import { type PageRoute, pageRoutes } from './page-routes.ts';
 import { publicFiles } from './public-files.ts';
+import { createRenderBudget } from './render-budget.ts';
 import { pageServices } from './services.ts';
-import { rememberTenants } from './tenants.ts';
+import { type Host, rememberTenants } from './tenants.ts';
 
 /** What the web package's build exports (web/app/entry.server.tsx). */
 export interface PagesBuild {
+  /** The build's table of routes; a stand-in of a test may have none, and then every path is some route's. */
+  routes?: Record<string, PageRoute>;
+  /** Where its script asks which routes there are. */
+  routeDiscovery?: { manifestPath?: string };
   entry: {
     module: {
       createRequestHandler(build: PagesBuild, mode: string): (request: Request, context: unknown) => Promise<Response>;
-      makeContext(app: { services: PageServices; tenant: Tenant }): unknown;
+      makeContext(app: { services: PageServices; tenant: Tenant; mark: string }): unknown;
     };
   };
 }
@@ -38,35 +50,10 @@ export interface PagesOptions {
 }
 
 const CACHE_BYTES = 64 * 1024 * 1024;
-/** Pages that are the same for everybody: documents of the shop, and the panel's and the account's empty frames. */
-const STORE_PAGES = /^\/(?:store|checkout|checkout\/error|termos|privacidade|products\/[0-9a-z]{26})?$/;
-const APEX_PAGES =
-  /^\/(?:login|registrar|register|profile|dashboard|categories|categories\/create|products|products\/create|orders|orders\/create|variables|discounts|discounts\/create|members|members\/invite|store\/create|config|subscription|password\/forgot)?$/;
-const FORM_PAGES = /^\/(?:login|registrar|register|password\/forgot|password\/reset)$/;
-const SHOP_WINDOW = /^\/(?:store|products\/[0-9a-z]{26})?$/;
+/** A page that says that there is nothing is the same for every such path of a tenant; drawn again after this. */
+const NOTHING_MS = 10_000;
+/** Programs whose look at a page is no visit. */
 const MACHINES = /bot|crawl|spider|preview|facebookexternalhit|whatsapp|curl|wget|headless/i;
-
-/** The policy of a page: our own files, and inline scripts only by the hash of what the server rendered. */
-export function pagePolicy(html: string, imageHosts: string): string {
-  const hashes = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
-    ([, code]) =>
-      `'sha256-${createHash('sha256')
-        .update(code ?? '')
-        .digest('base64')}'`,
-  );
-  return [
-    "default-src 'none'",
-    `script-src ${["'self'", ...new Set(hashes)].join(' ')}`,
-    "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: blob: ${imageHosts}`,
-    "font-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-}
 
 /**
  * Serves every page (DESIGN.md, rule 9): public documents from memory, everything else rendered by React Router with
@@ -78,12 +65,16 @@ export async function installPages(app: App, deps: Deps, options: PagesOptions):
   const fileOf = publicFiles(services, imageFiles(config), () => productMark(options.buildDir));
   const tenants = rememberTenants(deps);
   const cache = createPageCache({ maxBytes: CACHE_BYTES });
+  const budget = createRenderBudget();
   const ground = securityHeaders({ https: config.publicUrl.startsWith('https:') });
   const imageHosts = new URL(config.discord.cdnUrl).origin;
   const mode = options.live ? 'development' : 'production';
   const built: PagesBuild | undefined = options.live
     ? undefined
     : await import(pathToFileURL(join(options.buildDir, 'server', 'index.js')).href);
+
+  const isRouted = built?.routes ? pageRoutes(built.routes, built.routeDiscovery?.manifestPath) : () => true;
+  const isNothing = nothingAt({ services, isRouted, isFile: (tenant, path) => fileOf(tenant, path) !== undefined });
 
   const forget = listener.on(
     'pages',
@@ -97,42 +88,57 @@ export async function installPages(app: App, deps: Deps, options: PagesOptions):
     },
   );
 
-  async function respond(request: Request, tenant: Tenant): Promise<Response> {
+  async function respond(request: Request, tenant: Tenant, mark: string): Promise<Response> {
     const build = built ?? (await options.live?.());
     if (!build) throw new Error('There is no build of the pages.');
     const { createRequestHandler, makeContext } = build.entry.module;
-    return await createRequestHandler(build, mode)(request, makeContext({ services, tenant }));
+    return await createRequestHandler(build, mode)(request, makeContext({ services, tenant, mark }));
+  }
+
+  /** A rendered document as it leaves, and the headers that say what it may do. */
+  function seal(rendered: string, mark: string, tenant: Tenant) {
+    const page = sealPage(rendered, mark);
+    const strict = tenant.kind !== 'apex' || page.shop;
+    const policy = options.live ? "frame-ancestors 'none'; base-uri 'none'" : pagePolicy(page, { imageHosts, strict });
+    return { html: page.html, headers: { ...reportingHeader, 'content-security-policy': policy } };
   }
 
   /**
-   * Rendered without anything of the request but its path: what everybody may see. The store is asked for in here, not by
-   * the caller, so that a change between the two cannot keep a page of the store as it was.
+   * Draws what is kept for a host. The host is asked for in here, not by the caller, so that a change between the two
+   * cannot keep a page of the store as it was. A host that became another tenant's meanwhile is asked for again.
    */
-  async function render(header: string | undefined, path: string): Promise<RenderedPage> {
-    const { tenant } = await tenants.find(header);
-    const response = await respond(new Request(new URL(path, originOf(tenant))), tenant);
-    const body = Buffer.from(await response.arrayBuffer());
+  async function drawFor(
+    { key }: Host,
+    header: string | undefined,
+    path: string,
+    draw: (tenant: Tenant) => Promise<RenderedPage>,
+  ): Promise<RenderedPage> {
+    const now = await tenants.find(header);
+    if (now.key === key) return await draw(now.tenant);
+    return {
+      status: 302,
+      headers: { ...ground, location: path, 'cache-control': 'no-store' },
+      body: Buffer.alloc(0),
+    };
+  }
+
+  /** Rendered without anything of the request but its path: what everybody may see. */
+  async function render(tenant: Tenant, path: string): Promise<RenderedPage> {
+    const mark = newMark();
+    const response = await respond(new Request(new URL(path, originOf(tenant))), tenant, mark);
+    const sealed = seal(await response.text(), mark, tenant);
+    const body = Buffer.from(sealed.html);
     const headers: Record<string, string> = {
       ...ground,
       'content-type': response.headers.get('content-type') ?? 'text/html; charset=utf-8',
-      'content-security-policy': pagePolicy(body.toString(), imageHosts),
-      'cache-control': 'public, max-age=0, must-revalidate',
+      ...sealed.headers,
+      'cache-control': response.status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store',
     };
     // These hold nothing of anybody that an opener could reach, and with the policy of all other answers each visit would
     // begin in a new process of the browser (docs/decisions/0025-first-the-picture.md).
     if (tenant.kind === 'store' && SHOP_WINDOW.test(path)) headers['cross-origin-opener-policy'] = 'unsafe-none';
     const location = response.headers.get('location');
     return { status: response.status, headers: location ? { ...headers, location } : headers, body };
-  }
-
-  function send(request: IncomingMessage, response: ServerResponse, page: CachedPage): void {
-    const body = page.bodies[encodingFor(request.headers['accept-encoding'])];
-    if (page.status === 200 && matches(request.headers['if-none-match'], body.etag)) {
-      response.writeHead(304, body.unchanged).end();
-      return;
-    }
-    response.writeHead(page.status, body.headers);
-    response.end(request.method === 'HEAD' ? undefined : body.bytes);
   }
 
   function countVisit(request: IncomingMessage, tenant: Tenant, path: string): void {
@@ -174,31 +180,31 @@ export async function installPages(app: App, deps: Deps, options: PagesOptions):
       const { tenant } = host;
       if (host.movedTo) return reply.redirect(`${host.movedTo}${request.url}`, 302);
       const path = pathOf(request.raw.url);
-      const isPublic =
-        tenant.kind === 'store' ? STORE_PAGES.test(path) : tenant.kind === 'apex' && APEX_PAGES.test(path);
       reply.hijack();
       try {
-        const file = fileOf(tenant, path);
-        if (file) {
-          const key = `${host.key} ${path}`;
-          const drawn = async () => {
-            const current = fileOf((await tenants.find(header)).tenant, path) ?? file;
-            const { headers, ...rest } = await current();
-            return { ...rest, headers: { ...ground, ...headers } };
+        nameParty(host.group);
+        const nothing = options.live ? undefined : await isNothing(host, path);
+        if (nothing) return await sendNothing(request, reply.raw, host, nothing);
+        const key = `${host.key} ${path}`;
+        if (fileOf(tenant, path)) {
+          const drawn = async (current: Tenant) => {
+            const file = await fileOf(current, path)?.();
+            return file ? { ...file, headers: { ...ground, ...file.headers } } : await render(current, path);
           };
-          send(request.raw, reply.raw, cache.get(key) ?? (await cache.fill(key, host.group, drawn)));
+          const draw = () => drawFor(host, header, path, drawn);
+          sendKept(request.raw, reply.raw, cache.get(key) ?? (await cache.fill(key, host.group, draw)));
           return;
         }
-        if (isPublic && !options.live && tenant.kind !== 'unknown') {
+        if (isPublicPage(tenant, path) && !options.live) {
           countVisit(request.raw, tenant, path);
-          const key = `${host.key} ${path}`;
-          const page = cache.get(key) ?? (await cache.fill(key, host.group, () => render(header, path)));
-          send(request.raw, reply.raw, page);
+          const draw = () => drawFor(host, header, path, (current) => render(current, path));
+          sendKept(request.raw, reply.raw, cache.get(key) ?? (await cache.fill(key, host.group, draw)));
           return;
         }
-        await sendOwn(request.raw, reply.raw, tenant);
+        if (refuseSpender(request, reply.raw)) return;
+        await budget.measure(() => sendOwn(request.raw, reply.raw, tenant));
       } catch (error) {
-        log.error({ err: error, path }, 'page failed');
+        log.error({ err: error, page: pagePattern(path) }, 'page failed');
         if (!reply.raw.headersSent) {
           reply.raw.writeHead(500, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
         }
@@ -213,31 +219,60 @@ export async function installPages(app: App, deps: Deps, options: PagesOptions):
   function keptPage(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
     const host = tenants.known(request.headers.host);
-    if (!host || options.draining?.()) return false;
+    if (!host || host.movedTo || options.draining?.()) return false;
     const path = pathOf(request.url);
+    if (!isPublicPage(host.tenant, path) && !fileOf(host.tenant, path)) return false;
     const page = cache.get(`${host.key} ${path}`);
     if (!page) return false;
     countVisit(request, host.tenant, path);
-    send(request, response, page);
+    sendKept(request, response, page);
     return true;
+  }
+
+  /** Answers 429 where the sender used up its budget of rendering time; true when it did. */
+  function refuseSpender(request: FastifyRequest, response: ServerResponse): boolean {
+    const seconds = options.live ? 0 : budget.take(senderOf(request.ip));
+    if (seconds === 0) return false;
+    response.writeHead(429, {
+      ...ground,
+      'content-type': 'text/html; charset=utf-8',
+      'retry-after': String(seconds),
+      'cache-control': 'no-store',
+    });
+    response.end(request.method === 'HEAD' ? undefined : TOO_MANY);
+    return true;
+  }
+
+  /** One page for all paths of a tenant that lead nowhere. Drawn for a path of ours: it can hold nothing of the sender's. */
+  async function sendNothing(
+    request: FastifyRequest,
+    response: ServerResponse,
+    host: Host,
+    nothing: keyof typeof NOWHERE,
+  ): Promise<void> {
+    const key = `${host.key} nothing ${nothing}`;
+    const kept = cache.get(key);
+    if (kept) return sendKept(request.raw, response, kept);
+    if (refuseSpender(request, response)) return;
+    const path = NOWHERE[nothing];
+    const draw = () => drawFor(host, request.headers.host, path, (current) => render(current, path));
+    sendKept(request.raw, response, await cache.fill(key, host.group, draw, NOTHING_MS));
   }
 
   /** Pages for one person and data requests: rendered for this request, never kept. */
   async function sendOwn(request: IncomingMessage, response: ServerResponse, tenant: Tenant): Promise<void> {
     // Never the header as it came: it may be no host at all.
     const { host, protocol } = new URL(originOf(tenant));
-    const answer = await respond(createRequest(request, response, { host, protocol }), tenant);
+    const mark = newMark();
+    const answer = await respond(createRequest(request, response, { host, protocol }), tenant, mark);
     const headers = new Headers(answer.headers);
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
     if (!headers.get('content-type')?.startsWith('text/html')) {
       await sendResponse(response, new Response(answer.body, { status: answer.status, headers }));
       return;
     }
-    const html = await answer.text();
-    headers.set(
-      'content-security-policy',
-      options.live ? "frame-ancestors 'none'; base-uri 'none'" : pagePolicy(html, imageHosts),
-    );
+    const { html, headers: own } = seal(await answer.text(), mark, tenant);
+    for (const [name, value] of Object.entries(own)) headers.set(name, value);
     await sendResponse(response, new Response(html, { status: answer.status, headers }));
   }
 }
@@ -255,31 +290,10 @@ function serveKeptFirst(app: App, answered: (request: IncomingMessage, response:
   });
 }
 
-/**
- * Pages are only read: whoever writes uses the API. React Router would render and log a fault for each of these. A form
- * that its page's script could not keep (there is none) leads back to that page, which says what is missing.
- */
-function refuseToWrite(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (request.method === 'POST' && FORM_PAGES.test(pathOf(request.url))) {
-    return reply.header('cache-control', 'no-store').redirect(request.url, 303);
-  }
-  return reply
-    .code(405)
-    .headers({ allow: 'GET, HEAD', 'content-type': 'text/plain; charset=utf-8' })
-    .send('Esta página não recebe formulários. Ative o JavaScript do navegador e tente novamente.');
-}
-
-const originOf = (tenant: Tenant) => (tenant.kind === 'unknown' ? tenant.apexOrigin : tenant.origin);
-
 /** The product's own mark, as the pages show it; undefined while there is no build. */
 async function productMark(buildDir: string): Promise<Buffer | undefined> {
   const assets = join(buildDir, 'client', 'assets');
   const names = await readdir(assets).catch(() => []);
   const name = names.find((one) => /^favicon-[\w-]+\.svg$/.test(one));
   return name === undefined ? undefined : await readFile(join(assets, name));
-}
-
-function pathOf(url = '/'): string {
-  const end = url.indexOf('?');
-  return end === -1 ? url : url.slice(0, end);
 }

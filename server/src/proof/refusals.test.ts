@@ -304,7 +304,7 @@ describe('what is no well-formed request', () => {
 describe('too many attempts are 429 and say when to come back', () => {
   const flood: [call: string, change: Change, most: number][] = [
     ['POST /v1/login', { password: 'Errada-Mesmo-7' }, 10],
-    ['POST /v1/store/delete', { password: 'Errada-Mesmo-7' }, 10],
+    ['POST /v1/account/confirm', { password: 'Errada-Mesmo-7' }, 10],
     ['POST /v1/members/invite', {}, 30],
     ['POST /v1/discounts/check', {}, 120],
     ['POST /v1/city/check', {}, 120],

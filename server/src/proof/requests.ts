@@ -26,6 +26,13 @@ import {
 } from './sample.ts';
 import { PASSWORD } from './world.ts';
 
+const signedByPasskey = {
+  id: 'YWJj',
+  rawId: 'YWJj',
+  type: 'public-key',
+  response: { clientDataJSON: 'e30', authenticatorData: 'YQ', signature: 'YQ', userHandle: 'YQ' },
+};
+
 /**
  * A good request of every route. A route without a row here fails the proof: whoever adds one says what it is about.
  */
@@ -33,6 +40,8 @@ export const requests: Record<string, Row> = {
   'GET /healthz': nothing,
   'GET /readyz': nothing,
   'GET /v1/openapi.json': nothing,
+  'GET /.well-known/security.txt': nothing,
+  'POST /v1/reports': body(() => ({ 'csp-report': { 'effective-directive': 'script-src', 'blocked-uri': 'inline' } })),
 
   'POST /v1/login': body(({ store }) => ({ email: store.owner.email, password: PASSWORD, code: '123456' })),
   'POST /v1/login/register': body(() => ({
@@ -47,23 +56,55 @@ export const requests: Record<string, Row> = {
   'POST /v1/logout': empty,
   'POST /v1/password/forgot': body(() => ({ email: 'ninguem@exemplo.com' })),
   'POST /v1/password/reset': body(() => ({ token: newReference(), password: PASSWORD })),
+  'POST /v1/password/reset/logins': body(() => ({ token: newReference() })),
   'POST /v1/password/change': body(() => ({ currentPassword: 'Errada-Mesmo-7', password: 'Nova-Senha-Boa-7' })),
   'POST /v1/email/verify': body(() => ({ token: newReference() })),
   'POST /v1/email/resend': empty,
+  'POST /v1/mail/unsubscribe': body(() => ({ token: newReference() })),
+  'POST /v1/mail/unsubscribe/:token': { make: () => ({ url: `/v1/mail/unsubscribe/${newReference()}` }) },
+  'GET /v1/mail/unsubscribe/:token': { make: () => ({ url: `/v1/mail/unsubscribe/${newReference()}` }) },
   'GET /v1/config': nothing,
   'GET /v1/profile': nothing,
   'POST /v1/account/edit': body(() => ({ name: 'Dona Secreta' })),
-  'POST /v1/account/email': body(() => ({ email: `${newReference()}@exemplo.com`, password: PASSWORD })),
+  'POST /v1/account/email': body(() => ({ email: `${newReference()}@exemplo.com` })),
+  'GET /v1/account/confirm': nothing,
+  'POST /v1/account/confirm': body(() => ({ password: 'Errada-Mesmo-7', code: '123456' })),
+  'POST /v1/account/confirm/discord': empty,
+  'POST /v1/account/confirm/google': empty,
+  'POST /v1/login/factor-recovery': body(({ store }) => ({ email: store.owner.email, password: PASSWORD })),
+  'POST /v1/login/factor-recovery/cancel': body(() => ({ token: newReference() })),
+  'POST /v1/login/factor-recovery/finish': body(() => ({ token: newReference() })),
+  'GET /v1/account/factor-recovery': nothing,
+  'POST /v1/account/factor-recovery/start': empty,
+  'POST /v1/account/factor-recovery/cancel': empty,
+  'GET /v1/account/passkeys': nothing,
+  'POST /v1/account/passkeys/start': empty,
+  'POST /v1/account/passkeys': body(() => ({
+    name: 'Meu celular',
+    credential: {
+      id: 'YWJj',
+      rawId: 'YWJj',
+      type: 'public-key',
+      response: { clientDataJSON: 'e30', attestationObject: 'oA', transports: ['internal'] },
+    },
+  })),
+  'POST /v1/account/passkeys/remove': body(() => ({ id: 'YWJj' })),
+  'POST /v1/login/passkey/start': empty,
+  'POST /v1/login/passkey': body(() => ({ credential: signedByPasskey })),
+  'POST /v1/account/confirm/passkey/start': empty,
+  'POST /v1/account/confirm/passkey': body(() => ({ credential: signedByPasskey })),
   'POST /v1/account/link/discord': empty,
   'POST /v1/account/link/google': empty,
   'POST /v1/account/unlink/discord': empty,
   'POST /v1/account/unlink/google': empty,
   'POST /v1/account/second-factor/start': empty,
   'POST /v1/account/second-factor/confirm': body(() => ({ code: '123456' })),
-  'POST /v1/account/second-factor/disable': body(() => ({ code: '123456' })),
-  'POST /v1/account/second-factor/recovery-codes': body(() => ({ code: '123456' })),
+  'POST /v1/account/second-factor/disable': empty,
+  'POST /v1/account/second-factor/recovery-codes': empty,
   'GET /v1/account/export': nothing,
-  'POST /v1/account/delete': body(() => ({ password: 'Errada-Mesmo-7' })),
+  'POST /v1/account/delete': body(() => ({ confirmation: 'NÃO' })),
+  'POST /v1/account/security': body(() => ({ limit: 10 })),
+  'POST /v1/account/security/export': body(() => ({ format: 'json' })),
   'GET /v1/account/sessions': nothing,
   'DELETE /v1/account/sessions': nothing,
   'DELETE /v1/account/sessions/:id': { make: () => ({ url: `/v1/account/sessions/${newReference()}` }) },
@@ -95,12 +136,15 @@ export const requests: Record<string, Row> = {
   'GET /v1/store/plan': byHeader,
   'GET /v1/store/connection': byHeader,
   'POST /v1/store/policy': inStore(() => ({ confirmed: true })),
+  'POST /v1/store/payment-account': inStore(),
+  'POST /v1/store/payment-account/undo': inStore(() => ({ id: newReference() })),
+  'POST /v1/store/payment-account/accept': inStore(() => ({ id: newReference() })),
+  'POST /v1/store/token': inStore(),
   'POST /v1/store/token/rotate': inStore(),
-  'POST /v1/store/export': inStore(() => ({ password: 'Errada-Mesmo-7' })),
-  'POST /v1/store/delete': inStore(() => ({ password: 'Errada-Mesmo-7' })),
+  'POST /v1/store/export': inStore(),
+  'POST /v1/store/delete': inStore(),
   'POST /v1/store/transfer': inStore(({ members }) => ({
     memberId: members.admin.account.id,
-    password: 'Errada-Mesmo-7',
   })),
   'POST /v1/members': inStore(),
   'POST /v1/members/invite': inStore(() => ({ email: `${newReference()}@exemplo.com`, role: 'attendant' })),
@@ -116,6 +160,8 @@ export const requests: Record<string, Row> = {
   'POST /v1/members/remove': about(attendant, (id) => ({ id })),
   'POST /v1/members/leave': inStore(),
   'POST /v1/audit': inStore(() => ({ limit: 10 })),
+  'POST /v1/security': inStore(() => ({ limit: 10 })),
+  'POST /v1/security/export': inStore(() => ({ format: 'csv' })),
   'GET /v1/plan': nothing,
   'POST /v1/subscription': inStore(),
   'POST /v1/subscription/create': inStore(() => ({ planId: 'premium', paymentMethod: 'pix' })),
@@ -192,6 +238,8 @@ export const requests: Record<string, Row> = {
   'POST /v1/discounts/check': inStore((side) => ({ code: side.coupon, idProducts: lines(side.product), ...buyer })),
 
   'POST /v1/order': inStore(() => ({ limit: 10, status: 'all', search: 'Bruno' })),
+  'POST /v1/order/wave': inStore(() => ({})),
+  'POST /v1/order/wave/end': inStore(() => ({})),
   'POST /v1/order/details': about(
     (side) => side.order,
     (id) => ({ id }),
@@ -216,6 +264,7 @@ export const requests: Record<string, Row> = {
     make: ({ store }, id) => ({ url: `/v1/order/${id}`, headers: { host: `${store.subdomain}.vitrine.localhost` } }),
   },
   // Of an order that does not exist: a stream would stay open.
+  'GET /v1/order/:external_reference/go': { make: () => ({ url: `/v1/order/${newReference()}/go` }) },
   'GET /v1/order/:external_reference/events': { make: () => ({ url: `/v1/order/${newReference()}/events` }) },
   'POST /webhooks/mercadopago/:storeId/:key': {
     make: ({ store }) => ({ url: `/webhooks/mercadopago/${store.id}/x`, body: { type: 'payment', data: { id: '1' } } }),

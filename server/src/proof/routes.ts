@@ -10,6 +10,8 @@ export interface KnownRoute {
   method: string;
   url: string;
   access: Access | undefined;
+  /** Whether it wants a session that was confirmed lately. */
+  stepUp: boolean;
 }
 
 /** Discord's key pair: with a public key configured, its route exists. */
@@ -40,6 +42,8 @@ export function signAsGame(apiToken: string, path: string, body: Buffer): Record
 /** Routes of the application itself, registered beside the features. */
 const own: [string, Access | undefined][] = [
   ['GET /v1/openapi.json', 'public'],
+  ['GET /.well-known/security.txt', 'public'],
+  ['POST /v1/reports', 'public'],
   ['GET /healthz', undefined],
   ['GET /readyz', undefined],
 ];
@@ -50,11 +54,16 @@ const away = { MERCADOPAGO_API_URL: 'http://127.0.0.1:9', DISCORD_API_URL: 'http
 /** The application of production, and every route that it answers. HEAD is GET without its body and left out. */
 export async function appWithRoutes(options: TestOptions = {}): Promise<{ app: TestApp; routes: KnownRoute[] }> {
   const found = new Map<string, Access | undefined>(own);
+  const asking = new Set<string>();
   const watched = features.map(
     (feature): Feature =>
       async (app, deps) => {
         app.addHook('onRoute', ({ method, url, config }) => {
-          for (const one of [method].flat()) if (one !== 'HEAD') found.set(`${one} ${url}`, config?.access);
+          for (const one of [method].flat()) {
+            if (one === 'HEAD') continue;
+            found.set(`${one} ${url}`, config?.access);
+            if (config?.stepUp) asking.add(`${one} ${url}`);
+          }
         });
         await feature(app, deps);
       },
@@ -66,7 +75,7 @@ export async function appWithRoutes(options: TestOptions = {}): Promise<{ app: T
   });
   const routes = [...found].map(([name, access]) => {
     const [method = '', url = ''] = name.split(' ');
-    return { name, method, url, access };
+    return { name, method, url, access, stepUp: asking.has(name) };
   });
   return { app, routes };
 }

@@ -181,6 +181,8 @@ export const sales: Row[] = [
       history: list,
     },
   },
+  { call: 'POST /v1/order/wave', body: shop, answer: { success: true, wave: null } },
+  { call: 'POST /v1/order/wave/end', body: shop, answer: { success: true, ended: 0 } },
   {
     call: 'POST /v1/order/refund',
     body: async () => ({ ...shop(), id: (await order('pix'))._id, reason: 'pediu' }),

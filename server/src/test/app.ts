@@ -10,6 +10,7 @@ import type { Deps } from '../deps.ts';
 import { features as allFeatures, type Feature } from '../features.ts';
 import type { App } from '../http/app-type.ts';
 import type { Lifecycle } from '../http/health.ts';
+import type { Metrics } from '../http/metrics.ts';
 import { createLog } from '../log.ts';
 import { type Running, run } from '../run.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -19,6 +20,8 @@ export interface TestOptions {
   env?: Record<string, string>;
   /** Instead of all of them. */
   features?: Feature[];
+  /** Hears every line of the log, at `LOG_LEVEL`; without it there is none. */
+  hears?: (line: string) => void;
 }
 
 interface TestContext extends TestDatabase {
@@ -27,6 +30,7 @@ interface TestContext extends TestDatabase {
 
 export interface TestApp extends TestContext {
   app: App;
+  metrics: Metrics;
   lifecycle: Lifecycle;
   /** `POST path` with a JSON body and, where given, a bearer token. */
   post(
@@ -57,16 +61,23 @@ function testConfig(dataDir: string, env: Record<string, string>) {
 }
 
 /** The very application of production on a database of its own, without a port; neither jobs nor sweeps run. */
-export async function createTestApp({ env = {}, features = allFeatures }: TestOptions = {}): Promise<TestApp> {
+export async function createTestApp({ env = {}, features = allFeatures, hears }: TestOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-test-'));
-  const config = testConfig(dataDir, env);
-  const log = createLog(config.logLevel);
+  // Mails wait in their table, since no job runs; without a server every account would count as proven.
+  const config = testConfig(dataDir, { SMTP_URL: 'smtp://127.0.0.1:9', ...env });
+  const log = createLog(config.logLevel, hears && { write: hears });
   const listener = await listen(database.connection, () => {});
   const deps: Deps = { config, db: database.db, log, listener };
   const lifecycle: Lifecycle = { draining: false };
   const lastMigration = readMigrations().length;
-  const { app } = await buildApp({ deps, pool: database.pool, features, lifecycle, lastMigration });
+  const { app, metrics } = await buildApp({
+    deps,
+    pools: { requests: database.pool },
+    features,
+    lifecycle,
+    lastMigration,
+  });
 
   async function call(
     options: InjectOptions,
@@ -86,6 +97,7 @@ export async function createTestApp({ env = {}, features = allFeatures }: TestOp
   return {
     ...database,
     app,
+    metrics,
     deps,
     lifecycle,
     post: (path, body, options = {}) => call({ method: 'POST', url: path, payload: (body ?? {}) as object }, options),
@@ -100,11 +112,17 @@ export async function createTestApp({ env = {}, features = allFeatures }: TestOp
 }
 
 /** A whole process's worth (HTTP on a real port, jobs, sweeps) in this one, on a database of its own. */
-export async function startTestServer({ env = {}, features = allFeatures }: TestOptions = {}): Promise<TestServer> {
+export async function startTestServer({
+  env = {},
+  features = allFeatures,
+  hears,
+}: TestOptions = {}): Promise<TestServer> {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-test-'));
   const config = testConfig(dataDir, env);
-  const running = await run(config, database.connection, createLog(config.logLevel), { features });
+  const running = await run(config, database.connection, createLog(config.logLevel, hears && { write: hears }), {
+    features,
+  });
   return {
     ...database,
     deps: running.deps,

@@ -44,6 +44,7 @@ export const everything = Object.fromEntries(
     'remove_vehicle',
     'remove_ban',
     'execute_command',
+    'arguments',
   ]
     .map((name): [string, object] => [name, { online: true, offline: true }])
     .concat([['add_item', { online: true, offline: false }]]),

@@ -1,6 +1,12 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
-import type { OrderCreateAnswer, OrderDetails, PublicOrder } from '@vitrine/contract/orders';
+import type {
+  OrderCreateAnswer,
+  OrderDetails,
+  ProofChallenge,
+  ProofOfWork,
+  PublicOrder,
+} from '@vitrine/contract/orders';
 import { type MercadoPagoStandin, startMercadoPago } from '../../../standins/mercado-pago/mercado-pago.ts';
 import type { Db } from '../db/database.ts';
 import type { Secret } from '../db/seal.ts';
@@ -20,7 +26,14 @@ export interface Answer<T = Record<string, unknown>> {
   body: T;
 }
 
-/** A whole process on a real port, a stand-in for the provider that can reach it, and a store that takes payments. */
+/** A whole process behind a proxy on a real port, a stand-in for the provider that can reach it, and a store that takes payments. */
+let addresses = 0;
+/** Each call comes from another shopper's address unless its headers say where from. */
+export function newAddress(): string {
+  addresses += 1;
+  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
+}
+
 export interface Shop extends TestServer {
   provider: MercadoPagoStandin;
   store: MadeStore;
@@ -36,6 +49,7 @@ export async function startShop(env: Record<string, string> = {}, seller: object
       PORT: String(port),
       VITRINE_PUBLIC_URL: `http://vitrine.localhost:${port}`,
       MERCADOPAGO_API_URL: provider.url,
+      VITRINE_TRUST_PROXY: '1',
       ...env,
     },
   });
@@ -45,16 +59,23 @@ export async function startShop(env: Record<string, string> = {}, seller: object
     const answer = await fetch(`${server.address}${path}`, init);
     return { status: answer.status, headers: answer.headers, body: (await answer.json()) as T };
   };
+  const send = <T>(path: string, body: unknown, headers: Record<string, string>) =>
+    call<T>(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
   return {
     ...server,
     provider,
     store,
-    post: (path, body, headers = {}) =>
-      call(path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify(body),
-      }),
+    async post<T>(path: string, body: unknown, headers: Record<string, string> = {}) {
+      const from = { 'x-forwarded-for': newAddress(), ...headers };
+      const answer = await send<T>(path, body, from);
+      const { challenge } = answer.body as { challenge?: ProofChallenge };
+      // As the checkout does: what the server asks to be worked out first is worked out, and the call is made again.
+      return challenge ? await send<T>(path, { ...(body as object), proof: await solve(challenge) }, from) : answer;
+    },
     get: (path) => call(path, {}),
     async close() {
       await server.close();
@@ -79,6 +100,27 @@ export async function connectSeller(db: Db, secret: Secret, store: StoreId, sell
       },
     ),
   );
+}
+
+/** The server lives in this process too: it is let to work now and then, and one proof is worked on at a time. */
+let lastProof: Promise<unknown> = Promise.resolve();
+
+/** A proof of work, as the checkout's page finds it. */
+export function solve({ challenge, puzzles, bits }: ProofChallenge): Promise<ProofOfWork> {
+  const work = async (): Promise<ProofOfWork> => {
+    const answers: number[] = [];
+    for (let puzzle = 0; puzzle < puzzles; puzzle += 1) {
+      for (let answer = 0; answers.length === puzzle; answer += 1) {
+        if (answer % 500 === 0) await new Promise((resolve) => setTimeout(resolve));
+        const hash = createHash('sha256').update(`${challenge}:${puzzle}:${answer}`).digest();
+        if (Math.clz32(hash.readUInt32BE()) >= bits) answers.push(answer);
+      }
+    }
+    return { challenge, answers };
+  };
+  const solved = lastProof.then(work);
+  lastProof = solved;
+  return solved;
 }
 
 async function freePort(): Promise<number> {
@@ -123,6 +165,36 @@ export function shopping(shop: () => Shop) {
       (order) => order.status === status,
     );
   const atProvider = (reference: string) => shop().provider.control.payments({ externalReference: reference });
+  /** Pays a Pix at the provider and waits until the order is decided: completed, or cancelled with its money on the way back. */
+  const pay = async (reference: string) => {
+    shop().provider.control.approve(atProvider(reference)[0]?.id ?? '');
+    return await until(
+      () => see(reference),
+      (order) => order.status !== 'pending',
+    );
+  };
+  /** The same for every unpaid order of a product at once; how all its orders stand then. */
+  const payAll = async (product: string) => {
+    const orders = () =>
+      shop()
+        .db.selectFrom('order')
+        .innerJoin('order_item', (join) =>
+          join.onRef('order_item.store_id', '=', 'order.store_id').onRef('order_item.order_id', '=', 'order.id'),
+        )
+        .where('order_item.product_id', '=', product)
+        .select(['order.reference', 'order.status', 'order.note'])
+        .execute();
+    for (const { reference, status } of await orders()) {
+      if (status === 'pending') shop().provider.control.approve(atProvider(reference)[0]?.id ?? '');
+    }
+    return await until(orders, (all) => all.every(({ status }) => status !== 'pending'), 40_000);
+  };
+  /** Follows the link of ours to a payment page, as a browser would unless the headers say another; where it leads. */
+  const goTo = async (link: string, headers: Record<string, string> = {}, method = 'GET') => {
+    const { pathname } = new URL(link);
+    const answer = await fetch(`${shop().address}${pathname}`, { method, redirect: 'manual', headers });
+    return { status: answer.status, address: answer.headers.get('location') ?? '' };
+  };
   const owner = () => ({ authorization: `Bearer ${shop().store.token}` });
   const target = async (reference: string) => ({
     subdomain: shop().store.subdomain,
@@ -132,6 +204,9 @@ export function shopping(shop: () => Shop) {
     see,
     becomes,
     atProvider,
+    pay,
+    payAll,
+    goTo,
     /** Places an order of one new product. */
     async place(change: object = {}, product: { price?: number; stock?: number } = {}) {
       const id = await makeProduct(shop().db, shop().store.id, { price: 2990, ...product });
@@ -151,9 +226,13 @@ export function shopping(shop: () => Shop) {
       (await shop().post<OrderDetails>('/v1/order/details', await target(reference), owner())).body,
     refund: async (reference: string) =>
       await shop().post('/v1/order/refund', { ...(await target(reference)), reason: 'pediu' }, owner()),
-    /** Pays by card on the provider's page; the holder's name decides how it ends. */
+    /** Pays by card on the provider's page, to which a link of ours may lead; the holder's name decides how it ends. */
     payByCard: async (link: string, holder: string) =>
-      await fetch(link, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ means: 'card', holder }) }),
+      await fetch(link.endsWith('/go') ? (await goTo(link)).address : link, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ means: 'card', holder }),
+      }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
@@ -48,6 +49,20 @@ export async function makeAccount(
 export async function makeSession(db: Db, accountId: string): Promise<string> {
   const { token } = await transaction(db, (tx) => openSession(tx, accountId, 'Mozilla/5.0 (teste)'));
   return token;
+}
+
+/** Every session of the account as it is `minutes` after it was last confirmed: by default one minute too late. */
+export async function letSessionsAge(
+  db: Db,
+  accountId: string,
+  minutes: number = limits.stepUpMinutes + 1,
+): Promise<void> {
+  const then = sql<Date>`now() - make_interval(mins => ${minutes})`;
+  await db
+    .updateTable('session')
+    .set({ confirmed_at: then, factor_at: sql<Date>`case when factor_at is null then null else ${then} end` })
+    .where('account_id', '=', accountId)
+    .execute();
 }
 
 export interface MadeStore {

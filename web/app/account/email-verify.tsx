@@ -1,54 +1,122 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { EmailVerify, type WaysAnswer } from '@vitrine/contract/accounts';
+import { limits } from '@vitrine/contract/limits';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
-import { api, errorText } from '../lib/api.ts';
+import { useForm } from 'react-hook-form';
+import { Link, useLocation, useSearchParams } from 'react-router';
+import { ApiError, api, errorText } from '../lib/api.ts';
+import { showAtField } from '../lib/form-errors.ts';
+import { withNext } from '../lib/guard.ts';
+import { useAppStore } from '../state/app-store.ts';
 import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { PasswordInput } from '../ui/inputs.tsx';
 import { Alert } from '../ui/surfaces.tsx';
 import type { Route } from './+types/email-verify.ts';
 import { AccountFrame, textLink } from './account-frame.tsx';
+import { WaysTold } from './ways-told.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Confirmar e-mail · Vitrine' }];
 
-type State = { step: 'ready' | 'sending' | 'done' } | { step: 'failed'; text: string };
+const Answer = EmailVerify.pick({ password: true });
 
-/** Where the link of the e-mail leads. It confirms by a click: mail scanners open links by themselves. */
+/**
+ * Where the link of the e-mail leads. It confirms by a press, in a session of the account or with its password: mail
+ * scanners open links by themselves, and a stranger's link must not be confirmed by whoever gets it.
+ */
 export default function EmailVerifyPage() {
   const [params] = useSearchParams();
-  const [state, setState] = useState<State>({ step: 'ready' });
+  const { pathname, search } = useLocation();
+  const [asks, setAsks] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [done, setDone] = useState<WaysAnswer | null>(null);
+  const form = useForm({ resolver: zodResolver(Answer) });
+  const { errors, isSubmitting } = form.formState;
 
-  const confirm = async () => {
-    setState({ step: 'sending' });
+  const submit = form.handleSubmit(async ({ password }) => {
+    setFailure(null);
     try {
-      await api('POST', '/email/verify', { body: { token: params.get('token') ?? '' } });
-      setState({ step: 'done' });
+      const body = { token: params.get('token') ?? '', ...(asks && { password: password ?? '' }) };
+      setDone(await api<WaysAnswer>('POST', '/email/verify', { body }));
+      const { auth, userChanged } = useAppStore.getState();
+      // Without a password it was this session's own account.
+      if (!asks && auth.user) userChanged({ ...auth.user, emailVerified: true });
     } catch (error) {
-      setState({ step: 'failed', text: errorText(error, 'Link inválido ou expirado. Peça um novo.') });
+      if (error instanceof ApiError && error.code === 'verify_needs_login') {
+        setAsks(true);
+        return;
+      }
+      if (error instanceof ApiError && error.field === 'password') {
+        form.setError('password', { message: errorText(error, 'Senha incorreta.') }, { shouldFocus: true });
+        return;
+      }
+      if (!showAtField(form, error)) setFailure(errorText(error, 'Link inválido ou expirado. Peça um novo.'));
     }
-  };
+  });
 
+  if (done) {
+    return (
+      <AccountFrame
+        title="E-mail confirmado"
+        description="Tudo certo com o seu endereço."
+        footer={
+          <Link to="/profile" className={textLink}>
+            Ir para o meu perfil
+          </Link>
+        }
+      >
+        <div className="flex flex-col gap-4">
+          <Alert tone="ok">Seu e-mail foi confirmado.</Alert>
+          <WaysTold removed={done.removed} remaining={done.remaining} />
+        </div>
+      </AccountFrame>
+    );
+  }
   return (
     <AccountFrame
-      title={state.step === 'done' ? 'E-mail confirmado' : 'Confirmar e-mail'}
-      description={state.step === 'done' ? 'Tudo certo com o seu endereço.' : 'Falta só este clique.'}
+      title="Confirmar e-mail"
+      description={asks ? 'Mostre que a conta é sua.' : 'Falta só este clique.'}
       footer={
-        <Link to="/profile" className={textLink}>
-          Ir para o meu perfil
-        </Link>
+        asks ? (
+          <>
+            Sem senha, ou entra com Discord ou Google?{' '}
+            <Link to={withNext('/login', `${pathname}${search}`)} className={textLink}>
+              Entrar e voltar aqui
+            </Link>
+          </>
+        ) : (
+          <Link to="/profile" className={textLink}>
+            Ir para o meu perfil
+          </Link>
+        )
       }
     >
-      <div className="flex flex-col gap-4">
-        {state.step === 'failed' ? (
+      <form noValidate method="post" onSubmit={submit} className="flex flex-col gap-4">
+        {asks ? (
+          <>
+            <Alert>
+              Neste navegador você não está na conta deste e-mail. Digite a senha dela. Se não foi você que criou a
+              conta, feche esta página: sem a senha nada é confirmado.
+            </Alert>
+            <Field label="Senha da conta" error={errors.password?.message}>
+              <PasswordInput
+                autoComplete="current-password"
+                autoFocus
+                maxLength={limits.passwordMax}
+                {...form.register('password')}
+              />
+            </Field>
+          </>
+        ) : null}
+        {failure ? (
           <Alert tone="bad" assertive>
-            {state.text}
+            {failure}
           </Alert>
         ) : null}
-        {state.step === 'done' ? (
-          <Alert tone="ok">Seu e-mail foi confirmado.</Alert>
-        ) : (
-          <Button pending={state.step === 'sending'} pendingLabel="Confirmando..." onClick={() => void confirm()}>
-            Confirmar meu e-mail
-          </Button>
-        )}
-      </div>
+        <Button type="submit" pending={isSubmitting} pendingLabel="Confirmando..." className="w-full">
+          Confirmar meu e-mail
+        </Button>
+      </form>
     </AccountFrame>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { apexOnly } from '../lib/host.ts';
+import { InlineScript } from '../lib/inline.tsx';
 import { rehydrateOnce } from '../lib/session.ts';
 import panelCss from '../styles/panel.css?url';
 import { Toasts } from '../ui/toast.tsx';
@@ -16,8 +17,7 @@ export default function AccountLayout() {
   useEarlySubmit();
   return (
     <>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash */}
-      <script dangerouslySetInnerHTML={{ __html: holdEarlySubmits }} />
+      <InlineScript text={holdEarlySubmits} />
       <Outlet />
       <Toasts />
     </>

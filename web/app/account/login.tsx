@@ -14,6 +14,8 @@ import { PasswordInput, TextInput } from '../ui/inputs.tsx';
 import { notify } from '../ui/toast.tsx';
 import type { Route } from './+types/login.ts';
 import { AccountFrame, textLink } from './account-frame.tsx';
+import { LostFactor } from './lost-factor.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { SocialButtons } from './social-buttons.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Entrar · Vitrine' }];
@@ -96,17 +98,27 @@ export default function LoginPage() {
           />
         </Field>
         {askCode ? (
-          <Field
-            label="Código de verificação"
-            help="O código do seu aplicativo autenticador, ou um código de recuperação."
-            error={errors.code?.message}
-          >
-            <TextInput autoComplete="one-time-code" autoFocus className="figures" {...form.register('code')} />
-          </Field>
+          <>
+            <Field
+              label="Código de verificação"
+              help="O código do seu aplicativo autenticador, ou um código de recuperação."
+              error={errors.code?.message}
+            >
+              <TextInput autoComplete="one-time-code" autoFocus className="figures" {...form.register('code')} />
+            </Field>
+            <LostFactor login={() => form.getValues()} />
+          </>
         ) : null}
         <Button type="submit" pending={isSubmitting} pendingLabel="Entrando..." className="mt-2 w-full">
           Entrar
         </Button>
+        <PasskeyButton
+          onLoggedIn={async ({ token, user }) => {
+            loginSucceeded(token, user);
+            notify.success('Logado com sucesso!');
+            await navigate(safeReturnPath(params.get('next')), { replace: true });
+          }}
+        />
         <SocialButtons next={params.get('next')} />
       </form>
     </AccountFrame>

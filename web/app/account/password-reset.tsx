@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { PasswordReset } from '@vitrine/contract/accounts';
+import { PasswordReset, type ResetAnswer, type WaysAnswer } from '@vitrine/contract/accounts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router';
@@ -13,6 +13,7 @@ import { notify } from '../ui/toast.tsx';
 import type { Route } from './+types/password-reset.ts';
 import { AccountFrame, textLink } from './account-frame.tsx';
 import { StrengthMeter } from './strength-meter.tsx';
+import { WaysTold } from './ways-told.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Nova senha · Vitrine' }];
 
@@ -23,20 +24,25 @@ export default function PasswordResetPage() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const [failure, setFailure] = useState<string | null>(null);
+  const [done, setDone] = useState<ResetAnswer | null>(null);
   const form = useForm({ resolver: zodResolver(NewPassword) });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async ({ password }) => {
     setFailure(null);
     try {
-      await api('POST', '/password/reset', { body: { token: params.get('token') ?? '', password } });
+      const body = { token: params.get('token') ?? '', password };
+      const answer = await api<ResetAnswer>('POST', '/password/reset', { body });
       notify.success('Senha alterada. Entre com a nova senha.');
-      await navigate('/login', { replace: true });
+      // What is more than "every device is out" is said, and stays until it was read.
+      if (answer.dropToken || answer.removed.some(({ kind }) => kind === 'claim')) setDone(answer);
+      else await navigate('/login', { replace: true });
     } catch (error) {
       if (!showAtField(form, error)) setFailure(errorText(error, 'Link inválido ou expirado. Peça um novo.'));
     }
   });
 
+  if (done) return <Done answer={done} />;
   return (
     <AccountFrame
       title="Criar nova senha"
@@ -60,6 +66,49 @@ export default function PasswordResetPage() {
           Salvar nova senha
         </Button>
       </form>
+    </AccountFrame>
+  );
+}
+
+/** What the new password removed and what it left, with the offer to take the linked logins off as well. */
+function Done({ answer }: { answer: ResetAnswer }) {
+  const [ways, setWays] = useState<WaysAnswer & { dropToken: string | null }>(answer);
+  const [pending, setPending] = useState(false);
+
+  const drop = async () => {
+    setPending(true);
+    try {
+      const dropped = await api<WaysAnswer>('POST', '/password/reset/logins', { body: { token: ways.dropToken } });
+      setWays({ ...dropped, removed: [...ways.removed, ...dropped.removed], dropToken: null });
+      notify.success('Logins vinculados removidos.');
+    } catch (error) {
+      notify.error(errorText(error, 'Erro ao remover os logins vinculados'));
+    } finally {
+      setPending(false);
+    }
+  };
+
+  return (
+    <AccountFrame
+      title="Senha alterada"
+      description="Entre com a nova senha."
+      footer={
+        <Link to="/login" className={textLink}>
+          Entrar
+        </Link>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <WaysTold removed={ways.removed} remaining={ways.remaining} />
+        {ways.dropToken ? (
+          <>
+            <p className="text-muted">Não reconhece um login vinculado? Remova: você pode vincular o seu de novo.</p>
+            <Button tone="secondary" pending={pending} pendingLabel="Removendo..." onClick={() => void drop()}>
+              Remover logins vinculados
+            </Button>
+          </>
+        ) : null}
+      </div>
     </AccountFrame>
   );
 }

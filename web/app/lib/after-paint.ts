@@ -26,19 +26,15 @@ function wakeAfterPaint(entry: string, font: string, pause: number, arrivalPause
   const wake = () => {
     if (asked) return;
     asked = true;
-    const script = document.createElement('script');
-    script.type = 'module';
-    script.src = entry;
-    // without it the button does what it does on its own
-    script.onerror = () => {
-      window.vitrineAwake = true;
-      window.vitrinePressed?.click();
-    };
-    // Into the browser's cache, for the pages that follow: nobody's words change their shape while they are read.
-    script.onload = () => {
-      fetch(font).catch(() => {});
-    };
-    document.head.append(script);
+    import(/* @vite-ignore */ entry).then(
+      // Into the browser's cache, for the pages that follow: nobody's words change their shape while they are read.
+      () => fetch(font).catch(() => {}),
+      // without it the button does what it does on its own
+      () => {
+        window.vitrineAwake = true;
+        window.vitrinePressed?.click();
+      },
+    );
   };
   for (const sign of ['pointermove', 'pointerdown', 'focusin', 'scroll']) {
     addEventListener(sign, wake, { once: true, passive: true });

@@ -1,3 +1,4 @@
+import type { Failure } from '@vitrine/contract/errors';
 import { limits } from '@vitrine/contract/limits';
 import { appState } from '../state/app-state.ts';
 
@@ -17,14 +18,24 @@ export class ApiError extends Error {
   /** The form field that the refusal belongs to, where the server names one: `coupon`, `variables.cor`. */
   readonly field: string | undefined;
   readonly retryAfter: number | undefined;
+  /** What to work on before the call is made again, with `proof_required`. */
+  readonly challenge: Failure['challenge'];
 
-  constructor(failure: { status: number; code: string; messages?: string[]; field?: string; retryAfter?: number }) {
+  constructor(failure: {
+    status: number;
+    code: string;
+    messages?: string[];
+    field?: string;
+    retryAfter?: number;
+    challenge?: Failure['challenge'];
+  }) {
     super(failure.messages?.join('\n') || failure.code);
     this.status = failure.status;
     this.code = failure.code;
     this.messages = failure.messages ?? [];
     this.field = failure.field;
     this.retryAfter = failure.retryAfter;
+    this.challenge = failure.challenge;
   }
 }
 
@@ -41,7 +52,8 @@ export interface ApiOptions {
 
 /**
  * Calls `/v1{path}` with the bearer token and the current store, and returns the answer's JSON as `Answer`.
- * Statuses 200 to 299 are success. Everything else throws an `ApiError`; nothing is retried here.
+ * Statuses 200 to 299 are success. Everything else throws an `ApiError`. Nothing is retried here but a call that was refused
+ * with `step_up_required`: once, after the person has confirmed who they are.
  */
 export async function api<Answer>(method: string, path: `/${string}`, options: ApiOptions = {}): Promise<Answer> {
   const response = await request(method, path, options);
@@ -63,7 +75,31 @@ export function watchRefusals(listener: RefusalListener): () => void {
   return () => void refusalListeners.delete(listener);
 }
 
+type StepUpAnswer = (factor: boolean) => Promise<boolean>;
+let stepUp: StepUpAnswer | undefined;
+
+/**
+ * Who asks the person to confirm that it is them, for every call that is refused without: resolves to whether they did.
+ * `factor` where the second factor itself is wanted. Returns what ends it.
+ */
+export function answerStepUp(answer: StepUpAnswer): () => void {
+  stepUp = answer;
+  return () => {
+    if (stepUp === answer) stepUp = undefined;
+  };
+}
+
 async function request(method: string, path: string, options: ApiOptions): Promise<Response> {
+  try {
+    return await requestOnce(method, path, options);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'step_up_required') throw error;
+    if (!(await stepUp?.(error.field === 'code'))) throw error;
+    return await requestOnce(method, path, options);
+  }
+}
+
+async function requestOnce(method: string, path: string, options: ApiOptions): Promise<Response> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? API_TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
   let response: Response;
@@ -107,10 +143,11 @@ async function parseBody(response: Response): Promise<unknown> {
 /** Reads `{ error: text | texts, code, field }`; a proxy's HTML page or an empty body still becomes a usable error. */
 async function failureOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
-  const { error, code, field } = (typeof body === 'object' && body !== null ? body : {}) as {
+  const { error, code, field, challenge } = (typeof body === 'object' && body !== null ? body : {}) as {
     error?: unknown;
     code?: unknown;
     field?: unknown;
+    challenge?: Failure['challenge'];
   };
   const texts = (Array.isArray(error) ? error : [error]).filter(
     (text): text is string => typeof text === 'string' && text !== '',
@@ -121,6 +158,7 @@ async function failureOf(response: Response): Promise<ApiError> {
     code: typeof code === 'string' ? code : `http_${response.status}`,
     messages: texts,
     ...(typeof field === 'string' && { field }),
+    ...(challenge && { challenge }),
     retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
   });
 }

@@ -1,9 +1,26 @@
 import { replace } from 'react-router';
 import { restoreSession } from './session.ts';
 
-/** Where a person goes after logging in; only paths of ours, so a link cannot lead elsewhere. */
+const HOME = '/profile';
+const LONGEST = 2000;
+/** Control and format characters, blanks, line ends and backslashes: browsers drop them or turn them into slashes. */
+const UNSAFE = /[\p{C}\p{Z}\\]/u;
+
+/**
+ * Where a person goes after logging in; only paths of ours, so a link cannot lead elsewhere. A path of ours is one that
+ * stays what it is when a browser resolves it, and whose decoded form hides nothing that would have been refused.
+ */
 export function safeReturnPath(path: string | null): string {
-  return path?.startsWith('/') && !path.startsWith('//') && !path.includes('\\') ? path : '/profile';
+  if (!path?.startsWith('/') || path.length > LONGEST || UNSAFE.test(path)) return HOME;
+  try {
+    const { origin, pathname, search, hash } = new URL(path, 'https://ours.invalid');
+    if (origin !== 'https://ours.invalid' || pathname + search + hash !== path) return HOME;
+    // Twice: an address that is decoded on its way must not become another one.
+    const plain = decodeURIComponent(decodeURIComponent(pathname));
+    return plain.startsWith('//') || UNSAFE.test(plain) ? HOME : path;
+  } catch {
+    return HOME;
+  }
 }
 
 /** The way to log in or register that leads on to `next` afterwards. */

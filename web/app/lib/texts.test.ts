@@ -25,6 +25,74 @@ describe('safeReturnPath', () => {
       expect(safeReturnPath(path), String(path)).toBe('/profile');
     }
   });
+
+  it('is not led elsewhere by what browsers drop, turn or decode', () => {
+    const ways = [
+      '/\t/evil.example',
+      '/\n/evil.example',
+      '/\r/evil.example',
+      '\t//evil.example',
+      ' //evil.example',
+      '/\u0000/evil.example',
+      '/\u000b/evil.example',
+      '/\u001f/evil.example',
+      '/\u007f/evil.example',
+      '/\u0085/evil.example',
+      '/\u2028/evil.example',
+      '/ok\n',
+      '/ok\r\nSet-Cookie: a=b',
+      '\\\\evil.example',
+      '/\\/evil.example',
+      '\\/evil.example',
+      '/\\\\evil.example',
+      '/ok\\..',
+      '///evil.example',
+      '//\\evil.example',
+      '/..//evil.example',
+      '/.//evil.example',
+      '/a/..//evil.example',
+      '/%2e%2e//evil.example',
+      '/%2f/evil.example',
+      '/%2Fevil.example',
+      '/%2f%2fevil.example',
+      '/%5cevil.example',
+      '/%5C%5Cevil.example',
+      '/%09/evil.example',
+      '/%0a/evil.example',
+      '/%0d%0aSet-Cookie:a',
+      '/%00',
+      '/%252f%252fevil.example',
+      '/%255cevil.example',
+      '/%',
+      '/%e0%a4%a',
+      'http:evil.example',
+      'http:/evil.example',
+      'https:///evil.example',
+      'javascript:alert(1)',
+      'java\tscript:alert(1)',
+      'data:text/html,x',
+      'vbscript:x',
+      'orders',
+      '?next=/',
+      '#x',
+      '/\u202e/evil.example',
+      '/\ufeff/evil.example',
+      '\ufeff//evil.example',
+      '@evil.example',
+      '.evil.example',
+      `/${'a'.repeat(3000)}`,
+    ];
+    for (const path of ways) expect(safeReturnPath(path), JSON.stringify(path)).toBe('/profile');
+    for (const path of [
+      '/orders',
+      '/orders?order=1#x',
+      '/invitations/accept?token=a%2Fb-_c',
+      '/products/01/edit?a=%C3%A7',
+      '/',
+    ]) {
+      expect(safeReturnPath(path)).toBe(path);
+    }
+  });
 });
 
 describe('slugOf', () => {

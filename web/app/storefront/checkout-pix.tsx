@@ -2,10 +2,14 @@ import type { Route } from './+types/checkout-pix.ts';
 import { MissingOrder, orderOf } from './order/missing-order.tsx';
 import { PixPayment } from './order/pix-payment.tsx';
 import { themeColour } from './shop/meta.ts';
-import { noIndex } from './tenant.ts';
+import { noIndex, storeOf } from './tenant.ts';
 
 /** DECISIONS.md, Orders: the payer of a Pix stays on the store. */
-export const loader = ({ context, params }: Route.LoaderArgs) => orderOf(context, params.externalReference);
+export const loader = async ({ context, params, request }: Route.LoaderArgs) => {
+  const { store, services } = storeOf(context);
+  await services.payPageShown(store.id, params.externalReference, request);
+  return await orderOf(context, params.externalReference);
+};
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Pagamento Pix · ${loaderData?.store.name ?? 'Vitrine'}` },

@@ -1,6 +1,7 @@
 import { data, Outlet } from 'react-router';
 import { appContext } from '../context.ts';
 import { brandCss } from '../lib/brand.ts';
+import { InlineStyle } from '../lib/inline.tsx';
 import { type RouteHandle, useHandle } from '../lib/route-handle.ts';
 import css from '../styles/storefront.css?inline';
 import windowCss from '../styles/window.css?inline';
@@ -23,14 +24,14 @@ export default function StorefrontLayout({ loaderData: { store } }: Route.Compon
   if (!store) {
     return (
       <>
-        <style>{css}</style>
+        <InlineStyle css={css} />
         <Outlet />
       </>
     );
   }
   return (
     <>
-      <style>{(calm ? windowCss : css) + brandCss(store.primaryColor, store.secondaryColor)}</style>
+      <InlineStyle css={(calm ? windowCss : css) + brandCss(store.primaryColor, store.secondaryColor)} />
       <a href="#conteudo" className="skip-link">
         Pular para o conteúdo
       </a>

@@ -43,6 +43,8 @@ interface ConfirmDialogProps extends Pick<DialogProps, 'focusAfter'> {
   /** The way out; another word where the task itself is called 'Cancelar'. */
   dismissLabel?: string;
   tone?: ButtonTone;
+  /** false while something in `children` is yet to be filled in. */
+  ready?: boolean;
   /** Runs on confirmation. The dialog closes when it resolves; when it rejects, it stays and shows `errorText`. */
   onConfirm(): Promise<unknown>;
   errorText(error: unknown): string;
@@ -59,6 +61,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     pendingLabel,
     dismissLabel = 'Cancelar',
     tone = 'danger',
+    ready = true,
     onConfirm,
     errorText,
     focusAfter,
@@ -96,7 +99,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button tone="quiet" disabled={pending} onClick={() => change(false)}>
             {dismissLabel}
           </Button>
-          <Button tone={tone} pending={pending} pendingLabel={pendingLabel} onClick={() => void confirm()}>
+          <Button
+            tone={tone}
+            disabled={!ready}
+            pending={pending}
+            pendingLabel={pendingLabel}
+            onClick={() => void confirm()}
+          >
             {confirmLabel}
           </Button>
         </>

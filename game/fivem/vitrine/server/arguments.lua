@@ -20,7 +20,8 @@ local function amount(value)
 end
 
 local checks = {
-  execute_command = function(args) return { command = args.command } end,
+  -- Its template decides what may stand where: server/command_line.lua.
+  execute_command = function(args) return { template = args.template, argv = args.argv } end,
   add_group = function(args) return { group = name(args.group, '^[%w_%-%.|:]+$', 64, 'Grupo') } end,
   add_money = function(args) return { amount = amount(args.amount) } end,
   add_vehicle = function(args) return { vehicle = name(args.vehicle, '^[%w_]+$', 60, 'Veículo'):lower() } end,
@@ -67,7 +68,8 @@ function Arguments.command(raw)
     player = { city_id = tostring(player.city_id or ''):sub(1, 20), discord_id = JsonUtil.str(player.discord_id) },
     action = tostring(raw.action or ''):sub(1, 40),
     args = {
-      command = JsonUtil.str(args.command), group = JsonUtil.str(args.group), amount = args.amount,
+      template = JsonUtil.str(args.template), argv = JsonUtil.tab(args.argv), group = JsonUtil.str(args.group),
+      amount = args.amount,
       vehicle = JsonUtil.str(args.vehicle), item = JsonUtil.str(args.item),
     },
     order = JsonUtil.clean(raw.order or '', 40),

@@ -1,5 +1,5 @@
---- execute_command: the console line is checked once more here, because a stolen panel must not own the machine.
-local Outcome, Settings = Vitrine.Outcome, Vitrine.Settings
+--- execute_command: the command is checked once more here, because a stolen panel must not own the machine.
+local Outcome, Settings, CommandLine = Vitrine.Outcome, Vitrine.Settings, Vitrine.CommandLine
 local Commands = {}
 
 --- What controls the server itself, by name or by beginning.
@@ -8,20 +8,6 @@ local denied = {
   add_principal = true, add_filesystem_permission = true, test_ace = true, list_aces = true, load_server_icon = true,
 }
 local deniedBeginnings = { 'set', 'remove_', 'rcon', 'sv_', 'txadmin', 'con_', 'net_', 'onesync', 'resource_' }
-
---- Why a line must not run; nil when it may. The console would split it, cut it or read a second command in it.
----@param line any
----@return string|nil
-function Commands.refusal(line)
-  if type(line) ~= 'string' or line == '' then return 'Comando vazio' end
-  if #line > 255 then return 'Comando com mais de 255 bytes' end
-  if line:find('%c') or not utf8.len(line) then return 'Comando com caracteres inválidos' end
-  if line:find('[";\\]') then return 'Comando com aspas, ponto e vírgula ou barra invertida' end
-  if line:find('^%s*/') or line:find('//', 1, true) then return 'Comando com / no início ou //' end
-  if line:find('^%s*#') or line:find('%s#') then return 'Comando com # no início de uma palavra' end
-  if not line:find('^%s*[%w_%-%.:%+]+') then return 'Comando sem nome' end
-  return nil
-end
 
 local function allowedByOwner(name)
   local list = type(Config) == 'table' and Config.Commands or nil
@@ -51,10 +37,9 @@ end
 ---@param job VitrineJob
 ---@return VitrinePlan|VitrineOutcome
 function Commands.plan(job)
-  local line = job.args.command
-  local refusal = Commands.refusal(line)
-  if refusal then return Outcome.new('invalid_args', refusal) end
-  local name = line:match('^%s*(%S+)'):lower()
+  local line, refusal = CommandLine.of(job.args.template, job.args.argv)
+  if not line then return Outcome.new('invalid_args', refusal) end
+  local name = job.args.argv[1]:lower()
   if not allowedByOwner(name) then
     return Outcome.new('command_denied', ('O comando %s não é permitido pelo config.lua da Vitrine'):format(name))
   end

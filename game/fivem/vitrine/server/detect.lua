@@ -130,8 +130,9 @@ end
 ---@return table
 function Detect.capabilities()
   local both = { online = true, offline = true }
-  -- `who` is no action: it says that questions of the checkout are answered (server/people.lua).
-  local list = { execute_command = both, who = both }
+  -- These are no actions. `who`: questions of the checkout are answered (server/people.lua). `arguments`: commands come
+  -- as lists of arguments (server/command_line.lua).
+  local list = { execute_command = both, who = both, arguments = both }
   for action in pairs(Detect.adapter and Detect.adapter.actions or {}) do
     list[action] = { online = true, offline = action ~= 'add_item' }
   end

@@ -23,16 +23,22 @@ export interface SessionTable {
   account_id: string;
   token_hash: Buffer;
   user_agent: Generated<string>;
+  device_hash: Buffer | null;
   created_at: Generated<Timestamp>;
   last_seen_at: Generated<Timestamp>;
   revoked_at: Timestamp | null;
+  confirmed_at: Timestamp | null;
+  factor_at: Timestamp | null;
 }
 
 export interface OneTimeTokenTable {
   token_hash: Buffer;
-  purpose: 'verify_email' | 'reset_password' | 'recovery_code';
+  purpose: 'verify_email' | 'reset_password' | 'recovery_code' | 'drop_logins' | 'finish_recovery';
   account_id: string;
   email: string | null;
+  /** Of a registration that waits for its proof, with `password_hash`. */
+  name: string | null;
+  password_hash: string | null;
   expires_at: Timestamp;
   used_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -43,9 +49,38 @@ export interface OauthStateTable {
   provider: string;
   verifier: string;
   account_id: string | null;
+  session_id: string | null;
   expires_at: Timestamp;
   used_at: Timestamp | null;
   answer: Json | null;
+}
+
+export interface FactorRecoveryTable {
+  account_id: string;
+  id: string;
+  started_at: Generated<Timestamp>;
+  ready_at: Timestamp;
+  halfway_mailed_at: Timestamp | null;
+  ready_mailed_at: Timestamp | null;
+}
+
+export interface PasskeyTable {
+  id: string;
+  account_id: string;
+  name: string;
+  public_key: Buffer;
+  counter: number;
+  transports: Generated<string[]>;
+  created_at: Generated<Timestamp>;
+  last_used_at: Timestamp | null;
+}
+
+export interface PasskeyChallengeTable {
+  state_hash: Buffer;
+  challenge: string;
+  purpose: 'add' | 'login' | 'confirm';
+  session_id: string | null;
+  expires_at: Timestamp;
 }
 
 export interface ThrottleTable {
@@ -106,6 +141,25 @@ export interface StoreCredentialTable {
   checked_at: Generated<Timestamp>;
 }
 
+export interface PaymentAccountChangeTable {
+  store_id: string;
+  id: string;
+  account_id: string;
+  session_id: string;
+  actor: string;
+  device: string;
+  network: string;
+  collector_id: string;
+  nickname: string;
+  former_token_cipher: Buffer | null;
+  former_token_mask: string | null;
+  former_collector_id: string | null;
+  former_nickname: string | null;
+  former_test_user: boolean | null;
+  former_pix_adapter: 'payments' | 'orders' | 'preference' | null;
+  at: Generated<Timestamp>;
+}
+
 export interface GameTokenTable {
   store_id: string;
   id: string;
@@ -159,6 +213,17 @@ export interface AuditEntryTable {
   at: Generated<Timestamp>;
 }
 
+export interface SecurityEventTable {
+  id: string;
+  account_id: string;
+  store_id: string | null;
+  kind: string;
+  detail: Generated<Json<Record<string, string | number | boolean>>>;
+  device: Generated<string>;
+  network: Generated<string>;
+  at: Generated<Timestamp>;
+}
+
 export interface SubscriptionTable {
   store_id: string;
   plan_id: string;
@@ -189,4 +254,12 @@ export interface SubscriptionPaymentTable {
   expires_at: Timestamp;
   created_at: Generated<Timestamp>;
   paid_at: Timestamp | null;
+}
+
+/** One row for the whole database. */
+export interface InstallationTable {
+  one: Generated<boolean>;
+  /** A known text, sealed with the installation's secret. */
+  canary: Buffer;
+  created_at: Generated<Timestamp>;
 }

@@ -19,6 +19,7 @@ export interface OrderTable {
   discount_id: string | null;
   coupon: string | null;
   variables: Generated<Json<Record<string, string>>>;
+  chosen: Generated<Json<string[] | null>>;
   reserved: Generated<boolean>;
   note: string | null;
   actor: string | null;
@@ -31,6 +32,24 @@ export interface OrderTable {
   restocked_at: Timestamp | null;
   erase_asked_at: Timestamp | null;
   erased_at: Timestamp | null;
+  holder: Buffer | null;
+  proven: 'discord' | 'email' | null;
+  counted: Generated<boolean>;
+  opened_at: Timestamp | null;
+  pay_until: Timestamp | null;
+  ended_by: string | null;
+}
+
+export interface UnpaidHoldTable {
+  store_id: string;
+  holder: Buffer;
+  product_id: string;
+  held: number;
+}
+
+export interface OrderNumberNextTable {
+  store_id: string;
+  last: number;
 }
 
 export interface OrderItemTable {
@@ -65,6 +84,7 @@ export interface DiscountUseTable {
   discount_id: string;
   order_id: string;
   identity: string | null;
+  counts: Generated<boolean>;
   released_at: Timestamp | null;
 }
 

@@ -44,8 +44,8 @@ test('registers, verifies the e-mail, logs in in any spelling of it, logs out', 
   expect(subject).toBe('Confirme seu e-mail na Vitrine');
   const first = (await login('nova.pessoa@EXEMPLO.com.br')).json<LoginAnswer>();
   expect(first.user).toMatchObject({ name: 'Nova Pessoa', email, emailVerified: false, hasPassword: true });
-  expect((await app.post('/v1/email/verify', { token })).status).toBe(200);
-  expect(outcome(await app.post('/v1/email/verify', { token }))).toEqual([422, 'token_invalid']);
+  expect((await app.post('/v1/email/verify', { token }, first)).status).toBe(200);
+  expect(outcome(await app.post('/v1/email/verify', { token }, first))).toEqual([422, 'token_invalid']);
   expect((await login(email)).json<LoginAnswer>().user.emailVerified).toBe(true);
   expect((await app.post('/v1/logout', {}, { token: first.token })).status).toBe(200);
   expect(outcome(await app.get('/v1/profile', { token: first.token }))).toEqual([401, 'unauthenticated']);

@@ -95,6 +95,8 @@ export async function linkIdentity(
 ): Promise<void> {
   const account = await lockAccount(tx, accountId);
   if (!account || !(await isSessionOpen(tx, sessionId))) throw new Refusal('unauthenticated');
+  // An unproven account may be somebody else's address: no way in is added before the proof.
+  if (!account.email_verified_at) throw new Refusal('email_unproven');
   const known = await findAccountByProvider(tx, provider, identity.id);
   if (known && known.id !== accountId) throw new Refusal('identity_taken');
   await tx.updateTable('account').set(columnsOf(provider, identity)).where('id', '=', accountId).execute();
@@ -105,7 +107,8 @@ export async function unlinkIdentity(tx: Tx, provider: Provider, accountId: stri
   const account = await lockAccount(tx, accountId);
   if (!account) throw new Refusal('unauthenticated');
   const other = provider === 'discord' ? account.google_id : account.discord_id;
-  if (!account.password_hash && !other) throw new Refusal('last_login');
+  const passkey = await tx.selectFrom('passkey').where('account_id', '=', accountId).select('id').executeTakeFirst();
+  if (!account.password_hash && !other && !passkey) throw new Refusal('last_login');
   const cleared = provider === 'discord' ? { discord_id: null, discord_avatar: null } : { google_id: null };
   await tx.updateTable('account').set(cleared).where('id', '=', accountId).execute();
 }

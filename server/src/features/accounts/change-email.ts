@@ -1,73 +1,113 @@
-import { sql } from 'kysely';
-import pg from 'pg';
-import type { Tx } from '../../db/database.ts';
+import type { EmailVerify } from '@vitrine/contract/accounts';
+import type { Db } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
+import { type Caller, requireConfirmed } from '../../http/session.ts';
 import { warn } from './change-password.ts';
-import { confirmPassword } from './confirm-password.ts';
+import type { Client } from './client.ts';
 import { emailKey } from './email-key.ts';
 import { alreadyRegisteredMail } from './mails.ts';
-import { revokeOneTimeTokens, useOneTimeToken } from './one-time-token.ts';
-import { findAccount, findAccountByEmail, lockAccount } from './queries.ts';
+import { type PendingClaim, peekOneTimeToken, revokeOneTimeTokens, useOneTimeToken } from './one-time-token.ts';
+import { checkPassword } from './password.ts';
+import { proveEmail, replaceClaim, type Ways } from './prove-email.ts';
+import { findAccount, findAccountByEmail, isSessionOpen, lockAccount } from './queries.ts';
+import { recordSecurity } from './record-security.ts';
 import { sendVerification } from './register.ts';
 import { sendMail } from './send-mail.ts';
 import { slowDown } from './throttle.ts';
 
 /**
  * Mails a link to an address that is to become the account's: accounts of Discord may have none. An address that
- * somebody else has gets a mail that says so, and the caller learns nothing.
+ * somebody else has proven gets a mail that says so, and the caller learns nothing.
  */
-export async function askForEmail(
-  { db, config }: Deps,
-  accountId: string,
-  { email, password }: { email: string; password?: string | undefined },
-): Promise<void> {
+export async function askForEmail({ db, config }: Deps, caller: Caller, email: string, client: Client): Promise<void> {
+  const { accountId } = caller;
   await slowDown(db, [
     { key: `email-change:${accountId}`, limit: 5, seconds: 3600 },
     { key: `email-change-mail:${emailKey(email)}`, limit: 5, seconds: 3600 },
   ]);
-  const account = await findAccount(db, accountId);
-  if (!account) throw new Refusal('unauthenticated');
-  if (account.password_hash) await confirmPassword(db, accountId, password ?? '');
   await transaction(db, async (tx) => {
-    const locked = await lockAccount(tx, accountId);
-    // Checked outside the transaction: a new password that came first has won.
-    if (locked?.password_hash !== account.password_hash) throw new Refusal('conflict');
+    const account = await lockAccount(tx, accountId);
+    if (!account) throw new Refusal('unauthenticated');
+    // A new password that came first ended the session.
+    await requireConfirmed(tx, caller);
     const holder = await findAccountByEmail(tx, emailKey(email));
-    if (!holder?.email || holder.id === accountId) {
+    const theirs = holder?.email && holder.id !== accountId && holder.email_verified_at ? holder.email : undefined;
+    await recordSecurity(tx, { accountId, kind: 'email_asked', client });
+    if (!config.mail.smtpUrl) {
+      // No mail can prove it here: it counts at once, as at registration.
+      if (!theirs) await proveEmail(tx, account, email, client, caller.sessionId);
+      return;
+    }
+    if (!theirs) {
       return await sendVerification(tx, config, { id: accountId, name: account.name, email });
     }
     const { publicUrl } = config;
-    const mail = alreadyRegisteredMail(holder.name, `${publicUrl}/login`, `${publicUrl}/password/forgot`);
-    await sendMail(tx, { to: holder.email, ...mail });
+    const mail = alreadyRegisteredMail(holder?.name ?? '', `${publicUrl}/login`, `${publicUrl}/password/forgot`);
+    await sendMail(tx, { to: theirs, ...mail });
+  });
+}
+
+type Link = NonNullable<Awaited<ReturnType<typeof peekOneTimeToken>>>;
+/** What stands behind an opened link: a session of the account, its password, or that of a registration in the link. */
+type Proof =
+  | { by: 'session'; session: string }
+  | { by: 'password'; hash: string }
+  | { by: 'claim'; claim: PendingClaim };
+
+/**
+ * Makes the address that a link was mailed to the account's own, proven. The link counts in a session of that very
+ * account (`caller`) or with its password: a mail client opens links too, and so does whoever did not ask for one.
+ * Refuses with `verify_needs_login` where there is neither. A registration that waited in the link takes the place of
+ * the account that claimed the address without a proof. A former address is told, and links that went there end.
+ */
+export async function verifyEmail(
+  { db, config }: Deps,
+  { token, password }: EmailVerify,
+  caller: Caller | undefined,
+  client: Client,
+): Promise<Ways> {
+  await slowDown(db, [{ key: `verify:${client.address}`, limit: 60, seconds: 900 }]);
+  const link = await peekOneTimeToken(db, 'verify_email', token);
+  if (!link) throw new Refusal('token_invalid');
+  const proof: Proof =
+    caller?.accountId === link.account_id
+      ? { by: 'session', session: caller.sessionId }
+      : await proofByPassword(db, link, password);
+  return await transaction(db, async (tx) => {
+    const used = await useOneTimeToken(tx, 'verify_email', token);
+    if (!used?.email) throw new Refusal('token_invalid');
+    const { account, email } = used;
+    // Checked outside the transaction: a new password, or the end of the session, that came first has won.
+    if (proof.by === 'session' && !(await isSessionOpen(tx, proof.session))) throw new Refusal('unauthenticated');
+    if (proof.by === 'password' && account.password_hash !== proof.hash) throw new Refusal('conflict');
+    if (proof.by === 'claim') {
+      const { removed, remaining } = await replaceClaim(tx, account, proof.claim, client);
+      return { removed, remaining };
+    }
+    const ways = await proveEmail(tx, account, email, client, proof.by === 'session' ? proof.session : undefined);
+    if (account.email && account.email_key !== emailKey(email)) {
+      await revokeOneTimeTokens(tx, account.id, ['reset_password']);
+      await warn(tx, config, account, `O e-mail da sua conta foi trocado para ${email}.`);
+    }
+    return ways;
   });
 }
 
 /**
- * Makes the address that a link was mailed to the account's own, verified. Its former address is told, and links for a
- * new password that went there end.
+ * Whose password it is. The account's own goes first: who registered twice with one password proves the account that is
+ * there. Slowed down per account: whoever holds the mailbox tries the password of somebody else's claim here.
  */
-export async function verifyEmail(tx: Tx, config: { publicUrl: string }, token: string): Promise<void> {
-  const used = await useOneTimeToken(tx, 'verify_email', token);
-  if (!used?.email) throw new Refusal('token_invalid');
-  const { account } = used;
-  const key = emailKey(used.email);
-  try {
-    await tx
-      .updateTable('account')
-      .set({ email: used.email, email_key: key, email_verified_at: sql<Date>`now()` })
-      .where('id', '=', account.id)
-      .execute();
-  } catch (error) {
-    // Somebody else proved it first.
-    if (error instanceof pg.DatabaseError && error.constraint === 'account_email_key_key') {
-      throw new Refusal('token_invalid');
-    }
-    throw error;
+async function proofByPassword(db: Db, link: Link, password: string | undefined): Promise<Proof> {
+  if (password === undefined) throw new Refusal('verify_needs_login');
+  await slowDown(db, [{ key: `verify-password:${link.account_id}`, limit: 10, seconds: 300 }]);
+  const account = await findAccount(db, link.account_id);
+  if (await checkPassword(account?.password_hash, password)) {
+    return { by: 'password', hash: account?.password_hash ?? '' };
   }
-  if (account.email && account.email_key !== key) {
-    await revokeOneTimeTokens(tx, account.id, ['reset_password']);
-    await warn(tx, config, account, `O e-mail da sua conta foi trocado para ${used.email}.`);
+  if (link.name && link.password_hash && (await checkPassword(link.password_hash, password))) {
+    return { by: 'claim', claim: { name: link.name, passwordHash: link.password_hash } };
   }
+  throw new Refusal('wrong_password', { error: 'Senha incorreta.', field: 'password' });
 }

@@ -1,17 +1,20 @@
-import { sql } from 'kysely';
+import type { PasswordChange, ResetAnswer } from '@vitrine/contract/accounts';
 import type { Tx } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Caller } from '../../http/session.ts';
+import type { Client } from './client.ts';
 import { emailKey } from './email-key.ts';
-import type { Client } from './log-in.ts';
 import { resetMail, securityMail } from './mails.ts';
 import { issueOneTimeToken, revokeOneTimeTokens, useOneTimeToken } from './one-time-token.ts';
 import { checkPassword, hashPassword, refuseCommonPassword } from './password.ts';
-import { endSessions, findAccount, lockAccount } from './queries.ts';
+import { replaceClaim, type Ways } from './prove-email.ts';
+import { findAccount, lockAccount } from './queries.ts';
+import { recordSecurity } from './record-security.ts';
 import { sendMail } from './send-mail.ts';
 import { slowDown, withinLimit } from './throttle.ts';
+import { dropWays, linkedLogins, listWays } from './ways.ts';
 
 /** Mails a link for a new password, where the e-mail has an account. The caller answers the same either way. */
 export async function forgotPassword({ db, config }: Deps, email: string, { address }: Client): Promise<void> {
@@ -25,62 +28,87 @@ export async function forgotPassword({ db, config }: Deps, email: string, { addr
     const token = await issueOneTimeToken(tx, 'reset_password', account.id);
     await sendMail(tx, {
       to: account.email,
-      ...resetMail(account.name, `${config.publicUrl}/password/reset?token=${token}`),
+      ...resetMail(account.name, `${config.publicUrl}/password/reset?token=${token}`, !account.email_verified_at),
     });
   });
 }
 
 /**
- * Sets a new password by a mailed link. Ends every session and every open link, and proves the e-mail, since the link
- * came there.
+ * Sets a new password by a mailed link, which ends every session and every open link. Linked logins and the second
+ * factor of a proven account stay: the answer names them, with a token that takes the logins off.
+ *
+ * An account that never proved its address ends instead, and whoever holds the mailbox gets a new one under it
+ * (`replaceClaim`): what a stranger prepared there must not become theirs.
  */
 export async function resetPassword(
   { db, config }: Deps,
   { token, password }: { token: string; password: string },
-  { address }: Client,
-): Promise<void> {
-  await slowDown(db, [{ key: `reset:${address}`, limit: 20, seconds: 900 }]);
+  client: Client,
+): Promise<Omit<ResetAnswer, 'success'>> {
+  await slowDown(db, [{ key: `reset:${client.address}`, limit: 20, seconds: 900 }]);
   refuseCommonPassword(password);
   const passwordHash = await hashPassword(password);
-  await transaction(db, async (tx) => {
+  return await transaction(db, async (tx) => {
     const used = await useOneTimeToken(tx, 'reset_password', token);
     if (!used) throw new Refusal('token_invalid');
     const { account } = used;
-    await tx
-      .updateTable('account')
-      .set({
-        password_hash: passwordHash,
-        email_verified_at: sql<Date>`coalesce(email_verified_at, now())`,
-        // Whoever registered this address without proving it may have left ways back in.
-        ...(account.email_verified_at ? {} : strangersWays),
-      })
-      .where('id', '=', account.id)
-      .execute();
-    await endSessions(tx, account.id);
+    if (!account.email_verified_at) {
+      const {
+        removed,
+        remaining,
+        account: fresh,
+      } = await replaceClaim(tx, account, { name: account.name, passwordHash }, client);
+      await warn(tx, config, fresh, 'A senha da sua conta foi criada pelo link enviado a este e-mail.');
+      return { removed, remaining, dropToken: null };
+    }
+    await tx.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', account.id).execute();
+    const removed = await dropWays(tx, account.id, ['devices']);
     // Whoever knew the former password may have had a link mailed that makes the account's e-mail theirs.
     await revokeOneTimeTokens(tx, account.id);
+    await tx.deleteFrom('factor_recovery').where('account_id', '=', account.id).execute();
+    await recordSecurity(tx, { accountId: account.id, kind: 'password_reset', client });
     await warn(tx, config, account, 'A senha da sua conta foi trocada e todos os aparelhos saíram dela.');
+    const remaining = await listWays(tx, account.id);
+    const linked = remaining.some(({ kind }) => linkedLogins.includes(kind));
+    return { removed, remaining, dropToken: linked ? await issueOneTimeToken(tx, 'drop_logins', account.id) : null };
   });
 }
 
-const strangersWays = {
-  discord_id: null,
-  discord_avatar: null,
-  google_id: null,
-  totp_secret: null,
-  totp_enabled_at: null,
-  totp_last_step: null,
-};
+/** Takes the linked logins off by the token of a reset: whoever holds the mailbox and set the password decides. */
+export async function dropLoginsAfterReset({ db, config }: Deps, token: string, client: Client): Promise<Ways> {
+  await slowDown(db, [{ key: `reset:${client.address}`, limit: 20, seconds: 900 }]);
+  return await transaction(db, async (tx) => {
+    const used = await useOneTimeToken(tx, 'drop_logins', token);
+    if (!used) throw new Refusal('token_invalid');
+    const removed = await dropLogins(tx, config, used.account, client);
+    return { removed, remaining: await listWays(tx, used.account.id) };
+  });
+}
+
+async function dropLogins(
+  tx: Tx,
+  config: { publicUrl: string },
+  account: { id: string; name: string; email: string | null },
+  client: Client,
+) {
+  const removed = await dropWays(tx, account.id, linkedLogins);
+  if (removed.length === 0) return removed;
+  const names = removed.map(({ text }) => text).join(', ');
+  await recordSecurity(tx, { accountId: account.id, kind: 'ways_dropped', client, detail: { ways: names } });
+  await warn(tx, config, account, `Acessos removidos da sua conta: ${names}.`);
+  return removed;
+}
 
 /**
  * Changes the password of who is logged in and knows the present one. Ends every other session and, as a reset does,
- * every open link: who has yet to verify the e-mail asks for another.
+ * every open link: who has yet to verify the e-mail asks for another. With `dropLogins` linked logins go as well.
  */
 export async function changePassword(
   { db, config }: Deps,
   caller: Caller,
-  { currentPassword, password }: { currentPassword: string; password: string },
-): Promise<void> {
+  { currentPassword, password, dropLogins: drops }: PasswordChange,
+  client: Client,
+): Promise<Ways> {
   await slowDown(db, [{ key: `password-change:${caller.accountId}`, limit: 10, seconds: 300 }]);
   refuseCommonPassword(password);
   const account = await findAccount(db, caller.accountId);
@@ -91,19 +119,26 @@ export async function changePassword(
   }
   if (!(await checkPassword(account?.password_hash, currentPassword))) throw new Refusal('wrong_password');
   const passwordHash = await hashPassword(password);
-  await transaction(db, async (tx) => {
+  return await transaction(db, async (tx) => {
     const changed = await tx
       .updateTable('account')
       .set({ password_hash: passwordHash })
       .where('id', '=', caller.accountId)
       // Checked outside the transaction: another change that came first has won.
       .where('password_hash', '=', account?.password_hash ?? '')
-      .returning(['name', 'email'])
+      .returning(['id', 'name', 'email'])
       .executeTakeFirst();
     if (!changed) throw new Refusal('conflict');
-    await endSessions(tx, caller.accountId, caller.sessionId);
+    const devices = await dropWays(tx, caller.accountId, ['devices'], caller.sessionId);
     await revokeOneTimeTokens(tx, caller.accountId);
+    await tx.deleteFrom('factor_recovery').where('account_id', '=', caller.accountId).execute();
+    await recordSecurity(tx, { accountId: caller.accountId, kind: 'password_changed', client });
     await warn(tx, config, changed, 'A senha da sua conta foi trocada.');
+    const logins = drops ? await dropLogins(tx, config, changed, client) : [];
+    return {
+      removed: [...devices, ...logins],
+      remaining: await listWays(tx, caller.accountId, caller.sessionId),
+    };
   });
 }
 

@@ -2,6 +2,7 @@ import { roleTexts } from '@vitrine/contract/roles';
 import type { Db } from '../../db/database.ts';
 import { Refusal } from '../../http/errors.ts';
 import { deviceName } from './account.ts';
+import { accountSecurity, EXPORTED_EVENTS } from './read-security.ts';
 
 /** Rows in one export: more than anybody reads, less than what would hold up the server. */
 const EXPORTED_SESSIONS = 1_000;
@@ -20,7 +21,7 @@ export async function exportAccount(db: Db, accountId: string) {
     .select(['password_hash', 'totp_enabled_at'])
     .executeTakeFirst();
   if (!account) throw new Refusal('unauthenticated');
-  const [stores, sessions, invitations, entries] = await Promise.all([
+  const [stores, sessions, invitations, entries, security] = await Promise.all([
     db
       .selectFrom('member')
       .innerJoin('store', 'store.id', 'member.store_id')
@@ -50,6 +51,7 @@ export async function exportAccount(db: Db, accountId: string) {
       .limit(EXPORTED_ENTRIES)
       .select(['audit_entry.at', 'store.name', 'audit_entry.text'])
       .execute(),
+    accountSecurity(db, accountId, { limit: EXPORTED_EVENTS }),
   ]);
   return {
     geradoEm: new Date().toISOString(),
@@ -83,6 +85,13 @@ export async function exportAccount(db: Db, accountId: string) {
       papel: roleTexts[row.role],
       enviadoEm: row.created_at,
       aceitoEm: row.accepted_at,
+    })),
+    seguranca: security.map((row) => ({
+      em: row.at,
+      texto: row.text,
+      detalhe: row.detail,
+      aparelho: row.device,
+      lugar: row.place,
     })),
     atividade: entries.map((row) => ({ em: row.at, loja: row.name, texto: row.text })),
   };

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Sweep } from '../../jobs/sweeps.ts';
 import type { Run } from '../../jobs/tasks.ts';
 import { sendOne } from './email.ts';
+import { goOnWithRecoveries } from './factor-recovery.ts';
 import { dueMails, forgetOldMails } from './outbox.ts';
+import { forgetEndedChallenges } from './passkeys.ts';
+import { forgetOldSecurityEvents } from './record-security.ts';
 import { forgetEndedThrottles } from './throttle.ts';
 
 /** Task `mail.send`. What fails is put off in the row itself, so the job never does. */
@@ -17,6 +20,9 @@ export const mailSweep: Sweep = {
   },
 };
 
+/** Mails of the middle and the end of second factors' recoveries. */
+export const recoverySweep: Sweep = { name: 'accounts.recoveries', every: 60, run: goOnWithRecoveries };
+
 /** Rows that nothing needs any more. */
 export const tidySweep: Sweep = {
   name: 'accounts.tidy',
@@ -24,6 +30,8 @@ export const tidySweep: Sweep = {
   async run({ db }) {
     await forgetEndedThrottles(db);
     await forgetOldMails(db);
+    await forgetOldSecurityEvents(db);
+    await forgetEndedChallenges(db);
     await db.deleteFrom('oauth_state').where('expires_at', '<', sql<Date>`now() - interval '1 hour'`).execute();
     await db.deleteFrom('one_time_token').where('expires_at', '<', sql<Date>`now() - interval '7 days'`).execute();
     await db

@@ -1,42 +1,55 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Login, OauthLogin, PasswordChange, PasswordForgot, PasswordReset } from '@vitrine/contract/accounts';
+import {
+  Login,
+  OauthLogin,
+  PasswordChange,
+  PasswordForgot,
+  PasswordReset,
+  ResetLogins,
+} from '@vitrine/contract/accounts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
 import { callerOf } from '../../http/door.ts';
 import { Refusal } from '../../http/errors.ts';
-import { findCaller } from '../../http/session.ts';
 import { isApexHost } from '../../http/store.ts';
-import { changePassword, forgotPassword, resetPassword } from './change-password.ts';
-import { type Client, logIn } from './log-in.ts';
+import { bearerCaller } from './bearer-caller.ts';
+import { changePassword, dropLoginsAfterReset, forgotPassword, resetPassword } from './change-password.ts';
+import { clientOf } from './client.ts';
+import { deviceCookie, deviceIdOf } from './device.ts';
+import { logIn } from './log-in.ts';
 import { carriesState, clearedLoginCookie, loginCookie } from './login-cookie.ts';
 import { finishOauth, startOauth } from './oauth-login.ts';
 import { endSession } from './queries.ts';
+import { recordSecurity } from './record-security.ts';
 import { register } from './register.ts';
 import { slowDown } from './throttle.ts';
 
-const clientOf = (request: FastifyRequest): Client => ({
-  address: request.ip,
-  userAgent: request.headers['user-agent'] ?? '',
-});
-
 /** Answers of these take at least so long: what was found must not be told by the time it took. */
-const FORGOT_MS = 300;
+const EVEN_MS = 300;
 
 /** Login, registration, logout and passwords (SPEC.md section 7; DECISIONS.md, Accounts). */
 export async function loginRoutes(app: App, deps: Deps): Promise<void> {
   const { db, config } = deps;
   const https = config.publicUrl.startsWith('https:');
 
-  app.post('/v1/login', { schema: { body: Login }, config: { access: 'public' } }, (request) =>
-    logIn(deps, request.body, clientOf(request)),
+  /** Where a login comes from, with its browser's id, which goes back with the answer. */
+  const enteringOf = (request: FastifyRequest, reply: FastifyReply) => {
+    const device = deviceIdOf(request.headers.cookie, https);
+    reply.header('set-cookie', deviceCookie(device, https));
+    return { ...clientOf(request), device };
+  };
+
+  app.post('/v1/login', { schema: { body: Login }, config: { access: 'public' } }, (request, reply) =>
+    logIn(deps, request.body, enteringOf(request, reply)),
   );
 
   // Any object is let in: what is wrong with it is answered as a list of texts.
   const loose = z.record(z.string(), z.unknown());
   app.post('/v1/login/register', { schema: { body: loose }, config: { access: 'public' } }, async (request) => {
-    await register(deps, request.body, clientOf(request));
+    // Whether anything was there, and how much was written for it, is not told by the time it took.
+    await takingAtLeast(EVEN_MS, register(deps, request.body, clientOf(request)));
     return { success: true as const };
   });
 
@@ -58,28 +71,33 @@ export async function loginRoutes(app: App, deps: Deps): Promise<void> {
       async (request, reply) => {
         await slowDown(db, [{ key: `oauth:${request.ip}`, limit: 100, seconds: 300 }]);
         const { code, state } = request.body;
-        if (!state || !carriesState(config.secret, request.headers.cookie, state)) {
+        if (!state || !carriesState(config.secret, request.headers.cookie, state, https)) {
           throw new Refusal(provider === 'discord' ? 'discord_code_invalid' : 'google_code_invalid');
         }
         clearCookie(reply, https);
-        const caller = await bearerCaller(deps, request);
-        return await finishOauth(deps, provider, { code, state, userAgent: clientOf(request).userAgent, caller });
+        const caller = await bearerCaller(db, request);
+        return await finishOauth(deps, provider, { code, state, client: enteringOf(request, reply), caller });
       },
     );
 
-    app.post(`/v1/account/link/${provider}`, { config: { access: 'account' } }, async (request, reply) => {
-      const caller = callerOf(request);
-      await slowDown(db, [{ key: `oauth-link:${caller.accountId}`, limit: 20, seconds: 300 }]);
-      const started = await startOauth(deps, provider, caller.accountId);
-      if (!started) throw new Refusal('login_not_configured');
-      reply.header('set-cookie', loginCookie(config.secret, started.state, https));
-      return { success: true as const, url: started.url };
-    });
+    app.post(
+      `/v1/account/link/${provider}`,
+      { config: { access: 'account', proven: true, stepUp: true } },
+      async (request, reply) => {
+        const caller = callerOf(request);
+        await slowDown(db, [{ key: `oauth-link:${caller.accountId}`, limit: 20, seconds: 300 }]);
+        const started = await startOauth(deps, provider, { link: caller.accountId });
+        if (!started) throw new Refusal('login_not_configured');
+        reply.header('set-cookie', loginCookie(config.secret, started.state, https));
+        return { success: true as const, url: started.url };
+      },
+    );
   }
 
   app.post('/v1/logout', { config: { access: 'account' } }, async (request) => {
     const { accountId, sessionId } = callerOf(request);
     await endSession(db, accountId, sessionId);
+    await recordSecurity(db, { accountId, kind: 'logout', client: clientOf(request) });
     return { success: true as const };
   });
 
@@ -87,23 +105,30 @@ export async function loginRoutes(app: App, deps: Deps): Promise<void> {
     '/v1/password/forgot',
     { schema: { body: PasswordForgot }, config: { access: 'public' } },
     async (request) => {
-      const asked = forgotPassword(deps, request.body.email, clientOf(request));
-      await Promise.all([asked, delay(FORGOT_MS)]);
+      await takingAtLeast(EVEN_MS, forgotPassword(deps, request.body.email, clientOf(request)));
       return { success: true as const };
     },
   );
 
   app.post('/v1/password/reset', { schema: { body: PasswordReset }, config: { access: 'public' } }, async (request) => {
-    await resetPassword(deps, request.body, clientOf(request));
-    return { success: true as const };
+    return { success: true as const, ...(await resetPassword(deps, request.body, clientOf(request))) };
   });
+
+  app.post(
+    '/v1/password/reset/logins',
+    { schema: { body: ResetLogins }, config: { access: 'public' } },
+    async (request) => {
+      const ways = await dropLoginsAfterReset(deps, request.body.token, clientOf(request));
+      return { success: true as const, ...ways };
+    },
+  );
 
   app.post(
     '/v1/password/change',
     { schema: { body: PasswordChange }, config: { access: 'account' } },
     async (request) => {
-      await changePassword(deps, callerOf(request), request.body);
-      return { success: true as const };
+      const ways = await changePassword(deps, callerOf(request), request.body, clientOf(request));
+      return { success: true as const, ...ways };
     },
   );
 }
@@ -112,9 +137,8 @@ function clearCookie(reply: FastifyReply, https: boolean): void {
   reply.header('set-cookie', clearedLoginCookie(https));
 }
 
-/** Who is logged in, on a route that lets everybody in. */
-async function bearerCaller({ db }: Deps, request: FastifyRequest) {
-  const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
-  const caller = token ? await findCaller(db, token) : undefined;
-  return caller && token ? { ...caller, token } : undefined;
+/** The same outcome, a refusal too, not before this time has passed. */
+async function takingAtLeast(ms: number, work: Promise<void>): Promise<void> {
+  const [outcome] = await Promise.allSettled([work, delay(ms)]);
+  if (outcome.status === 'rejected') throw outcome.reason;
 }

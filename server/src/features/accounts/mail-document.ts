@@ -1,3 +1,5 @@
+import { cleanLine } from '@vitrine/contract/names';
+
 /** What a mail says, in pieces that both of its forms are made of. */
 export interface MailDocument {
   title: string;
@@ -19,12 +21,21 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '');
 }
 
-/** One line for a header: no control character, so nothing typed can begin another header. */
+/** One line for a header: no control character, so nothing typed can begin another header, and nothing that hides. */
 export function headerLine(text: string): string {
-  return text
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .trim()
-    .slice(0, 200);
+  return cleanLine(text).slice(0, 200);
+}
+
+/** Both forms with a way to end this kind of mail, as the last line. */
+export function withWayOut(
+  { text, html }: { text: string; html: string },
+  page: string,
+): { text: string; html: string } {
+  const words = 'Não quero mais receber este tipo de e-mail';
+  const line =
+    `<p style="max-width:560px;margin:8px auto 0;font-size:12px"><a href="${escapeHtml(safeUrl(page))}" ` +
+    `style="color:#5b6072">${words}</a></p>`;
+  return { text: `${text}\n${words}: ${page}\n`, html: html.replace('</td></tr></table></body>', `${line}$&`) };
 }
 
 /** The plain form, for programs and people that show no HTML. */

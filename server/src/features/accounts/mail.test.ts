@@ -5,8 +5,9 @@ import { transaction } from '../../db/transaction.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { mailSweep, sendMailJob } from './jobs.ts';
 import { headerLine, mailHtml, mailText } from './mail-document.ts';
-import { invitationMail, verificationMail } from './mails.ts';
+import { verificationMail } from './mails.ts';
 import { sendMail } from './send-mail.ts';
+import { invitationMail } from './store-mails.ts';
 
 let smtp: SmtpStandin;
 let app: TestApp;
@@ -86,8 +87,8 @@ test('two senders at once send one mail', async () => {
 
 test('what people typed stays text: no HTML, no further header, no second recipient', async () => {
   const hostile = '<img src=x onerror=alert(1)>\r\nBcc: alvo@exemplo.com.br\u2028"\'&';
-  const { subject, document } = invitationMail(
-    hostile,
+  const { kind, subject, document } = invitationMail(
+    { name: hostile, subdomain: 'minha-loja' },
     hostile,
     'Gerente',
     'http://vitrine.localhost/convite?token=a&b=1',
@@ -96,11 +97,11 @@ test('what people typed stays text: no HTML, no further header, no second recipi
   expect(mailHtml(document)).not.toContain('<img');
   expect(mailHtml(document)).toContain('token=a&amp;b=1');
   expect(mailText(document)).toContain('token=a&b=1');
-  await transaction(app.db, (tx) => sendMail(tx, { to: 'carla@exemplo.com.br', subject, document })).then(run);
+  await transaction(app.db, (tx) => sendMail(tx, { to: 'carla@exemplo.com.br', kind, subject, document })).then(run);
   expect(smtp.control.list()).toHaveLength(1);
   expect(JSON.stringify((await smtp.control.waitFor('carla@exemplo.com.br')).to)).not.toContain('alvo');
   for (const to of ['a@b.com\r\nBcc: c@d.com', 'a@b.com,c@d.com', 'A <a@b.com>']) {
-    await expect(transaction(app.db, (tx) => sendMail(tx, { to, subject, document }))).rejects.toThrow('single');
+    await expect(transaction(app.db, (tx) => sendMail(tx, { to, kind, subject, document }))).rejects.toThrow('single');
   }
   expect(() => mailHtml({ ...document, button: { label: 'x', url: 'javascript:alert(1)' } })).toThrow('web addresses');
 });

@@ -6,13 +6,17 @@ import { openText, seal } from '../../db/seal.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
-import { type Caller, hashToken, newToken, openSession } from '../../http/session.ts';
+import { type Caller, hashToken, newToken } from '../../http/session.ts';
 import { userOnWire } from './account.ts';
 import { adoptIdentity, linkIdentity, type Provider } from './adopt-identity.ts';
 import { warn } from './change-password.ts';
+import type { Client } from './client.ts';
+import { confirmByIdentity } from './confirm-identity.ts';
+import { enterAccount } from './enter-account.ts';
 import { LOGIN_SECONDS } from './login-cookie.ts';
 import { authorizeUrl, newPkce, readIdentity } from './oauth.ts';
 import { findAccount } from './queries.ts';
+import { recordSecurity } from './record-security.ts';
 
 /** A second request waits this long for the first; under the browser's own 10 s. */
 const JOIN_MS = 9000;
@@ -20,14 +24,15 @@ const JOIN_EVERY_MS = 50;
 const names: Record<Provider, string> = { discord: 'Discord', google: 'Google' };
 
 /**
- * Begins a login at a provider, or, with `accountId`, adding that provider to an account: makes state and PKCE verifier.
+ * Begins a login at a provider: makes state and PKCE verifier. `link` is the account that the provider is added to; with
+ * `confirm`, the session of that account that the return confirms.
  * The verifier stays here; the browser gets the state, which the caller puts into a signed cookie.
  * Undefined when the provider is not configured.
  */
 export async function startOauth(
   { db, config }: Deps,
   provider: Provider,
-  accountId: string | null = null,
+  { link = null, confirm = null }: { link?: string | null; confirm?: string | null } = {},
 ): Promise<{ url: string; state: string } | undefined> {
   const state = newToken();
   const { verifier, challenge } = newPkce();
@@ -39,7 +44,8 @@ export async function startOauth(
       state_hash: hashToken(state),
       provider,
       verifier,
-      account_id: accountId,
+      account_id: link,
+      session_id: confirm,
       expires_at: sql<Date>`now() + make_interval(secs => ${LOGIN_SECONDS})`,
     })
     .execute();
@@ -50,7 +56,7 @@ interface Return {
   code: string;
   /** Already compared with the browser's cookie. */
   state: string;
-  userAgent: string;
+  client: Client & { device: string };
   /** Who is logged in in this browser, with the token that says so: needed to add a provider. */
   caller: (Caller & { token: string }) | undefined;
 }
@@ -68,14 +74,17 @@ export async function finishOauth(deps: Deps, provider: Provider, input: Return)
     .where('provider', '=', provider)
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
-    .returning(['verifier', 'account_id'])
+    .returning(['verifier', 'account_id', 'session_id'])
     .executeTakeFirst();
   if (!claimed) return await joinFirst(deps, provider, stateHash);
   try {
-    const answer = await work(deps, provider, input, claimed.verifier, claimed.account_id);
+    const answer = await work(deps, provider, input, claimed);
     await leaveAnswer(deps, stateHash, { ok: answer });
     return answer;
   } catch (error) {
+    if (claimed.session_id && claimed.account_id && error instanceof Refusal && error.code === 'identity_other') {
+      await recordSecurity(deps.db, { accountId: claimed.account_id, kind: 'step_up_failed', client: input.client });
+    }
     await leaveAnswer(deps, stateHash, { refused: error instanceof Refusal ? error.code : 'internal' });
     throw error;
   }
@@ -84,21 +93,26 @@ export async function finishOauth(deps: Deps, provider: Provider, input: Return)
 async function work(
   deps: Deps,
   provider: Provider,
-  { code, state, userAgent, caller }: Return,
-  verifier: string,
-  linkTo: string | null,
+  { code, state, client, caller }: Return,
+  claimed: { verifier: string; account_id: string | null; session_id: string | null },
 ): Promise<LoginAnswer> {
-  // Adding a login takes the session of that very account and the browser it began in.
+  const { verifier, account_id: linkTo, session_id: confirming } = claimed;
+  // Adding a login, or confirming a session, takes the session of that very account and the browser it began in.
   const linking = linkTo === null ? undefined : caller;
   if (linkTo !== null && linking?.accountId !== linkTo) throw new Refusal('unauthenticated');
+  if (confirming !== null && linking?.sessionId !== confirming) throw new Refusal('unauthenticated');
   const identity = await readIdentity(deps, provider, { code, state, verifier, to: 'owner' });
   return await transaction(deps.db, async (tx) => {
-    if (linking) await linkIdentity(tx, provider, identity, linking);
+    if (linking && confirming !== null) await confirmByIdentity(tx, provider, identity, linking, client);
+    else if (linking) await linkIdentity(tx, provider, identity, linking);
     const accountId = linking?.accountId ?? (await adoptIdentity(tx, provider, identity));
-    const token = linking?.token ?? (await openSession(tx, accountId, userAgent)).token;
     const account = await findAccount(tx, accountId);
     if (!account) throw new Refusal('unauthenticated');
-    if (linking) await warn(tx, deps.config, account, `Um login com ${names[provider]} foi vinculado à sua conta.`);
+    const token = linking?.token ?? (await enterAccount(tx, deps.config, account, client, { way: names[provider] }));
+    if (linking && confirming === null) {
+      await recordSecurity(tx, { accountId, kind: 'identity_linked', client, detail: { login: names[provider] } });
+      await warn(tx, deps.config, account, `Um login com ${names[provider]} foi vinculado à sua conta.`);
+    }
     return { success: true as const, token, user: userOnWire(account, deps.config.discord.cdnUrl) };
   });
 }

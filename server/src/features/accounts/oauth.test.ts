@@ -15,20 +15,18 @@ let app: TestApp;
 beforeAll(async () => {
   const redirectUris = [`${PUBLIC_URL}/profile`];
   [discord, google] = await Promise.all([startDiscord({ redirectUris }), startGoogle({ redirectUris })]);
-  app = await createTestApp({
-    env: {
-      VITRINE_PUBLIC_URL: PUBLIC_URL,
-      DISCORD_API_URL: discord.apiUrl,
-      DISCORD_AUTHORIZE_URL: discord.authorizeUrl,
-      DISCORD_CDN_URL: discord.cdnUrl,
-      DISCORD_CLIENT_ID: discord.clientId,
-      DISCORD_CLIENT_SECRET: discord.clientSecret,
-      GOOGLE_AUTHORIZE_URL: google.authorizeUrl,
-      GOOGLE_TOKEN_URL: google.tokenUrl,
-      GOOGLE_CLIENT_ID: google.clientId,
-      GOOGLE_CLIENT_SECRET: google.clientSecret,
-    },
-  });
+  app = await createTestApp({ env: { VITRINE_PUBLIC_URL: PUBLIC_URL, ...loginEnv() } });
+});
+const loginEnv = () => ({
+  DISCORD_API_URL: discord.apiUrl,
+  DISCORD_AUTHORIZE_URL: discord.authorizeUrl,
+  DISCORD_CDN_URL: discord.cdnUrl,
+  DISCORD_CLIENT_ID: discord.clientId,
+  DISCORD_CLIENT_SECRET: discord.clientSecret,
+  GOOGLE_AUTHORIZE_URL: google.authorizeUrl,
+  GOOGLE_TOKEN_URL: google.tokenUrl,
+  GOOGLE_CLIENT_ID: google.clientId,
+  GOOGLE_CLIENT_SECRET: google.clientSecret,
 });
 afterAll(async () => {
   await app.close();
@@ -135,7 +133,7 @@ test('an account without e-mail adds one by the link mailed to it; a taken one t
   expect([taken.status, taken.text]).toEqual([free.status, free.text]);
   expect(await linkIn(owner.email)).toBeUndefined();
   const link = await linkIn('Carla@exemplo.com.br');
-  expect((await app.post('/v1/email/verify', { token: link })).status).toBe(200);
+  expect((await app.post('/v1/email/verify', { token: link }, { token })).status).toBe(200);
   const profile = (await app.get('/v1/profile', { token })).json();
   expect(profile.user).toMatchObject({ id: user.id, email: 'Carla@exemplo.com.br', emailVerified: true });
 });
@@ -146,7 +144,31 @@ test('an address that somebody proved meanwhile is not taken from them', async (
   const mail = await app.db.selectFrom('mail').select('text_body').executeTakeFirstOrThrow();
   await makeAccount(app.db, { email: 'disputa@exemplo.com.br' });
   const link = /token=([\w-]+)/.exec(mail.text_body)?.[1];
-  expect(outcome(await app.post('/v1/email/verify', { token: link }))).toEqual([422, 'token_invalid']);
+  expect(outcome(await app.post('/v1/email/verify', { token: link }, { token }))).toEqual([422, 'token_invalid']);
+});
+
+test('with https no other host can plant or read the cookie that binds a login to its browser', async () => {
+  const secure = await createTestApp({ env: { ...loginEnv(), VITRINE_PUBLIC_URL: 'https://vitrine.localhost:3000' } });
+  try {
+    const started = await secure.get('/v1/login/discord/start');
+    const cookie = String(started.headers['set-cookie']);
+    expect(cookie).toMatch(/^__Host-vitrine_login=[\w.-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+    const state = new URL(String(started.headers.location)).searchParams.get('state') ?? '';
+    const value = cookie.slice(cookie.indexOf('=') + 1, cookie.indexOf(';'));
+    const arriveWith = async (name: string) => {
+      const answer = await secure.post(
+        '/v1/login/discord',
+        { code: 'x', state },
+        { headers: { cookie: `${name}=${value}` } },
+      );
+      return [answer.headers['set-cookie']].flat()[0];
+    };
+    // The plain name could come from any store's page of the same domain.
+    expect(await arriveWith('vitrine_login')).toBeUndefined();
+    expect(await arriveWith('__Host-vitrine_login')).toMatch(/^__Host-vitrine_login=; Max-Age=0; Path=\/;/);
+  } finally {
+    await secure.close();
+  }
 });
 
 test('without the cookie, with another’s, or with another state nothing happens and the code stays good', async () => {

@@ -1,22 +1,35 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../db/database.ts';
+import type { Db, Tx } from '../../db/database.ts';
 import { hashToken, newToken } from '../../http/session.ts';
 import { lockAccount } from './queries.ts';
 
 /** How long each kind of link works, in seconds. */
-const lives = { verify_email: 24 * 3600, reset_password: 3600 } as const;
+const lives = {
+  verify_email: 24 * 3600,
+  reset_password: 3600,
+  drop_logins: 900,
+  finish_recovery: 3 * 24 * 3600,
+} as const;
 type Purpose = keyof typeof lives;
-const everyPurpose: Purpose[] = ['verify_email', 'reset_password'];
+const everyPurpose: Purpose[] = ['verify_email', 'reset_password', 'drop_logins', 'finish_recovery'];
+
+/** What a registration brought that waits for its proof. */
+export interface PendingClaim {
+  name: string;
+  passwordHash: string;
+}
 
 /**
  * Makes a link's token for this account and purpose. The newest wins: earlier ones stop working, so the caller holds the
- * account's row, or two at once would both work. `email` is the address that it proves.
+ * account's row, or two at once would both work. `email` is the address that it proves; `claim` is who registered it
+ * anew while the account had not proved it.
  */
 export async function issueOneTimeToken(
   tx: Tx,
   purpose: Purpose,
   accountId: string,
   email: string | null = null,
+  claim?: PendingClaim,
 ): Promise<string> {
   await revokeOneTimeTokens(tx, accountId, [purpose]);
   const token = newToken();
@@ -27,6 +40,8 @@ export async function issueOneTimeToken(
       purpose,
       account_id: accountId,
       email,
+      name: claim?.name ?? null,
+      password_hash: claim?.passwordHash ?? null,
       expires_at: sql<Date>`now() + make_interval(secs => ${lives[purpose]})`,
     })
     .execute();
@@ -36,6 +51,18 @@ export async function issueOneTimeToken(
 /** Makes the links that were mailed for the account useless, of every kind unless told. The caller holds the account's row. */
 export async function revokeOneTimeTokens(tx: Tx, accountId: string, purposes = everyPurpose): Promise<void> {
   await tx.deleteFrom('one_time_token').where('account_id', '=', accountId).where('purpose', 'in', purposes).execute();
+}
+
+/** What a link that still works says, without using it up; undefined for any other. */
+export async function peekOneTimeToken(db: Db, purpose: Purpose, token: string) {
+  return await db
+    .selectFrom('one_time_token')
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .select(['account_id', 'email', 'name', 'password_hash'])
+    .executeTakeFirst();
 }
 
 /**

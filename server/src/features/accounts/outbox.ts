@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { mailboxOf } from './mailbox.ts';
 
 /** Longer than one attempt may take: who claimed a mail and died frees it after this. */
 const LEASE_SECONDS = 60;
@@ -12,12 +13,19 @@ export async function claimMail(db: Db, id: string) {
     .where('id', '=', id)
     .where('state', '=', 'queued')
     .where('next_at', '<=', sql<Date>`now()`)
-    .returning(['id', 'recipient as to', 'subject', 'text_body as text', 'html_body as html', 'attempts'])
+    .returning(['id', 'kind', 'mailbox', 'store_id as storeId', 'recipient as to', 'subject', 'attempts'])
+    .returning(['text_body as text', 'html_body as html'])
+    .returning(sql<number>`extract(epoch from now() - created_at)::float8 / 3600`.as('hours_old'))
     .executeTakeFirst();
 }
 
 /** Ends a mail's life. Its text goes: it may hold a link that logs somebody in. */
-export async function settleMail(db: Db, id: string, state: 'sent' | 'failed', problem: string | null): Promise<void> {
+export async function settleMail(
+  db: Db,
+  id: string,
+  state: 'sent' | 'failed' | 'dropped',
+  problem: string | null,
+): Promise<void> {
   await db
     .updateTable('mail')
     .set({
@@ -39,6 +47,41 @@ export async function postponeMail(db: Db, id: string, seconds: number, problem:
     .execute();
 }
 
+/** Puts a mail off until a budget's next window, and within a minute of it, so that not all of them come at once. */
+export async function holdMail(db: Db, id: string, seconds: number, problem: string): Promise<void> {
+  const wait = Math.max(1, seconds) + Math.random() * 60;
+  await db
+    .updateTable('mail')
+    .set({ attempts: 0, next_at: sql<Date>`now() + make_interval(secs => ${wait})`, problem })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** A mailbox that was refused for good gets nothing for a day, then for a week, then for a month at a time. */
+export async function rememberBounce(db: Db, mailbox: string, problem: string): Promise<void> {
+  await sql`
+    insert into mail_bounce as b (mailbox, until, problem) values (${mailbox}, now() + interval '1 day', ${problem})
+    on conflict (mailbox) do update set
+      bounces = b.bounces + 1, problem = excluded.problem, last_at = now(),
+      until = now() + case when b.bounces = 1 then interval '7 days' else interval '30 days' end`.execute(db);
+}
+
+/** Whoever opened a link that was mailed there has shown that mails arrive. */
+export async function forgetBounce(db: Db, email: string): Promise<void> {
+  await db.deleteFrom('mail_bounce').where('mailbox', '=', mailboxOf(email)).execute();
+}
+
+/** Whether the mail server refused this mailbox lately, so that nothing but warnings is sent there. */
+export async function isBounced(db: Db, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('mail_bounce')
+    .where('mailbox', '=', mailboxOf(email))
+    .where('until', '>', sql<Date>`now()`)
+    .select('mailbox')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Ids of mails that are due, the longest waiting first. */
 export async function dueMails(db: Db, limit: number): Promise<string[]> {
   const rows = await db
@@ -52,11 +95,13 @@ export async function dueMails(db: Db, limit: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Addresses are personal data: nobody needs them a month after. */
+/** Addresses are personal data: nobody needs them a month after. A mailbox's bounces are forgotten after half a year. */
 export async function forgetOldMails(db: Db): Promise<void> {
   await db
     .deleteFrom('mail')
     .where('state', '!=', 'queued')
     .where('created_at', '<', sql<Date>`now() - interval '30 days'`)
     .execute();
+  await db.deleteFrom('mail_bounce').where('last_at', '<', sql<Date>`now() - interval '180 days'`).execute();
+  await db.deleteFrom('alarm').where('hour', '<', sql<Date>`now() - interval '180 days'`).execute();
 }

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Tx } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { type MadeAccount, makeAccount, makeMember, makeSession, makeStore } from '../../test/make.ts';
+import { letSessionsAge, type MadeAccount, makeAccount, makeMember, makeSession, makeStore } from '../../test/make.ts';
 import { makeSold, on } from '../../test/make-fulfilment.ts';
 import { inOrder } from '../../test/waiting-for-lock.ts';
 import { emailKey } from './email-key.ts';
 
 const PASSWORD = 'Correto-Cavalo-7';
+const WORD = { confirmation: 'EXCLUIR' };
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
@@ -38,7 +39,7 @@ const auditOf = (store: string) =>
     .select(['actor', 'text', 'after'])
     .execute();
 
-test('deleting takes the password, and erases the person everywhere while what was done stays', async () => {
+test('deleting takes a confirmed session and the typed word, and erases the person everywhere while what was done stays', async () => {
   const known = await person({ name: 'Joana Sumida', discordId: '112233445566778811' });
   const store = await storeOf();
   await app.post('/v1/members/invite', { subdomain: store.subdomain, email: known.email, role: 'admin' }, store);
@@ -54,10 +55,15 @@ test('deleting takes the password, and erases the person everywhere while what w
   await sql`update mail set state = 'sent'`.execute(app.db);
   const other = await makeSession(app.db, known.id);
 
-  expect(outcome(await erase(known.token, {}))).toEqual([422, 'wrong_password']);
-  expect(outcome(await erase(known.token, { password: 'Errada-Senha-1' }))).toEqual([422, 'wrong_password']);
-  expect(outcome(await erase(known.token, { confirmation: 'EXCLUIR' }))).toEqual([422, 'wrong_password']);
-  expect(outcome(await erase(known.token, { password: PASSWORD }))).toEqual([200, 'ok']);
+  await letSessionsAge(app.db, known.id);
+  const confirm = (password: string) => app.post('/v1/account/confirm', { password }, known);
+  expect(outcome(await erase(known.token, {}))).toEqual([403, 'step_up_required']);
+  expect(outcome(await erase(known.token, WORD))).toEqual([403, 'step_up_required']);
+  expect(outcome(await confirm('Errada-Senha-1'))).toEqual([422, 'wrong_password']);
+  expect(outcome(await erase(known.token, WORD))).toEqual([403, 'step_up_required']);
+  expect(outcome(await confirm(PASSWORD))).toEqual([200, 'ok']);
+  expect(outcome(await erase(known.token, {}))).toEqual([422, 'validation_failed']);
+  expect(outcome(await erase(known.token, WORD))).toEqual([200, 'ok']);
 
   const row = await app.db.selectFrom('account').where('id', '=', known.id).selectAll().executeTakeFirstOrThrow();
   expect(row).toMatchObject({ name: 'Conta excluída', deleted_at: expect.any(Date) });
@@ -102,22 +108,22 @@ test('an account without a password is deleted by the typed word', async () => {
     422,
     expect.objectContaining({ error: 'Digite EXCLUIR para confirmar.', field: 'confirmation' }),
   ]);
-  expect(outcome(await erase(social.token, { password: 'EXCLUIR' }))).toEqual([422, 'validation_failed']);
+  expect(outcome(await erase(social.token, {}))).toEqual([422, 'validation_failed']);
   expect((await erase(social.token, { confirmation: 'EXCLUIR' })).status).toBe(200);
 });
 
 test('an owner is refused with the names of the stores, until they are gone', async () => {
   const owner = await person();
   const store = await storeOf(owner);
-  const refused = await erase(owner.token, { password: PASSWORD });
+  const refused = await erase(owner.token, WORD);
   expect([refused.status, refused.json().code, refused.json().error]).toEqual([
     409,
     'account_owns_stores',
     `Você é proprietário de: ${store.name}. Transfira ou exclua as suas lojas antes de excluir a conta.`,
   ]);
-  const gone = { subdomain: store.subdomain, password: PASSWORD };
+  const gone = { subdomain: store.subdomain };
   expect((await app.post('/v1/store/delete', gone, owner)).status).toBe(200);
-  expect((await erase(owner.token, { password: PASSWORD })).status).toBe(200);
+  expect((await erase(owner.token, WORD)).status).toBe(200);
 });
 
 test.each(['the deletion', 'the transfer'])(
@@ -126,9 +132,8 @@ test.each(['the deletion', 'the transfer'])(
     const heir = await person({ name: 'Herdeira' });
     const store = await storeOf(await makeAccount(app.db, { password: PASSWORD }));
     await makeMember(app.db, store.id, 'admin', heir);
-    const deletion = () => erase(heir.token, { password: PASSWORD });
-    const transfer = () =>
-      app.post('/v1/store/transfer', { subdomain: store.subdomain, memberId: heir.id, password: PASSWORD }, store);
+    const deletion = () => erase(heir.token, WORD);
+    const transfer = () => app.post('/v1/store/transfer', { subdomain: store.subdomain, memberId: heir.id }, store);
     const works = first === 'the deletion' ? ([deletion, transfer] as const) : ([transfer, deletion] as const);
 
     const answers = await inOrder(app.db, holdMember(heir), works);
@@ -151,7 +156,7 @@ test('a name typed while the account is deleted does not stay on its row', async
   await makeMember(app.db, store.id, 'attendant', known);
   // The deletion has the account's row when it waits for the member's; the new name waits for the account's.
   const answers = await inOrder(app.db, holdMember(known), [
-    () => erase(known.token, { password: PASSWORD }),
+    () => erase(known.token, WORD),
     () => app.post('/v1/account/edit', { name: 'Nome Tardio' }, known),
   ]);
   expect(answers.map(outcome)).toEqual([
@@ -169,7 +174,7 @@ test('a colleague of the same name keeps their own', async () => {
   await makeMember(app.db, store.id, 'attendant', staying);
   const { id } = await makeSold(app.db, store.id, { items: [{ actions: [on.role('111111111111111111')] }] });
   await sql`update "order" set actor = 'Ana Lima' where id = ${id}`.execute(app.db);
-  expect((await erase(leaving.token, { password: PASSWORD })).status).toBe(200);
+  expect((await erase(leaving.token, WORD)).status).toBe(200);
   const { rows } = await sql<{ actor: string }>`select actor from "order" where id = ${id}`.execute(app.db);
   expect(rows).toEqual([{ actor: 'Ana Lima' }]);
 });

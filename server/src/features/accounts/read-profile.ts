@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
 import { Refusal } from '../../http/errors.ts';
 import { userOnWire } from './account.ts';
+import { isBounced } from './outbox.ts';
 import { bestPaidPlan, findAccount, profileStores, recentActivity } from './queries.ts';
 
 const ACTIVITY_ENTRIES = 10;
@@ -15,9 +16,14 @@ export async function readProfile(db: Db, config: Config, accountId: string): Pr
   const all = stores.map(({ id }) => id);
   // The audit log is for roles that may read it.
   const audited = stores.filter(({ role }) => role === 'owner' || role === 'admin').map(({ id }) => id);
-  const [plan, activity] = await Promise.all([bestPaidPlan(db, all), recentActivity(db, audited, ACTIVITY_ENTRIES)]);
+  const [plan, activity, mailRefused] = await Promise.all([
+    bestPaidPlan(db, all),
+    recentActivity(db, audited, ACTIVITY_ENTRIES),
+    account.email ? isBounced(db, account.email) : false,
+  ]);
   return {
     success: true,
+    mailRefused,
     user: userOnWire(account, config.discord.cdnUrl),
     orders: stores.reduce((sum, store) => sum + (store.orders ?? 0), 0),
     stores: stores.length,

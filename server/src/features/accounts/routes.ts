@@ -8,23 +8,36 @@ import { callerOf } from '../../http/door.ts';
 import { Refusal } from '../../http/errors.ts';
 import { deviceName, userOnWire } from './account.ts';
 import { unlinkIdentity } from './adopt-identity.ts';
+import { bearerCaller } from './bearer-caller.ts';
 import { askForEmail, verifyEmail } from './change-email.ts';
 import { warn } from './change-password.ts';
+import { clientOf } from './client.ts';
+import { confirmRoutes } from './confirm-routes.ts';
+import { factorRecoveryRoutes } from './factor-recovery-routes.ts';
 import { loginRoutes } from './login-routes.ts';
 import { isConfigured } from './oauth.ts';
 import { ownDataRoutes } from './own-data-routes.ts';
+import { passkeyRoutes } from './passkey-routes.ts';
 import { endSession, endSessions, findAccount, listSessions, lockAccount } from './queries.ts';
 import { readProfile } from './read-profile.ts';
+import { recordSecurity } from './record-security.ts';
 import { sendVerification } from './register.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
+import { securityRoutes } from './security-routes.ts';
 import { slowDown } from './throttle.ts';
+import { unsubscribeRoutes } from './unsubscribe-routes.ts';
 
 /** One's own account: profile, devices, e-mail, second factor, own data (DECISIONS.md, Accounts). */
 export async function accountsRoutes(app: App, deps: Deps): Promise<void> {
   const { db, config } = deps;
   await loginRoutes(app, deps);
+  await confirmRoutes(app, deps);
+  await passkeyRoutes(app, deps);
+  await factorRecoveryRoutes(app, deps);
   await secondFactorRoutes(app, deps);
   await ownDataRoutes(app, deps);
+  await securityRoutes(app, deps);
+  await unsubscribeRoutes(app, deps);
 
   app.get('/v1/config', { config: { access: 'public' } }, async (): Promise<PublicConfig> => {
     const { domain } = config;
@@ -73,6 +86,8 @@ export async function accountsRoutes(app: App, deps: Deps): Promise<void> {
     async (request) => {
       const ended = await endSession(db, callerOf(request).accountId, request.params.id);
       if (!ended) throw new Refusal('not_found');
+      const { accountId } = callerOf(request);
+      await recordSecurity(db, { accountId, kind: 'session_ended', client: clientOf(request) });
       return { success: true as const };
     },
   );
@@ -81,11 +96,12 @@ export async function accountsRoutes(app: App, deps: Deps): Promise<void> {
   app.delete('/v1/account/sessions', { config: { access: 'account' } }, async (request) => {
     const { accountId, sessionId } = callerOf(request);
     await endSessions(db, accountId, sessionId);
+    await recordSecurity(db, { accountId, kind: 'sessions_ended', client: clientOf(request) });
     return { success: true as const };
   });
 
   for (const provider of ['discord', 'google'] as const) {
-    app.post(`/v1/account/unlink/${provider}`, { config: { access: 'account' } }, async (request) => {
+    app.post(`/v1/account/unlink/${provider}`, { config: { access: 'account', stepUp: true } }, async (request) => {
       const { accountId } = callerOf(request);
       const user = await transaction(db, async (tx) => {
         await unlinkIdentity(tx, provider, accountId);
@@ -100,15 +116,19 @@ export async function accountsRoutes(app: App, deps: Deps): Promise<void> {
   }
 
   app.post('/v1/email/verify', { schema: { body: EmailVerify }, config: { access: 'public' } }, async (request) => {
-    await slowDown(db, [{ key: `verify:${request.ip}`, limit: 60, seconds: 900 }]);
-    await transaction(db, (tx) => verifyEmail(tx, config, request.body.token));
-    return { success: true as const };
+    const caller = await bearerCaller(db, request);
+    const ways = await verifyEmail(deps, request.body, caller, clientOf(request));
+    return { success: true as const, ...ways };
   });
 
-  app.post('/v1/account/email', { schema: { body: AccountEmail }, config: { access: 'account' } }, async (request) => {
-    await askForEmail(deps, callerOf(request).accountId, request.body);
-    return { success: true as const };
-  });
+  app.post(
+    '/v1/account/email',
+    { schema: { body: AccountEmail }, config: { access: 'account', stepUp: true } },
+    async (request) => {
+      await askForEmail(deps, callerOf(request), request.body.email, clientOf(request));
+      return { success: true as const };
+    },
+  );
 
   app.post('/v1/email/resend', { config: { access: 'account' } }, async (request) => {
     const { accountId } = callerOf(request);

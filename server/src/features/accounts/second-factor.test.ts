@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { hashToken } from '../../http/session.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { makeAccount, makeSession } from '../../test/make.ts';
 import { matchTotp, totpCode } from './totp.ts';
@@ -37,6 +38,8 @@ test('the second factor: on with the first code, each code once, recovery codes,
   const first = totpCode(secret, step).replace(/^.../, '$& ');
   const { recoveryCodes } = (await call('confirm', { code: first })).json<{ recoveryCodes: string[] }>();
   expect(new Set(recoveryCodes).size).toBe(10);
+  // 16 letters of five bits.
+  for (const recovery of recoveryCodes) expect(recovery).toMatch(/^([a-z2-7]{4}-){3}[a-z2-7]{4}$/);
 
   expect(outcome(await login(known.email))).toEqual([401, 'second_factor_required']);
   expect(outcome(await login(known.email, PASSWORD, { code: totpCode(secret, step) }))).toEqual([
@@ -52,6 +55,27 @@ test('the second factor: on with the first code, each code once, recovery codes,
   await sql`delete from throttle`.execute(app.db);
   expect((await call('disable', { code: recoveryCodes[1] })).status).toBe(200);
   expect((await login(known.email)).status).toBe(200);
+});
+
+test('a recovery code of the former form, written down long ago, still counts once', async () => {
+  const known = await person();
+  const call = (path: string, body: object = {}) =>
+    app.post(`/v1/account/second-factor/${path}`, body, { token: known.token });
+  const started = (await call('start')).json<{ uri: string }>();
+  const secret = fromBase32(new URL(started.uri).searchParams.get('secret') ?? '');
+  const { recoveryCodes } = (await call('confirm', { code: totpCode(secret, Math.floor(Date.now() / 30_000)) })).json<{
+    recoveryCodes: string[];
+  }>();
+  await app.db
+    .updateTable('one_time_token')
+    .set({ token_hash: hashToken(`${known.id}:abcdefghij`) })
+    .where('token_hash', '=', hashToken(`${known.id}:${recoveryCodes[0]?.replaceAll('-', '')}`))
+    .execute();
+  expect((await login(known.email, PASSWORD, { code: 'abcde-fghij' })).status).toBe(200);
+  expect((await login(known.email, PASSWORD, { code: 'abcde-fghij' })).status).toBe(401);
+  // Typed with blanks and dots, as it stands on paper.
+  const spaced = ` ${recoveryCodes[1]?.replaceAll('-', ' - ')} `;
+  expect((await login(known.email, PASSWORD, { code: spaced })).status).toBe(200);
 });
 
 test('while the second factor is off there is nothing to turn off or renew, and no mail says there was', async () => {

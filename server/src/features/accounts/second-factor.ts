@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
-import { open, type Secret, seal } from '../../db/seal.ts';
+import { openIfReadable, type Secret, seal } from '../../db/seal.ts';
 import { Refusal } from '../../http/errors.ts';
-import { hashToken } from '../../http/session.ts';
+import { type Caller, confirmSession, hashToken, requireConfirmed } from '../../http/session.ts';
 import { lockAccount } from './queries.ts';
 import { base32, matchTotp, totpUri } from './totp.ts';
 
@@ -37,11 +37,17 @@ export async function startSecondFactor(tx: Tx, secret: Secret, accountId: strin
 }
 
 /** Turns the second factor on with the app's first code; returns recovery codes, shown only now. */
-export async function confirmSecondFactor(tx: Tx, secret: Secret, accountId: string, code: string): Promise<string[]> {
+export async function confirmSecondFactor(
+  tx: Tx,
+  secret: Secret,
+  { accountId, sessionId }: Caller,
+  code: string,
+): Promise<string[]> {
   const account = await locked(tx, accountId);
   if (account.totp_enabled_at) throw new Refusal('conflict');
   if (!(await spendTotp(tx, secret, account, code))) throw new Refusal('second_factor_invalid', { field: 'code' });
   await tx.updateTable('account').set({ totp_enabled_at: sql<Date>`now()` }).where('id', '=', accountId).execute();
+  if (!(await confirmSession(tx, sessionId, true))) throw new Refusal('unauthenticated');
   return await replaceRecoveryCodes(tx, accountId);
 }
 
@@ -55,20 +61,23 @@ export async function passSecondFactor(
   account: Locked,
   code: string | undefined,
 ): Promise<void> {
-  if (account.totp_enabled_at) await spendCode(tx, secret, account, code);
+  if (!account.totp_enabled_at) return;
+  await spendCode(tx, secret, account, code);
+  // Whoever has the factor needs no recovery, and whoever asked for one was somebody else.
+  await tx.deleteFrom('factor_recovery').where('account_id', '=', account.id).execute();
 }
 
 /**
- * The same before the second factor itself changes. Refuses with `conflict` where it is off: a device that shows it as
- * on is behind, and no mail may tell of a change that was none.
+ * Before the second factor itself changes: the session must have passed it lately. Refuses with `conflict` where it is off:
+ * a device that shows it as on is behind, and no mail may tell of a change that was none.
  */
-export async function passOwnSecondFactor(tx: Tx, secret: Secret, accountId: string, code: string): Promise<void> {
-  const account = await locked(tx, accountId);
+export async function requireOwnSecondFactor(tx: Tx, caller: Caller): Promise<void> {
+  const account = await locked(tx, caller.accountId);
   if (!account.totp_enabled_at) throw new Refusal('conflict');
-  await spendCode(tx, secret, account, code);
+  await requireConfirmed(tx, caller, true);
 }
 
-/** Turns it off; the caller has passed it before. */
+/** Turns it off; whoever asks has passed it before. */
 export async function disableSecondFactor(tx: Tx, accountId: string): Promise<void> {
   await tx
     .updateTable('account')
@@ -81,11 +90,12 @@ export async function disableSecondFactor(tx: Tx, accountId: string): Promise<vo
 /** New recovery codes; the former ones stop working. */
 export async function replaceRecoveryCodes(tx: Tx, accountId: string): Promise<string[]> {
   await forgetRecoveryCodes(tx, accountId);
-  // 50 bits each, behind the login's throttle: `abcde-fghij`.
-  const codes = Array.from({ length: RECOVERY_CODES }, () => {
-    const text = base32(randomBytes(7)).slice(0, 10).toLowerCase();
-    return `${text.slice(0, 5)}-${text.slice(5)}`;
-  });
+  // 80 bits each: `abcd-efgh-ijkl-mnop`. Former ones, of 50 bits, hash alike and count until they are replaced.
+  const codes = Array.from({ length: RECOVERY_CODES }, () =>
+    base32(randomBytes(10))
+      .toLowerCase()
+      .replace(/.{4}(?=.)/g, '$&-'),
+  );
   await tx
     .insertInto('one_time_token')
     .values(
@@ -124,7 +134,9 @@ async function spendCode(tx: Tx, secret: Secret, account: Locked, code: string |
 
 async function spendTotp(tx: Tx, secret: Secret, account: Locked, code: string): Promise<boolean> {
   if (!account.totp_secret) return false;
-  const key = open(secret, account.totp_secret, owner(account.id));
+  const key = openIfReadable(secret, account.totp_secret, owner(account.id));
+  // Damaged: its recovery codes still let the person in.
+  if (!key) return false;
   // Apps show it in two halves.
   const step = matchTotp(key, code.replaceAll(' ', ''), await databaseSeconds(tx), account.totp_last_step);
   if (step === undefined) return false;

@@ -58,9 +58,9 @@ async function repeat({ endsAt }: LastRefusal): Promise<never> {
  * Counts one attempt under every rule and refuses with 429 and Retry-After when one is over its limit. Counted before
  * the attempt, in one statement, so that a hundred attempts at once are a hundred. A slow-down, never a lock-out: the
  * window ends by itself and is not prolonged by further attempts. Within half a second a refusal is repeated without
- * counting, half a second late.
+ * counting, half a second late. `onRefusal` is told of refusals that were counted, not of repeated ones.
  */
-export async function slowDown(db: Db, rules: ThrottleRule[]): Promise<void> {
+export async function slowDown(db: Db, rules: ThrottleRule[], onRefusal?: () => Promise<void>): Promise<void> {
   const lately = lastRefusalsOf(db);
   const hashes = rules.map(({ key }) => keyHash(key));
   for (const hash of hashes) {
@@ -76,7 +76,9 @@ export async function slowDown(db: Db, rules: ThrottleRule[]): Promise<void> {
     latest = Math.max(latest, endsAt);
     remember(lately, hashes[at] ?? '', { endsAt, until: now + REPEAT_MS });
   }
-  if (latest > 0) refuse(latest);
+  if (latest === 0) return;
+  await onRefusal?.();
+  refuse(latest);
 }
 
 function remember(lately: Map<string, LastRefusal>, hash: string, last: LastRefusal): void {
@@ -88,6 +90,14 @@ function remember(lately: Map<string, LastRefusal>, hash: string, last: LastRefu
 /** Counts one attempt and says whether it is within the limit: for what is then left out without a word. */
 export async function withinLimit(db: Db, rule: ThrottleRule): Promise<boolean> {
   return (await countAttempt(db, rule)).hits <= rule.limit;
+}
+
+/** Seconds until a rule that is used up lets anyone through again; 0 while it has attempts left. Counts nothing. */
+export async function secondsShut(db: Db, { key, limit }: ThrottleRule): Promise<number> {
+  const { rows } = await sql<{ left: number }>`
+    select extract(epoch from window_ends_at - now())::float8 as left
+      from throttle where key = ${keyHash(key)} and hits >= ${limit} and window_ends_at > now()`.execute(db);
+  return Math.ceil(rows[0]?.left ?? 0);
 }
 
 async function countAttempt(db: Db, { key, seconds }: ThrottleRule): Promise<{ hits: number; left: number }> {

@@ -1,16 +1,23 @@
 import type { DashboardAnswer } from '@vitrine/contract/dashboard';
+import type { JunkWave } from '@vitrine/contract/orders';
 import type { Permission } from '@vitrine/contract/permissions';
 import type { StoreHealth } from './queries.ts';
+
+/** Names in a sentence: `A, B e C`. */
+const listed = new Intl.ListFormat('pt-BR');
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
 /** Who can do something about it; that the city is away is worth knowing for everyone whom players ask. */
 const helps = {
   payment_token: 'store.connect',
+  payment_account: 'store.connect',
   uncertain: 'deliveries.repair',
   failed: 'deliveries.repair',
+  unfit: 'catalog.edit',
   payment_flag: 'orders.read',
   money_waits: 'orders.refund',
+  junk_wave: 'orders.refund',
   server_away: 'store.read',
   discord: 'store.connect',
 } as const satisfies Record<string, Permission>;
@@ -23,6 +30,8 @@ type Attention = DashboardAnswer['attention'][number] & { kind: keyof typeof hel
  */
 export function attentionOf(
   health: StoreHealth,
+  unfit: readonly { id: string; name: string }[],
+  wave: JunkWave | null,
   may: (permission: Permission) => boolean,
 ): DashboardAnswer['attention'] {
   const items: Attention[] = [];
@@ -30,6 +39,15 @@ export function attentionOf(
     items.push({
       kind: 'payment_token',
       text: 'O Mercado Pago recusou o token da loja. Ninguém consegue pagar.',
+      href: '/config?tab=pagamentos',
+      count: 1,
+    });
+  }
+  if (wave) items.push({ kind: 'junk_wave', text: `${wave.text}.`, href: '/orders', count: wave.orders });
+  if (health.payment_account) {
+    items.push({
+      kind: 'payment_account',
+      text: `A conta ${health.payment_account} do Mercado Pago é nova. Confira se é da loja.`,
       href: '/config?tab=pagamentos',
       count: 1,
     });
@@ -48,6 +66,19 @@ export function attentionOf(
       text: plural(health.failed, 'entrega falhou', 'entregas falharam'),
       href: '/orders?deliveries=failed',
       count: health.failed,
+    });
+  }
+  const [first] = unfit;
+  if (first) {
+    const named = unfit.slice(0, 3).map(({ name }) => `“${name}”`);
+    const rest = unfit.length - named.length;
+    const names = listed.format(rest > 0 ? [...named, plural(rest, 'outro produto', 'outros produtos')] : named);
+    items.push({
+      kind: 'unfit',
+      text: `${names}: uma ação não pode mais ser executada com segurança. Veja o motivo no produto e corrija.`,
+      // The list marks each of them.
+      href: unfit.length === 1 ? `/products/edit/${first.id}` : '/products',
+      count: unfit.length,
     });
   }
   if (health.flagged > 0) {

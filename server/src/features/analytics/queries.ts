@@ -93,6 +93,8 @@ export async function storeHealth(db: Db, store: StoreId) {
     server_away: boolean;
     payment_connected: boolean;
     payment_problem: string | null;
+    /** Nickname of a new payment account that can still be undone. */
+    payment_account: string | null;
     discord_bound: boolean;
     discord_problem: string | null;
     flagged: number;
@@ -114,6 +116,8 @@ export async function storeHealth(db: Db, store: StoreId) {
       ) as server_away,
       exists (select from store_credential where store_id = ${store}) as payment_connected,
       (select problem from store_credential where store_id = ${store}) as payment_problem,
+      (select nickname from payment_account_change where store_id = ${store}
+          and at > now() - make_interval(hours => ${limits.paymentUndoHours}) order by id desc limit 1) as payment_account,
       exists (select from guild_binding where store_id = ${store}) as discord_bound,
       (select problem from guild_binding where store_id = ${store}) as discord_problem,
       (select count(*)::int from payment where store_id = ${store} and flag is not null) as flagged,

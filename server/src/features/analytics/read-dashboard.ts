@@ -5,6 +5,8 @@ import type { Permission } from '@vitrine/contract/permissions';
 import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 import { imageAddress } from '../catalog/product.ts';
+import { unfitProducts } from '../catalog/unfit-products.ts';
+import { readWave } from '../orders/junk-wave.ts';
 import { readOrders } from '../orders/read-orders.ts';
 import { attentionOf, checklistOf } from './attention.ts';
 import { change } from './period.ts';
@@ -21,12 +23,14 @@ export async function readDashboard(
   store: StoreId,
   may: (permission: Permission) => boolean,
 ): Promise<DashboardAnswer> {
-  const [sales, visits, packages, coupons, health, newest] = await Promise.all([
+  const [sales, visits, packages, coupons, health, unfit, wave, newest] = await Promise.all([
     salesFigures(db, store),
     visitFigures(db, store),
     bestSellers(db, store, limits.popularPackagesAnalytics),
     may('discounts.edit') ? activeCoupons(db, store, COUPONS) : [],
     storeHealth(db, store),
+    may('catalog.edit') ? unfitProducts(db, store) : [],
+    may('orders.refund') ? readWave(db, store) : null,
     may('orders.read') ? readOrders(db, store, { limit: limits.recentOrders }) : undefined,
   ]);
   const monthlyRevenue = Array.from({ length: limits.monthsPerYear }, (_, index) =>
@@ -65,7 +69,7 @@ export async function readDashboard(
       usage: max_uses === null ? String(uses) : `${uses}/${max_uses}`,
       expiresAt: expires_at?.toISOString() ?? null,
     })),
-    attention: attentionOf(health, may),
+    attention: attentionOf(health, unfit, wave, may),
     // The way to the first sale is made of settings.
     checklist: may('store.edit') ? checklistOf(health) : [],
   };

@@ -28,6 +28,34 @@ const remove = (path: string, token: string, payload?: object) =>
     ...(payload && { payload }),
   });
 
+describe('a price of zero by edit', () => {
+  const edit = (productId: string, categoryId: string, change: object) =>
+    test.post(
+      '/v1/products/edit/',
+      { productId, productData: { subdomain: stranger.subdomain, categoryId, ...change } },
+      { token: stranger.token },
+    );
+
+  it('asks first: a slip would give everything away', async () => {
+    const categoryId = await makeCategory(test.db, stranger.id);
+    const id = await makeProduct(test.db, stranger.id, { categoryId, price: 2990 });
+    const refused = await edit(id, categoryId, { price: 0, name: 'De graça' });
+    expect([refused.status, refused.json().code, refused.json().field]).toEqual([
+      422,
+      'price_zero_unconfirmed',
+      'price',
+    ]);
+    expect((await edit(id, categoryId, { price: 0, freeConfirmed: false })).json().code).toBe('price_zero_unconfirmed');
+    const row = () => test.db.selectFrom('product').where('id', '=', id).select(['name', 'price_centavos']);
+    expect(await row().executeTakeFirst()).toMatchObject({ price_centavos: 2990 });
+    expect((await edit(id, categoryId, { price: 0, freeConfirmed: true })).status).toBe(200);
+    expect(await row().executeTakeFirst()).toMatchObject({ price_centavos: 0 });
+    // What is free already stays so without a word, and costs something again without one.
+    expect((await edit(id, categoryId, { price: 0, name: 'Ainda de graça' })).status).toBe(200);
+    expect((await edit(id, categoryId, { price: 5 })).status).toBe(200);
+  });
+});
+
 describe('categories', () => {
   it('are created, named, listed in order, renamed and deleted', async () => {
     const created = await asOwner('/v1/categories/create', { name: ' VIPs ' });

@@ -14,16 +14,20 @@ const Target = z.object({ subdomain: z.string(), id: z.string() });
 
 /** Categories (SPEC.md section 7). Listing is public: the storefront shows the same names. */
 export async function categoriesRoutes(app: App, { db }: Deps): Promise<void> {
-  app.post('/v1/categories', { schema: { body: StoreScope }, config: { access: 'shopper' } }, async (request) => {
-    const rows = await listCategories(db, storeOf(request).id);
-    const categories: Category[] = rows.map(({ id, name, position, products }) => ({
-      _id: id,
-      name,
-      position,
-      products: products ?? 0,
-    }));
-    return { success: true, categories };
-  });
+  app.post(
+    '/v1/categories',
+    { schema: { body: StoreScope }, config: { access: 'shopper', whileClosed: 'members' } },
+    async (request) => {
+      const rows = await listCategories(db, storeOf(request).id);
+      const categories: Category[] = rows.map(({ id, name, position, products }) => ({
+        _id: id,
+        name,
+        position,
+        products: products ?? 0,
+      }));
+      return { success: true, categories };
+    },
+  );
 
   app.post(
     '/v1/categories/create',

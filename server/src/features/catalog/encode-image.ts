@@ -1,36 +1,31 @@
 import sharp from 'sharp';
-import { Refusal } from '../../http/errors.ts';
 
 /** Widths that exist of every image; a smaller original is never enlarged, it is stored under each width all the same. */
 export const imageWidths = [160, 320, 640, 1280] as const;
+const WIDEST = 1280;
+
+/** Pixels that a picture may have, whatever its sides: 4000 × 4000. */
+export const PIXELS_MAX = 16_000_000;
 
 export interface EncodedImage {
   width: number;
   height: number;
-  files: { name: string; contentType: string; bytes: Buffer }[];
+  files: { name: string; contentType: string; bytes: Uint8Array }[];
 }
 
-/** What decoding may cost: 40 megapixels, one frame. */
-const PIXELS = 40_000_000;
-const accepted = new Set(['png', 'jpeg', 'webp']);
-
 /**
- * Decodes an upload by its content and encodes it anew in every width, without metadata: what leaves us was made by us
- * (facts/security.md 3.8). Refuses what is no PNG, JPEG or WebP with `image_unsupported`.
+ * Decodes a picture once and encodes it anew in every width, without metadata: what leaves us was made by us
+ * (facts/security.md 3.8). Throws for what cannot be decoded. What strangers send passes `decodeUpload`, which calls this
+ * in a process of its own.
  */
-export async function encodeImage(upload: Buffer): Promise<EncodedImage> {
-  let size: { width: number; height: number };
-  let upright: Buffer;
-  try {
-    const source = sharp(upload, { limitInputPixels: PIXELS, failOn: 'error', pages: 1 });
-    const { format } = await source.metadata();
-    if (!format || !accepted.has(format)) throw new Refusal('image_unsupported');
-    const { data, info } = await source.rotate().png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true });
-    upright = data;
-    size = { width: info.width, height: info.height };
-  } catch (error) {
-    throw error instanceof Refusal ? error : new Refusal('image_unsupported');
-  }
+export async function encodeImage(picture: Uint8Array): Promise<EncodedImage> {
+  const source = sharp(picture, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1 });
+  const { autoOrient } = await source.metadata();
+  const upright = await source
+    .autoOrient()
+    .resize({ width: WIDEST, withoutEnlargement: true })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
   const files: EncodedImage['files'] = [];
   for (const width of imageWidths) {
     const resized = sharp(upright).resize({ width, withoutEnlargement: true });
@@ -45,5 +40,5 @@ export async function encodeImage(upload: Buffer): Promise<EncodedImage> {
       bytes: await resized.clone().avif({ quality: 55, effort: 1 }).toBuffer(),
     });
   }
-  return { ...size, files };
+  return { width: autoOrient.width, height: autoOrient.height, files };
 }

@@ -2,17 +2,15 @@ import multipart from '@fastify/multipart';
 import { limits } from '@vitrine/contract/limits';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
-import { storeOf } from '../../http/door.ts';
+import { callerOf, storeOf } from '../../http/door.ts';
 import { answerNotFound, Refusal } from '../../http/errors.ts';
+import { slowDown } from '../accounts/throttle.ts';
+import { decodeUpload, requirePlace } from './decode-upload.ts';
 import { imageAddress } from './product.ts';
-import { imageBytes } from './queries.ts';
-import { imageFiles, recordImage, writeImage } from './store-image.ts';
+import { imageFiles, keepImage, requireRoom } from './store-image.ts';
 
-/** Bytes that one store's images may take: 500 MB. */
-const QUOTA = 500 * 1024 * 1024;
 const contentTypes: Record<string, string> = { webp: 'image/webp', avif: 'image/avif' };
 
 /** The uploaded bytes, counted while streaming: reading stops at the limit. A form that cannot be read is malformed. */
@@ -40,11 +38,12 @@ export async function imagesRoutes(app: App, { config, db }: Deps): Promise<void
     { config: { access: 'catalog.edit', limit: 'upload' }, bodyLimit: limits.imageBytesMax + 10_000 },
     async (request) => {
       const store = storeOf(request).id;
-      const upload = await readUpload(request);
-      if ((await imageBytes(db, store)) > QUOTA) throw new Refusal('image_quota');
-      const image = await writeImage(files, upload);
-      await transaction(db, (tx) => recordImage(tx, store, image));
-      return { success: true, imageUrl: imageAddress(image.key) };
+      const { accountId } = callerOf(request);
+      await slowDown(db, [{ key: `upload:${accountId}`, limit: limits.uploadsPerDay, seconds: 24 * 3600 }]);
+      requirePlace(accountId);
+      await requireRoom(db, store);
+      const image = await decodeUpload(accountId, await readUpload(request));
+      return { success: true, imageUrl: imageAddress(await keepImage(db, files, store, image)) };
     },
   );
 

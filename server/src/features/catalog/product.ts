@@ -2,7 +2,7 @@ import { benefitsOf } from '@vitrine/contract/action-text';
 import type { Action, DiscordAction, FivemAction } from '@vitrine/contract/actions';
 import type { Product, PublicProduct } from '@vitrine/contract/catalog';
 import { toReais } from '@vitrine/contract/money';
-import { placeholdersOf } from '../variables/placeholders.ts';
+import { partsOf } from '@vitrine/contract/placeholders';
 
 /** A product row with its category's name, as queries.ts reads it. */
 export interface ProductRow {
@@ -41,11 +41,12 @@ export function isSingle(actions: readonly Action[]): boolean {
 
 /** A benefit without placeholders: constants by their values; what the buyer will answer is still open. */
 function spoken(text: string, constants: Record<string, string>): string {
-  return placeholdersOf(text).length === 0
-    ? text
-    : text.replace(/\{\{([a-z0-9_]+)\}\}/g, (_, name: string) =>
-        Object.hasOwn(constants, name) ? (constants[name] ?? '') : 'à sua escolha',
-      );
+  return partsOf(text)
+    .map((part) => {
+      if (typeof part === 'string') return part;
+      return Object.hasOwn(constants, part.name) ? (constants[part.name] ?? '') : 'à sua escolha';
+    })
+    .join('');
 }
 
 /** What anyone may see of a product: an allow-list, so that a new column never leaks by itself. */
@@ -116,14 +117,4 @@ export function joinActions(discord: readonly DiscordAction[], fivem: readonly F
     ...discord.map((action) => ({ target: 'discord' as const, ...action })),
     ...fivem.map((action) => ({ target: 'fivem' as const, ...action })),
   ];
-}
-
-/** Every text of the actions that may hold placeholders. */
-export function templatesOf(actions: readonly Action[]): string[] {
-  return actions.flatMap((action) => {
-    if (action.type === 'execute_command') return [action.command];
-    if (action.type === 'add_group' || action.type === 'remove_group') return [action.groupName];
-    if (action.type === 'add_vehicle' || action.type === 'remove_vehicle') return [action.vehicleName];
-    return action.type === 'add_item' ? [action.itemName] : [];
-  });
 }

@@ -1,10 +1,11 @@
 import { ByStoreAndId, ProductCreate, ProductDelete, ProductEdit } from '@vitrine/contract/catalog';
 import { StoreScope } from '@vitrine/contract/common';
 import { z } from 'zod';
+import { isId } from '../../db/ids.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
-import { storeOf } from '../../http/door.ts';
+import { requireOpen, storeOf } from '../../http/door.ts';
 import { Refusal } from '../../http/errors.ts';
 import { subdomainOfHost } from '../../http/store.ts';
 import { toProduct, toPublicProduct } from './product.ts';
@@ -13,18 +14,24 @@ import { createProduct, editProduct, removeProduct } from './save-product.ts';
 
 /** Products (SPEC.md section 7). The same list is richer for the store's own people. */
 export async function productsRoutes(app: App, { config, db }: Deps): Promise<void> {
-  app.post('/v1/products', { schema: { body: StoreScope }, config: { access: 'shopper' } }, async (request) => {
-    const rows = await listProducts(db, storeOf(request).id);
-    return { success: true, products: rows.map(request.role ? toProduct : toPublicProduct) };
-  });
+  app.post(
+    '/v1/products',
+    { schema: { body: StoreScope }, config: { access: 'shopper', whileClosed: 'members' } },
+    async (request) => {
+      const rows = await listProducts(db, storeOf(request).id);
+      return { success: true, products: rows.map(request.role ? toProduct : toPublicProduct) };
+    },
+  );
 
   app.get(
     '/v1/products/:id',
-    { schema: { params: z.object({ id: z.string() }) }, config: { access: 'public' } },
+    { schema: { params: z.object({ id: z.string() }) }, config: { access: 'public', limit: 'lookUp' } },
     async (request) => {
+      if (!isId(request.params.id)) throw new Refusal('product_not_found');
       const subdomain = subdomainOfHost(request.headers.host, config.domain);
       const row = await findProductAnywhere(db, request.params.id, subdomain);
       if (!row) throw new Refusal('product_not_found');
+      requireOpen(row);
       return { success: true, info: [toPublicProduct(row)] };
     },
   );

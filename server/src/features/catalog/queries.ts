@@ -1,7 +1,7 @@
 import type { Action } from '@vitrine/contract/actions';
 import { type Expression, sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
-import type { StoreId } from '../../http/store.ts';
+import { type StoreId, shownStatus } from '../../http/store.ts';
 import type { ProductRow } from './product.ts';
 
 /** All SQL of the catalogue. The store comes first. */
@@ -173,16 +173,32 @@ export async function listProducts(db: Db, store: StoreId): Promise<ProductRow[]
     .execute();
 }
 
+/** Ids of the store's products on sale. */
+export async function productIds(db: Db, store: StoreId): Promise<string[]> {
+  const rows = await db
+    .selectFrom('product')
+    .where('store_id', '=', store)
+    .where('archived_at', 'is', null)
+    .select('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function findProduct(db: Db, store: StoreId, id: string): Promise<ProductRow | undefined> {
   return await products(db).where('product.store_id', '=', store).where('product.id', '=', id).executeTakeFirst();
 }
 
 /** By its public address alone, optionally only if it belongs to the store of the host (SPEC.md, GET /products/{id}). */
-export async function findProductAnywhere(db: Db, id: string, subdomain?: string): Promise<ProductRow | undefined> {
+export async function findProductAnywhere(
+  db: Db,
+  id: string,
+  subdomain?: string,
+): Promise<(ProductRow & { status: 'active' | 'inactive' }) | undefined> {
   return await products(db)
     .innerJoin('store', 'store.id', 'product.store_id')
     .where('store.deleted_at', 'is', null)
     .where('product.id', '=', id)
+    .select(shownStatus.as('status'))
     .$if(subdomain !== undefined, (query) => query.where('store.subdomain', '=', subdomain ?? ''))
     .executeTakeFirst();
 }
@@ -225,7 +241,7 @@ export async function lockProduct(tx: Tx, store: StoreId, id: string) {
     .where('store_id', '=', store)
     .where('id', '=', id)
     .where('archived_at', 'is', null)
-    .select(['stock', 'reserved', 'actions'])
+    .select(['stock', 'reserved', 'actions', 'price_centavos'])
     .forNoKeyUpdate()
     .executeTakeFirst();
 }
@@ -245,6 +261,19 @@ export async function updateProduct(
     .execute();
 }
 
+/** Products on sale with a command, or with a placeholder in another action; by name. */
+export async function productsWithTemplates(db: Db, store: StoreId) {
+  return await db
+    .selectFrom('product')
+    .where('store_id', '=', store)
+    .where('archived_at', 'is', null)
+    .where(sql<boolean>`actions::text ~ '"execute_command"|\\{\\{'`)
+    .select(['id', 'name', 'actions'])
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+}
+
 /** Takes a product off sale for good; orders keep their copy of it. */
 export async function archiveProduct(tx: Tx, store: StoreId, id: string): Promise<boolean> {
   const result = await tx
@@ -255,12 +284,6 @@ export async function archiveProduct(tx: Tx, store: StoreId, id: string): Promis
     .where('archived_at', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
-}
-
-/** Names of the store's variables, for checking placeholders. */
-export async function variableNames(db: Db, store: StoreId): Promise<string[]> {
-  const rows = await db.selectFrom('variable').where('store_id', '=', store).select('name').execute();
-  return rows.map((row) => row.name);
 }
 
 export async function imageExists(db: Db, store: StoreId, key: string): Promise<boolean> {
@@ -280,6 +303,10 @@ export async function imageBytes(db: Db, store: StoreId): Promise<number> {
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('bytes'), sql<number>`0`).as('bytes'))
     .executeTakeFirstOrThrow();
   return Number(row.bytes);
+}
+
+export async function deleteImage(db: Db, store: StoreId, key: string): Promise<void> {
+  await db.deleteFrom('image').where('store_id', '=', store).where('key', '=', key).execute();
 }
 
 export async function insertImage(

@@ -3,7 +3,7 @@ import type { StorefrontCategory } from '@vitrine/contract/pages';
 import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 import { toPublicProduct } from './product.ts';
-import { findProduct, listProducts } from './queries.ts';
+import { findProduct, listProducts, productIds } from './queries.ts';
 
 const RELATED = 4;
 
@@ -16,6 +16,11 @@ export async function storefrontCategories(db: Db, store: StoreId): Promise<Stor
     categories.set(row.category_id, category);
   }
   return [...categories.values()];
+}
+
+/** Which products a store has on sale, without reading what they are: one that is damaged is among them. */
+export async function storefrontProductIds(db: Db, store: StoreId): Promise<ReadonlySet<string>> {
+  return new Set(await productIds(db, store));
 }
 
 /** One product on sale with a few others of its category, or null. */

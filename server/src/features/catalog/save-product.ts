@@ -1,5 +1,6 @@
 import type { Action } from '@vitrine/contract/actions';
 import type { ProductCreate, ProductEdit } from '@vitrine/contract/catalog';
+import { firstProblem } from '@vitrine/contract/templates';
 import type { Db, Tx } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../http/errors.ts';
@@ -9,8 +10,8 @@ import { planAllowsDiscord } from '../plans/current-plan.ts';
 import { lockStore } from '../stores/lock-store.ts';
 import { uploadedImageKey } from '../stores/store.ts';
 import { touchPages } from '../stores/touch-pages.ts';
-import { unknownPlaceholder } from '../variables/placeholders.ts';
-import { editedStock, joinActions, templatesOf } from './product.ts';
+import { variablesOf } from '../variables/read-variables.ts';
+import { editedStock, joinActions } from './product.ts';
 import {
   archiveProduct,
   findCategory,
@@ -20,19 +21,16 @@ import {
   lockProduct,
   type ProductValues,
   updateProduct,
-  variableNames,
 } from './queries.ts';
 
 /**
- * Refuses actions that could not be carried out: unknown placeholders, Discord without a plan that has it. The store is
- * locked by then, so that no variable goes between this look and the commit.
+ * Refuses actions that could not be carried out, or not safely: templates that break a rule of templates.ts, Discord
+ * without a plan that has it. The store is locked by then, so that no variable changes between this look and the commit.
  */
-async function checkActions(tx: Tx, store: StoreId, actions: readonly Action[]): Promise<void> {
+async function checkActions(tx: Tx, store: StoreId, actions: readonly Action[], product?: string): Promise<void> {
   if (actions.length === 0) return;
-  const unknown = unknownPlaceholder(templatesOf(actions), await variableNames(tx, store));
-  if (unknown !== undefined) {
-    throw new Refusal('unknown_placeholder', { error: `A variável {{${unknown}}} não existe. Crie-a em Variáveis.` });
-  }
+  const problem = firstProblem(actions, await variablesOf(tx, store), product);
+  if (problem) throw new Refusal(problem.code, { error: problem.text });
   if (actions.some((action) => action.target === 'discord') && !(await planAllowsDiscord(tx, store))) {
     throw new Refusal('plan_without_discord');
   }
@@ -86,15 +84,21 @@ function editedActions(current: readonly Action[], data: ProductEdit['productDat
   ];
 }
 
-/** Changes what the edit names and leaves the rest. Orders placed before keep their own copy. */
+/**
+ * Changes what the edit names and leaves the rest. Orders placed before keep their own copy. A price that becomes zero is
+ * refused with `price_zero_unconfirmed` until the edit says that it is meant.
+ */
 export async function editProduct(tx: Tx, store: StoreId, { productId, productData, imageUrl }: ProductEdit) {
   await lockStore(tx, store);
   // Sales change its stock at any time, other editors the rest.
   const current = await lockProduct(tx, store, productId);
   if (!current) throw new Refusal('product_not_found');
+  if (productData.price === 0 && current.price_centavos > 0 && !productData.freeConfirmed) {
+    throw new Refusal('price_zero_unconfirmed');
+  }
   await requireCategory(tx, store, productData.categoryId);
   const actions = editedActions(current.actions, productData);
-  if (actions) await checkActions(tx, store, actions);
+  if (actions) await checkActions(tx, store, actions, productId);
   const values: Partial<ProductValues> = { category_id: productData.categoryId };
   if (productData.name !== undefined) values.name = productData.name;
   if (productData.description !== undefined) values.description = productData.description;

@@ -1,7 +1,7 @@
 import type { OrderCreateAnswer, PublicOrder } from '@vitrine/contract/orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeDiscount, makeProduct } from '../../test/make-catalog.ts';
-import { cart, randomKey, type Shop, startShop, until } from '../../test/make-shop.ts';
+import { cart, randomKey, type Shop, shopping, startShop, until } from '../../test/make-shop.ts';
 import { violations } from '../payments/invariants.ts';
 
 let shop: Shop;
@@ -64,7 +64,8 @@ test('a discounted card order sums to its total at the provider', async () => {
   const placed = await order(
     cart(shop.store, [{ id: product, quantity: 3 }], { coupon: 'DEZ', paymentMethod: 'credit_card' }),
   );
-  expect(placed.body.data.payment.init_point).toContain('/checkout/v1/redirect?pref_id=');
+  const { address } = await shopping(() => shop).goTo(placed.body.data.payment.init_point);
+  expect(address).toContain('/checkout/v1/redirect?pref_id=');
   const [sent] = shop.provider.control.requests({ path: '/checkout/preferences' });
   expect(sent?.body).toMatchObject({ items: [{ quantity: 1, unit_price: 26.97 }] });
 });

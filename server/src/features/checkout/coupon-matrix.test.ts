@@ -195,7 +195,7 @@ beforeAll(async () => {
   shop = await startShop();
 });
 afterAll(() => shop.close());
-const { see, atProvider } = shopping(() => shop);
+const { see, atProvider, pay } = shopping(() => shop);
 
 /** Puts products and coupons into the shop; their ids by number and code. */
 async function stockUp() {
@@ -259,6 +259,8 @@ test(`${SAMPLE} of them cost the same in quote, coupon box, order and at the pro
     expect({ n, code: order.coupon, total: order.finalvalue }).toEqual(told);
     const asked = atProvider(reference).map(({ amount }) => amount);
     expect([n, asked]).toEqual([n, want.total === 0n ? [] : [Number(want.total)]]);
+    // A typed identity has its use once the order is paid.
+    if (who !== undefined && want.total > 0n) expect([n, (await pay(reference)).status]).toEqual([n, 'completed']);
   }
   expect(seen.get('taken')).toBeGreaterThan(SAMPLE / 3);
   for (const code of [

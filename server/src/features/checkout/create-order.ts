@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { limits } from '@vitrine/contract/limits';
 import type { OrderCreate, OrderCreateAnswer } from '@vitrine/contract/orders';
+import type { Customer } from '../../http/customer-session.ts';
+import { requireOpen } from '../../http/door.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreScope } from '../../http/store.ts';
 import type { Outside } from '../payments/look-up.ts';
 import { startPayment, successPath } from '../payments/start-payment.ts';
 import { storeUrl } from '../stores/public-url.ts';
+import { holderOf } from './holder.ts';
 import { placeOrder } from './place-order.ts';
 import { answerClaim, findClaim, releaseClaim, resumeClaim } from './queries.ts';
 
@@ -37,16 +40,20 @@ export function hashOf(input: object): Buffer {
 /**
  * POST /v1/order/create: places the order and makes it payable. With an Idempotency-Key a repeated request is one
  * request: answered again, 409 while the first one is at work, resumed where it was cut off, 422 with other data.
+ * Refuses a closed store; one that closes meanwhile is found by the statement that places the order.
  */
 export async function createOrder(
   outside: Outside,
   store: StoreScope,
-  { subdomain: _, ...input }: OrderCreate,
+  { subdomain: _, proof, ...input }: OrderCreate,
   key: string | undefined,
+  from: { address: string; customer: Customer | undefined },
 ): Promise<OrderCreateAnswer> {
+  const { address } = from;
+  const holder = holderOf(outside.config.secret, store.id, from, input);
   if (key === undefined) {
     requireOpen(store);
-    const placed = await placeOrder(outside, store.id, input);
+    const placed = await placeOrder(outside, store.id, input, { holder, address, proof });
     if (!placed) throw new Refusal('unavailable', { retryAfter: 2 });
     return await payable(outside, store, placed.id, { fresh: true });
   }
@@ -54,7 +61,9 @@ export async function createOrder(
   const known = await findClaim(outside.db, store.id, key);
   // A repeat of an order from before the store closed is that order.
   if (!known) requireOpen(store);
-  const placed = known ? undefined : await placeOrder(outside, store.id, input, { claim: { key, hash } });
+  const placed = known
+    ? undefined
+    : await placeOrder(outside, store.id, input, { holder, address, proof, claim: { key, hash } });
   if (placed) return await finish(outside, store, key, placed.id, { fresh: true });
 
   const claim = await findClaim(outside.db, store.id, key);
@@ -65,11 +74,6 @@ export async function createOrder(
     throw new Refusal('idempotency_in_flight', { retryAfter: 1 });
   }
   return await finish(outside, store, key, claim.order_id, { fresh: false });
-}
-
-/** Refuses buyers of a store that is closed; one that closes meanwhile is found by the statement that places the order. */
-export function requireOpen({ status }: StoreScope): void {
-  if (status !== 'active') throw new Refusal('store_closed');
 }
 
 async function finish(

@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ErrorCode, errors } from '@vitrine/contract/errors';
 import { limits } from '@vitrine/contract/limits';
-import type { OrderCreate, OrderPaymentMethod } from '@vitrine/contract/orders';
+import type { OrderCreate, OrderPaymentMethod, ProofOfWork } from '@vitrine/contract/orders';
 import { StoreSettings } from '@vitrine/contract/stores';
 import pg from 'pg';
-import type { Db } from '../../db/database.ts';
 import { newId, newReference } from '../../db/ids.ts';
 import { isConflict, transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
@@ -16,13 +15,16 @@ import { priceCart } from '../discounts/price-cart.ts';
 import { cityRefusal } from '../fulfilment/city-check.ts';
 import { completeOrder } from '../orders/complete-order.ts';
 import { lockOrder } from '../orders/lock-order.ts';
+import { nextOrderNumber } from '../orders/number.ts';
 import { adaptersFor } from '../payments/payment.ts';
 import { checkAnswers } from '../variables/check-answers.ts';
 import { questionsOf } from '../variables/read-variables.ts';
 import { knownLines, lineProblem, mergeLines } from './cart.ts';
+import type { Holder } from './holder.ts';
+import { requireProof } from './proof-of-work.ts';
 import { insertOrder, type OrderToPlace, readCart } from './queries.ts';
 
-export type OrderInput = Omit<OrderCreate, 'paymentMethod' | 'subdomain'> & {
+export type OrderInput = Omit<OrderCreate, 'paymentMethod' | 'subdomain' | 'proof'> & {
   paymentMethod: OrderPaymentMethod | 'manual';
 };
 
@@ -30,6 +32,12 @@ export interface PlaceOptions {
   claim?: { key: string; hash: Buffer };
   /** Who gives a manual order, and why: it costs nothing and its buyer's limit does not count. */
   given?: { actor: string; reason: string };
+  /** Who is counted for what the order holds unpaid; nobody for what is given. */
+  holder?: Holder;
+  /** Whose unknown coupons are counted; nobody's for what is given. */
+  address?: string;
+  /** Solved, where the holder's network misbehaves. */
+  proof?: ProofOfWork | undefined;
 }
 
 export interface PlacedOrder {
@@ -57,7 +65,7 @@ export async function placeOrder(
   options: PlaceOptions = {},
 ): Promise<PlacedOrder | undefined> {
   for (let pricing = 1; ; pricing++) {
-    const order = await price(db, store, input, options);
+    const order = await price({ db, config }, store, input, pricing === 1 ? options : { ...options, checked: true });
     try {
       return await write({ db, config }, store, order);
     } catch (error) {
@@ -81,19 +89,21 @@ async function write(
   store: StoreId,
   order: OrderToPlace,
 ): Promise<PlacedOrder | undefined> {
-  const placed = (number: number | undefined) =>
-    number === undefined ? undefined : { id: order.id, reference: order.reference, number, total: order.total };
-  if (order.total === 0) {
+  const { id, reference, number, total } = order;
+  const answer = (placed: boolean) => (placed ? { id, reference, number, total } : undefined);
+  if (total === 0) {
     return await transaction(db, async (tx) => {
-      const number = await insertOrder(tx, store, order);
-      const locked = number === undefined ? undefined : await lockOrder(tx, store, order.id);
-      if (locked) await completeOrder(tx, config, store, locked, { actor: order.actor, reason: order.reason });
-      return placed(number);
+      const placed = await insertOrder(tx, store, order);
+      const locked = placed ? await lockOrder(tx, store, id) : undefined;
+      const by = { actor: order.actor, reason: order.reason };
+      const done = locked && (await completeOrder(tx, config, store, locked, by));
+      if (done === 'buy_limit' || done === 'coupon_used') throw new Refusal(done);
+      return answer(placed);
     });
   }
   for (let attempt = 1; ; attempt++) {
     try {
-      return placed(await insertOrder(db, store, order));
+      return answer(await insertOrder(db, store, order));
     } catch (error) {
       if (attempt === CONFLICTS || !isConflict(error)) throw error;
       await delay(Math.random() * 20 * 2 ** attempt);
@@ -101,11 +111,22 @@ async function write(
   }
 }
 
-async function price(db: Db, store: StoreId, input: OrderInput, options: PlaceOptions): Promise<OrderToPlace> {
+async function price(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  store: StoreId,
+  input: OrderInput,
+  options: PlaceOptions & { checked?: boolean },
+): Promise<OrderToPlace> {
   const wanted = mergeLines(input.idProducts);
   const ids = wanted.map((line) => line.id);
-  const [cart, questions] = await Promise.all([readCart(db, store, ids, input.clientId), questionsOf(db, store)]);
-  const { given } = options;
+  const [cart, questions] = await Promise.all([
+    readCart(db, store, ids, input.clientId, options.holder),
+    questionsOf(db, store),
+  ]);
+  const { given, holder, proof, checked: worked } = options;
+  if (holder && cart.suspect && !worked) {
+    await requireProof(db, config.secret, { store, holder: holder.key }, proof);
+  }
   const lines = knownLines(wanted, cart.products);
   if (lines.length < wanted.length) throw new Refusal('product_unavailable');
   for (const line of lines) {
@@ -115,7 +136,10 @@ async function price(db: Db, store: StoreId, input: OrderInput, options: PlaceOp
   const { subtotal } = priceCart(lines);
   if (subtotal > limits.orderTotalMaxCentavos) throw new Refusal('order_total_limit');
   const checked = checkAnswers(questions, ids, input.variables ?? {});
-  if ('problem' in checked) throw new Refusal(checked.problem, { field: `variables.${checked.question}` });
+  if ('problem' in checked) {
+    const { problem, question, error } = checked;
+    throw new Refusal(problem, { field: `variables.${question}`, ...(error && { error }) });
+  }
   const settings = StoreSettings.parse(cart.settings);
   // What is given away costs nobody anything, and its giver knows to whom.
   const city = given ? undefined : cityRefusal(settings.cityCheck, cart.city ?? undefined);
@@ -123,7 +147,7 @@ async function price(db: Db, store: StoreId, input: OrderInput, options: PlaceOp
 
   const buyer = { clientId: input.clientId, email: input.email, discordId: input.discordId };
   const code = input.coupon?.trim();
-  const coupon = code ? await findCoupon(db, store, code, { lines, subtotal }, buyer) : undefined;
+  const coupon = code ? await findCoupon(db, store, code, { lines, subtotal }, buyer, options.address) : undefined;
   const priced = priceCart(lines, coupon);
   if (input.seenTotal !== undefined && input.seenTotal !== priced.total) throw new Refusal('total_changed');
   // A gift is worth its price and costs nothing.
@@ -135,11 +159,13 @@ async function price(db: Db, store: StoreId, input: OrderInput, options: PlaceOp
   return {
     id: newId(),
     reference: newReference(),
+    number: await nextOrderNumber(db, store),
     itemIds: lines.map(() => newId()),
     historyId: newId(),
     kind: given ? 'manual' : 'sale',
     client: input.clientId,
     discordId: input.discordId,
+    holder: holder ? { ...holder, orders: holder.proven ? limits.unpaidPerProven : limits.unpaidPerNetwork } : null,
     name: input.name || null,
     email: input.email || null,
     paymentMethod: input.paymentMethod,
@@ -163,9 +189,13 @@ async function price(db: Db, store: StoreId, input: OrderInput, options: PlaceOp
           products: JSON.stringify(coupon.productIds),
           categories: JSON.stringify(coupon.categoryIds),
           identity: couponIdentity(coupon.limitBy, buyer) ?? null,
+          counts: given !== undefined || (coupon.limitBy !== '' && coupon.limitBy === holder?.proven),
         }
       : null,
     variables: JSON.stringify(checked.answers),
+    chosen: JSON.stringify(
+      questions.filter(({ name, answer }) => answer === 'choice' && checked.answers[name]).map(({ name }) => name),
+    ),
     expiresSeconds: seconds,
     actor: given?.actor ?? null,
     reason: given?.reason ?? null,

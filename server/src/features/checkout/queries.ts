@@ -1,7 +1,9 @@
+import { limits } from '@vitrine/contract/limits';
 import { type NotNull, type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Db, Tx } from '../../db/database.ts';
-import type { StoreId } from '../../http/store.ts';
+import { type StoreId, storeOpen } from '../../http/store.ts';
+import type { Holder } from './holder.ts';
 
 /** A product on sale as the cart needs it. */
 export interface CartProduct {
@@ -18,14 +20,22 @@ export interface CartProduct {
 
 /**
  * Everything pricing and charging need to know of the store and these products, in one look; `city` is what its city
- * last said of this city id, null where it said nothing.
+ * last said of this city id, null where it said nothing; `suspect` is a network that misbehaves: it holds many unpaid orders, or
+ * was part of a wave.
  */
-export async function readCart(db: Db, store: StoreId, products: readonly string[], client?: number) {
+export async function readCart(db: Db, store: StoreId, products: readonly string[], client?: number, holder?: Holder) {
+  const network = holder?.proven === null ? holder.key : null;
   return await db
     .selectFrom('store')
     .leftJoin('store_credential as credential', 'credential.store_id', 'store.id')
     .where('store.id', '=', store)
     .select(['store.settings', 'credential.collector_id', 'credential.problem', 'credential.pix_adapter'])
+    .select(
+      sql<boolean>`exists (select from unpaid_hold k where k.store_id = ${store} and k.holder = ${network}::bytea
+                              and k.product_id = '' and k.held >= ${sql.lit(limits.proofFrom)})
+                   or exists (select from holder_friction f where f.store_id = ${store} and f.holder = ${network}::bytea
+                                 and f.until > now())`.as('suspect'),
+    )
     .select((eb) =>
       jsonObjectFrom(
         eb
@@ -53,7 +63,7 @@ export async function readCart(db: Db, store: StoreId, products: readonly string
     .executeTakeFirstOrThrow();
 }
 
-/** Units of these products in completed and live pending orders of a city id. */
+/** Units of these products in completed orders of a city id. */
 export async function unitsOfBuyer(db: Db, store: StoreId, products: readonly string[], client: number) {
   if (products.length === 0) return new Map<string, number>();
   const rows = await db
@@ -70,11 +80,15 @@ export async function unitsOfBuyer(db: Db, store: StoreId, products: readonly st
 export interface OrderToPlace {
   id: string;
   reference: string;
+  /** Reserved apart (orders/number.ts). */
+  number: number;
   itemIds: string[];
   historyId: string;
   kind: 'sale' | 'manual';
   client: number;
   discordId: string;
+  /** Whose unpaid orders it counts among, and how many those may be; null where nobody is counted: a gift. */
+  holder: { key: Buffer; proven: 'discord' | 'email' | null; orders: number } | null;
   name: string | null;
   email: string | null;
   paymentMethod: 'pix' | 'credit_card' | 'mercado_pago_checkout_pro' | 'manual';
@@ -97,8 +111,13 @@ export interface OrderToPlace {
     products: string;
     categories: string;
     identity: string | null;
+    /** Whether the identity was proven: then it counts at once, else from when the order is paid. */
+    counts: boolean;
   } | null;
   variables: string;
+  /** Names of the questions that were answered from a list, as JSON. */
+  chosen: string;
+  /** Its own deadline, from now; until its payment page is opened it holds things for `limits.unopenedMinutes` at most. */
   expiresSeconds: number;
   actor: string | null;
   reason: string | null;
@@ -109,16 +128,18 @@ export interface OrderToPlace {
 
 /**
  * Places an order in ONE statement: products are locked in the order of their ids, every fact it was priced on is
- * verified, and only then stock, buyer's units and coupon are reserved and the rows written. A rule that says no ends
- * the statement, with nothing changed, as the error VT001 whose message is the code (function `refuse`). Answers the
- * order's number; undefined when the Idempotency-Key was claimed by somebody else. One statement holds the locks of hot
+ * verified, and only then stock and coupon are reserved and the rows written. What its holder keeps unpaid is counted in
+ * rows of their own, taken last (docs/decisions/0035); the buyer's units count when it is paid (orders/stock.ts). A rule that says no ends
+ * the statement, with nothing changed, as the error VT001 whose message is the code (function `refuse`). Answers
+ * whether it was placed; it was not when the Idempotency-Key was claimed by somebody else. One statement holds the locks of hot
  * products for no longer than the database itself takes.
  */
-export async function insertOrder(db: Db | Tx, store: StoreId, o: OrderToPlace): Promise<number | undefined> {
+export async function insertOrder(db: Db | Tx, store: StoreId, o: OrderToPlace): Promise<boolean> {
   const free = sql<boolean>`${o.kind === 'manual'}::boolean`;
   const c = o.coupon;
   const p = o.payment;
-  const result = await sql<{ claimed: boolean; number: number | null }>`
+  const h = o.holder;
+  const result = await sql<{ placed: boolean }>`
     with claim as (
       insert into idempotency_key (store_id, scope, key, request_hash, order_id, working_until)
       select ${store}, 'order', ${o.claim?.key ?? null}::text, ${o.claim?.hash ?? null}::bytea, ${o.id}, now() + interval '10 seconds'
@@ -135,13 +156,14 @@ export async function insertOrder(db: Db | Tx, store: StoreId, o: OrderToPlace):
              p.archived_at is null as there,
              p.price_centavos = w.unit and p.category_id = w.category as same,
              w.qty = 1 or not p.actions @> '[{"type":"add_vehicle"}]' as fits,
-             p.stock is null or p.stock - p.reserved >= w.qty as enough
+             p.stock is null or p.stock - p.reserved >= w.qty as enough,
+             greatest(1, least(p.stock - 1, greatest(${sql.lit(limits.unpaidShareLeast)}, p.stock * ${sql.lit(limits.unpaidSharePercent)} / 100))) as share
         from product p join want w on w.pid = p.id
        where p.store_id = ${store} and p.id = any(${o.products}::text[]) and (select yes from mine)
        order by p.id for no key update of p
     ), facts as materialized (
       select (select yes from mine) as claimed,
-             ${free} or (select status = 'active' from store where id = ${store}) as open,
+             ${free} or (select ${storeOpen} from store where id = ${store}) as open,
              count(*) = ${o.products.length} and coalesce(bool_and(there), false) as there,
              bool_and(same) as same, bool_and(fits) as fits, bool_and(enough) as enough from locked
     ), ok as materialized (
@@ -150,11 +172,6 @@ export async function insertOrder(db: Db | Tx, store: StoreId, o: OrderToPlace):
       update product p set reserved = p.reserved + l.qty
         from locked l, ok
        where ok.yes and p.store_id = ${store} and p.id = any(${o.products}::text[]) and p.id = l.id and l.stock is not null
-    ), counted as (
-      insert into product_buyer (store_id, product_id, client, units)
-      select ${store}, l.id, ${o.client}::int, l.qty from locked l, ok where ok.yes order by l.id
-      on conflict (store_id, product_id, client) do update set units = product_buyer.units + excluded.units
-      returning product_id, units
     ), coupon as (
       update discount d set uses = d.uses + 1
         from ok
@@ -164,15 +181,25 @@ export async function insertOrder(db: Db | Tx, store: StoreId, o: OrderToPlace):
          and d.min_centavos is not distinct from ${c?.min ?? null}::int and d.limit_by = ${c?.limitBy ?? null}::text
          and d.product_ids = ${c?.products ?? null}::jsonb and d.category_ids = ${c?.categories ?? null}::jsonb
       returning d.id
+    ), hold as (
+      insert into unpaid_hold (store_id, holder, product_id, held)
+      select ${store}, ${h?.key ?? null}::bytea, kept.product, kept.units
+        from ok, (select '' as product, 1 as units union all select id, qty from locked where stock is not null) kept
+       where ok.yes and ${h?.key ?? null}::bytea is not null and (select count(*) from coupon) >= 0
+       order by kept.product
+      on conflict (store_id, holder, product_id) do update set held = unpaid_hold.held + excluded.held
+      returning product_id, held
     ), placed as (
-      insert into "order" (store_id, id, reference, kind, client, discord_id, customer_name, email, payment_method,
-                           subtotal_centavos, discount_centavos, total_centavos, discount_id, coupon, variables,
-                           actor, reason, expires_at)
-      select ${store}, ${o.id}, ${o.reference}, ${o.kind}, ${o.client}::int, ${o.discordId}, ${o.name}::text, ${o.email}::text,
+      insert into "order" (store_id, id, reference, number, kind, client, discord_id, holder, proven, counted, customer_name, email, payment_method,
+                           subtotal_centavos, discount_centavos, total_centavos, discount_id, coupon, variables, chosen,
+                           actor, reason, expires_at, pay_until)
+      select ${store}, ${o.id}, ${o.reference}, ${o.number}::int, ${o.kind}, ${o.client}::int, ${o.discordId},
+             ${h?.key ?? null}::bytea, ${h?.proven ?? null}::text, false, ${o.name}::text, ${o.email}::text,
              ${o.paymentMethod}, ${o.subtotal}::int, ${o.discount}::int, ${o.total}::int, ${c?.id ?? null}::text, ${c?.code ?? null}::text,
-             ${o.variables}::jsonb, ${o.actor}::text, ${o.reason}::text, now() + make_interval(secs => ${o.expiresSeconds})
+             ${o.variables}::jsonb, ${o.chosen}::jsonb, ${o.actor}::text, ${o.reason}::text, now() + make_interval(secs => least(${o.expiresSeconds}::int, ${sql.lit(limits.unopenedMinutes * 60)})),
+             now() + make_interval(secs => ${o.expiresSeconds}::int)
         from ok where ok.yes
-      returning store_id, id, number
+      returning store_id, id
     ), sold as (
       insert into order_item (store_id, order_id, id, position, product_id, name, image, quantity, unit_centavos,
                               line_centavos, discount_centavos, remove_days, stocked, actions)
@@ -180,8 +207,8 @@ export async function insertOrder(db: Db | Tx, store: StoreId, o: OrderToPlace):
              l.remove_days, l.stock is not null, l.actions
         from placed, locked l
     ), used as (
-      insert into discount_use (store_id, discount_id, order_id, identity)
-      select placed.store_id, coupon.id, placed.id, ${c?.identity ?? null}::text from placed, coupon
+      insert into discount_use (store_id, discount_id, order_id, identity, counts)
+      select placed.store_id, coupon.id, placed.id, ${c?.identity ?? null}::text, ${c?.counts ?? true}::boolean from placed, coupon
     ), told as (
       insert into order_history (store_id, order_id, id, status, reason, actor)
       select store_id, id, ${o.historyId}, 'pending', ${o.reason}::text, ${o.actor}::text from placed
@@ -195,7 +222,7 @@ export async function insertOrder(db: Db | Tx, store: StoreId, o: OrderToPlace):
       insert into payment_history (store_id, payment_id, id, status)
       select store_id, id, ${p?.historyId ?? null}::text, 'created' from attempt
     )
-    select facts.claimed, (select number from placed) as number,
+    select exists (select from placed) as placed,
            case when not facts.claimed then null
                 when not facts.open then refuse('store_closed')
                 when not facts.there then refuse('product_unavailable')
@@ -203,12 +230,13 @@ export async function insertOrder(db: Db | Tx, store: StoreId, o: OrderToPlace):
                 when not facts.fits then refuse('vehicle_quantity')
                 when not facts.enough then refuse('out_of_stock')
                 when ${c?.id ?? null}::text is not null and not exists (select from coupon) then refuse('coupon_exhausted')
-                when not ${free} and exists (select from counted u join locked l on l.id = u.product_id
-                                              where u.units > l.buy_limit) then refuse('buy_limit')
+                when not ${free} and exists (select from locked l left join product_buyer b on b.store_id = ${store} and b.product_id = l.id and b.client = ${o.client}::int
+                                              where coalesce(b.units, 0) + l.qty > l.buy_limit) then refuse('buy_limit')
+                when exists (select from hold where product_id = '' and held > ${h?.orders ?? 0}::int) then refuse('unpaid_limit')
+                when exists (select from hold join locked l on l.id = hold.product_id where hold.held > l.share) then refuse('unpaid_share')
            end
       from facts`.execute(db);
-  const row = result.rows[0];
-  return row?.claimed ? (row.number ?? undefined) : undefined;
+  return result.rows[0]?.placed ?? false;
 }
 
 const thisKey = (store: StoreId, key: string): RawBuilder<boolean> =>

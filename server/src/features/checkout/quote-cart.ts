@@ -12,7 +12,12 @@ import { knownLines, lineProblem, mergeLines } from './cart.ts';
 import { readCart, unitsOfBuyer } from './queries.ts';
 
 /** POST /v1/order/quote: what a cart costs now and which lines cannot be bought as they are. Products that are gone are left out. */
-export async function quoteCart(db: Db, store: StoreId, input: z.output<typeof OrderQuote>): Promise<OrderQuoteAnswer> {
+export async function quoteCart(
+  db: Db,
+  store: StoreId,
+  input: z.output<typeof OrderQuote>,
+  address: string,
+): Promise<OrderQuoteAnswer> {
   const wanted = mergeLines(input.idProducts);
   const ids = wanted.map((line) => line.id);
   const [cart, bought] = await Promise.all([
@@ -27,9 +32,9 @@ export async function quoteCart(db: Db, store: StoreId, input: z.output<typeof O
   let refused: string | null = null;
   if (code) {
     try {
-      coupon = await findCoupon(db, store, code, { lines, subtotal: priceCart(lines).subtotal }, input);
+      coupon = await findCoupon(db, store, code, { lines, subtotal: priceCart(lines).subtotal }, input, address);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof Refusal) || error.code === 'rate_limited') throw error;
       refused = errors[error.code].text;
     }
   }

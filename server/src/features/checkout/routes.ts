@@ -1,11 +1,12 @@
 import { CityCheck, OrderCreate, OrderManual, OrderQuote } from '@vitrine/contract/orders';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
+import { customerCookieOf, findCustomer } from '../../http/customer-session.ts';
 import { callerOf, storeOf } from '../../http/door.ts';
 import { checkCityId } from '../fulfilment/check-city-id.ts';
 import { expectPurchase } from '../fulfilment/expect-purchase.ts';
 import { createGameWake } from '../fulfilment/game-wake.ts';
-import { checkIdempotencyKey, createOrder, requireOpen } from './create-order.ts';
+import { checkIdempotencyKey, createOrder } from './create-order.ts';
 import { giveOrder } from './give-order.ts';
 import { quoteCart } from './quote-cart.ts';
 
@@ -26,10 +27,14 @@ export async function checkoutRoutes(app: App, deps: Deps): Promise<void> {
 
   app.post(
     '/v1/order/create',
-    { schema: { body: OrderCreate }, config: { access: 'shopper', limit: 'order' } },
+    { schema: { body: OrderCreate }, config: { access: 'shopper', whileClosed: 'handler', limit: 'order' } },
     async (request) => {
       const key = checkIdempotencyKey(request.headers['idempotency-key']);
-      return await createOrder({ ...deps, log: request.log }, storeOf(request), request.body, key);
+      const store = storeOf(request);
+      const cookie = customerCookieOf(request.headers.cookie, 'session', deps.config.publicUrl.startsWith('https:'));
+      const customer = cookie ? await findCustomer(deps.db, store.id, cookie) : undefined;
+      const from = { address: request.ip, customer };
+      return await createOrder({ ...deps, log: request.log }, store, request.body, key, from);
     },
   );
 
@@ -38,8 +43,7 @@ export async function checkoutRoutes(app: App, deps: Deps): Promise<void> {
     { schema: { body: OrderQuote }, config: { access: 'shopper', limit: 'quote' } },
     async (request) => {
       const store = storeOf(request);
-      requireOpen(store);
-      const quote = await quoteCart(deps.db, store.id, request.body);
+      const quote = await quoteCart(deps.db, store.id, request.body, request.ip);
       if (quote.lines.length > 0) await expectPurchase(deps.db, store.id);
       return quote;
     },
@@ -47,7 +51,7 @@ export async function checkoutRoutes(app: App, deps: Deps): Promise<void> {
 
   app.post(
     '/v1/order/manual',
-    { schema: { body: OrderManual }, config: { access: 'orders.give' } },
+    { schema: { body: OrderManual }, config: { access: 'orders.give', proven: true } },
     async (request) => {
       const key = checkIdempotencyKey(request.headers['idempotency-key']);
       const order = await giveOrder(deps, storeOf(request).id, request.body, callerOf(request).name, key);

@@ -8,7 +8,7 @@ import { makeSold, on } from '../../test/make-fulfilment.ts';
 import { waitingForLock } from '../../test/waiting-for-lock.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { requestRefund } from '../payments/request-refund.ts';
-import { eraseCustomer, eraseDue, readOwnData } from './erase-purchases.ts';
+import { eraseCustomer, eraseDue, eraseOld, readOwnData } from './erase-purchases.ts';
 
 let app: TestApp;
 let store: MadeStore;
@@ -190,4 +190,25 @@ test.each([
   await sql`update refund set status = 'approved' where payment_id = ${payment.id}`.execute(app.db);
   await eraseDue(app.db);
   expect((await rowOf(buyer)).erased_at).not.toBeNull();
+});
+
+test('orders forget their buyers by themselves: never paid ones after 90 days, the others after five years', async () => {
+  const unpaidFor = async (days: number) => {
+    const buyer = await bought(days);
+    await sql`
+      update "order" set status = 'cancelled', completed_at = null, note = 'expired',
+             cancelled_at = now() - make_interval(days => ${days}) where id = ${buyer.id}`.execute(app.db);
+    await sql`delete from right_source where order_id = ${buyer.id}`.execute(app.db);
+    return buyer;
+  };
+  const [oldUnpaid, newUnpaid] = [await unpaidFor(91), await unpaidFor(89)];
+  const [old, younger] = [await bought(1827), await bought(1825)];
+  const lasting = await bought(1827, 3650);
+  await Promise.all([eraseOld(app.db), eraseOld(app.db)]);
+
+  expect(await traces(oldUnpaid)).toEqual([]);
+  expect(await traces(old)).toEqual([]);
+  for (const kept of [newUnpaid, younger, lasting]) expect((await rowOf(kept)).discord_id).toBe(kept.discordId);
+  // Nobody asked for it, and nothing says that somebody did.
+  expect((await rowOf(old)).erase_asked_at).toBeNull();
 });

@@ -1,3 +1,5 @@
+import { limits } from '@vitrine/contract/limits';
+import { placeholdersOf } from '@vitrine/contract/placeholders';
 import type { KeepReason, OwnData } from '@vitrine/contract/purchases';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
@@ -6,7 +8,6 @@ import type { Deps } from '../../deps.ts';
 import type { Customer } from '../../http/customer-session.ts';
 import { type StoreId, storeIdOf } from '../../http/store.ts';
 import { recordAudit } from '../stores/record-audit.ts';
-import { placeholdersOf } from '../variables/placeholders.ts';
 import { keepReason, keepUntil } from './keep.ts';
 import { isTheirs } from './queries.ts';
 import { customerOfCookies, signedIn } from './read-purchases.ts';
@@ -69,10 +70,26 @@ export async function eraseCustomer({ db }: Deps, store: StoreId, customer: Cust
 
 /** Orders whose buyer asked, and whose last reason to keep them ended meanwhile. Safe to repeat. */
 export async function eraseDue(db: Db): Promise<void> {
+  await eraseWhere(db, sql`o.erase_asked_at is not null`);
+}
+
+/**
+ * Orders that nobody asked about and that are too old to say who bought (docs/security.md, Retention): those that were
+ * never paid after some weeks, the others when nobody can claim anything from them any more. Safe to repeat.
+ */
+export async function eraseOld(db: Db): Promise<void> {
+  const before = (days: number) => sql`now() - make_interval(days => ${days})`;
+  await eraseWhere(
+    db,
+    sql`o.status = 'cancelled' and o.completed_at is null and o.cancelled_at < ${before(limits.unpaidContactDays)}`,
+  );
+  await eraseWhere(db, sql`o.created_at < ${before(limits.orderContactDays)}`);
+}
+
+async function eraseWhere(db: Db, which: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ store_id: string; id: string }>`
     select o.store_id, o.id from "order" o
-     where o.erase_asked_at is not null and o.erased_at is null and ${keepReason} is null
-     order by o.erase_asked_at limit ${AT_ONCE}`.execute(db);
+     where ${which} and o.erased_at is null and ${keepReason} is null limit ${AT_ONCE}`.execute(db);
   for (const row of rows) {
     await transaction(db, async (tx) => {
       const store = storeIdOf(row);
@@ -130,8 +147,7 @@ async function eraseOrders(tx: Tx, store: StoreId, orders: string[]): Promise<vo
      where ${those}`.execute(tx);
   await sql`
     update "order"
-       set customer_name = null, email = null, discord_id = '', variables = '{}', erased_at = now(),
-           erase_asked_at = coalesce(erase_asked_at, now())
+       set customer_name = null, email = null, discord_id = '', variables = '{}', erased_at = now()
      where store_id = ${store} and id = any(${orders})`.execute(tx);
 }
 
@@ -160,7 +176,8 @@ async function eraseRendered(tx: Tx, store: StoreId, orders: string[]): Promise<
     if (personal.length === 0) continue;
     await sql`
       update delivery
-         set args = (select jsonb_object_agg(key, case jsonb_typeof(value) when 'string' then to_jsonb(${ERASED}::text) else value end)
+         set args = (select jsonb_object_agg(key, case jsonb_typeof(value) when 'string' then to_jsonb(${ERASED}::text)
+                                                               when 'array' then '[]' else value end)
                        from jsonb_each(args))
        where store_id = ${store} and order_id = ${order_id} and item_id = ${id} and action_index = any(${personal})
          and args <> '{}'`.execute(tx);

@@ -1,12 +1,17 @@
 import { sql } from 'kysely';
 import type { Sweep } from '../../jobs/sweeps.ts';
-import { eraseDue } from './erase-purchases.ts';
+import { eraseDue, eraseOld } from './erase-purchases.ts';
 
 export const customerSweeps: Sweep[] = [
   {
     name: 'customers.erase',
     every: 600,
     run: ({ db }) => eraseDue(db),
+  },
+  {
+    name: 'customers.forget',
+    every: 3600,
+    run: ({ db }) => eraseOld(db),
   },
   {
     name: 'customers.tidy',

@@ -5,8 +5,8 @@ import { openCustomerSession } from '../../http/customer-session.ts';
 import { hashToken, newToken } from '../../http/session.ts';
 import type { StoreId, StoreScope } from '../../http/store.ts';
 import { emailKey } from '../accounts/email-key.ts';
-import { customerLinkMail } from '../accounts/mails.ts';
 import { sendMail } from '../accounts/send-mail.ts';
+import { customerLinkMail } from '../accounts/store-mails.ts';
 import { slowDown, withinLimit } from '../accounts/throttle.ts';
 import { storeUrl } from '../stores/public-url.ts';
 import { hasOrders } from './queries.ts';
@@ -34,10 +34,7 @@ export async function sendSignInLink(
   if (!(await hasOrders(db, store.id, { discordId: null, email }))) return;
   if (!(await withinLimit(db, { key: `customer-link:${store.id}:${email}`, ...MAILS }))) return;
   const token = newToken();
-  const { subject, document } = customerLinkMail(
-    store.name,
-    storeUrl(config, store.subdomain, `/minhas-compras/entrar?token=${token}`),
-  );
+  const mail = customerLinkMail(store, storeUrl(config, store.subdomain, `/minhas-compras/entrar?token=${token}`));
   await transaction(db, async (tx) => {
     await tx
       .deleteFrom('customer_login')
@@ -58,7 +55,7 @@ export async function sendSignInLink(
         used_at: null,
       })
       .execute();
-    await sendMail(tx, { to: email, storeId: store.id, subject, document });
+    await sendMail(tx, { to: email, storeId: store.id, ...mail });
   });
 }
 

@@ -8,7 +8,12 @@ import { priceCart } from './price-cart.ts';
 import { priceRows } from './queries.ts';
 
 /** The coupon box: what a code would take off this cart, by the same pricing as the order. Refuses with the reason. */
-export async function checkCoupon(db: Db, store: StoreId, input: DiscountCheck): Promise<DiscountCheckAnswer> {
+export async function checkCoupon(
+  db: Db,
+  store: StoreId,
+  input: DiscountCheck,
+  address: string,
+): Promise<DiscountCheckAnswer> {
   if (input.code === '') throw new Refusal('coupon_unknown');
   const rows = await priceRows(
     db,
@@ -21,7 +26,7 @@ export async function checkCoupon(db: Db, store: StoreId, input: DiscountCheck):
     return row ? [{ productId: id, categoryId: row.category_id, unitCentavos: row.price_centavos, quantity }] : [];
   });
   const subtotal = priceCart(lines).subtotal;
-  const coupon = await findCoupon(db, store, input.code, { lines, subtotal }, input);
+  const coupon = await findCoupon(db, store, input.code, { lines, subtotal }, input, address);
   const priced = priceCart(lines, coupon);
   return {
     success: true,

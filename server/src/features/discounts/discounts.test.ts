@@ -61,12 +61,20 @@ describe('discounts', () => {
     ]);
   });
 
-  it.each([
+  it.each<[object, string]>([
     [{ code: '' }, 'Informe o código do cupom.'],
     [{ code: 'a'.repeat(21) }, 'O código deve ter no máximo 20 caracteres.'],
     [{ type: 'other' }, 'Selecione o tipo de desconto.'],
     [{ value: 101 }, 'A porcentagem deve ser um número inteiro de 0 a 100.'],
     [{ value: 10.5 }, 'A porcentagem deve ser um número inteiro de 0 a 100.'],
+    ...[0, 0.001, 0.004, 0.0099, 1e-9].map((value): [object, string] => [
+      { type: 'fixed', value },
+      'O desconto mínimo é de R$ 0,01.',
+    ]),
+    ...[0.015, 1.005, 9.999].map((value): [object, string] => [
+      { type: 'fixed', value },
+      'Use no máximo 2 casas decimais.',
+    ]),
     [{ usageLimit: 'limited' }, 'Informe o número de usos (mínimo 1).'],
     [{ expiration: 'date' }, 'Informe a data de expiração.'],
     [{ limitBy: 'ip' }, 'Limite inválido.'],
@@ -74,6 +82,15 @@ describe('discounts', () => {
     const answer = await asOwner('/v1/discounts/create', { ...valid, ...change });
     expect(answer.status).toBe(422);
     expect(answer.json().error).toBe(text);
+  });
+
+  it('of one centavo are the smallest fixed ones, by edit as well', async () => {
+    const cent = { ...valid, code: 'CENTAVO', type: 'fixed', value: 0.01 };
+    const made = (await asOwner('/v1/discounts/create', cent)).json<{ discount: { _id: string } }>();
+    const path = `/v1/discounts/edit/${store.subdomain}/${made.discount._id}`;
+    const edit = (value: number) => test.post(path, { ...cent, value }, { token: store.token });
+    expect((await edit(0.001)).status).toBe(422);
+    expect((await edit(0.02)).status).toBe(200);
   });
 
   it('understand the browser’s local time as São Paulo’s', async () => {

@@ -66,7 +66,7 @@ function toCoupon(row: DiscountRow): Coupon {
   };
 }
 
-/** Whether this identity has a use of the coupon that counts. */
+/** Whether this identity has a use of the coupon that counts: of a paid order, or of one whose buyer proved it. */
 export async function hasUsed(db: Db, store: StoreId, discount: string, identity: string): Promise<boolean> {
   const row = await db
     .selectFrom('discount_use')
@@ -74,6 +74,7 @@ export async function hasUsed(db: Db, store: StoreId, discount: string, identity
     .where('discount_id', '=', discount)
     .where('identity', '=', identity)
     .where('released_at', 'is', null)
+    .where('counts', '=', true)
     .select('order_id')
     .executeTakeFirst();
   return row !== undefined;
@@ -97,6 +98,12 @@ const asRow = ({ category_ids, product_ids, ...values }: DiscountValues) => ({
   category_ids: JSON.stringify(category_ids),
   product_ids: JSON.stringify(product_ids),
 });
+
+export async function countDiscounts(tx: Tx, store: StoreId): Promise<number> {
+  const { rows } = await sql<{ all: number }>`
+    select count(*)::int as all from discount where store_id = ${store} and deleted_at is null`.execute(tx);
+  return rows[0]?.all ?? 0;
+}
 
 /** False when the code is taken. */
 export async function insertDiscount(tx: Tx, store: StoreId, id: string, values: DiscountValues): Promise<boolean> {

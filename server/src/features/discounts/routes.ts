@@ -61,6 +61,6 @@ export async function discountsRoutes(app: App, { db }: Deps): Promise<void> {
   app.post(
     '/v1/discounts/check',
     { schema: { body: DiscountCheck }, config: { access: 'shopper', limit: 'couponCheck' } },
-    async (request) => await checkCoupon(db, storeOf(request).id, request.body),
+    async (request) => await checkCoupon(db, storeOf(request).id, request.body, request.ip),
   );
 }

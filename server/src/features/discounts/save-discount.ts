@@ -1,4 +1,5 @@
 import type { DiscountCreate } from '@vitrine/contract/discounts';
+import { limits } from '@vitrine/contract/limits';
 import { toCentavos } from '@vitrine/contract/money';
 import type { Tx } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
@@ -7,6 +8,7 @@ import type { StoreId } from '../../http/store.ts';
 import { lockStore } from '../stores/lock-store.ts';
 import {
   codeHolder,
+  countDiscounts,
   countOwn,
   type DiscountValues,
   deleteDiscount,
@@ -47,6 +49,7 @@ async function valuesOf(tx: Tx, store: StoreId, input: DiscountCreate): Promise<
 /** Creates a discount and answers its id. A code is unique in its store. */
 export async function createDiscount(tx: Tx, store: StoreId, input: DiscountCreate): Promise<string> {
   await lockStore(tx, store);
+  if ((await countDiscounts(tx, store)) >= limits.discountsPerStore) throw new Refusal('discount_limit');
   const id = newId();
   if (!(await insertDiscount(tx, store, id, await valuesOf(tx, store, input)))) throw new Refusal('discount_taken');
   return id;

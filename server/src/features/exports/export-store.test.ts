@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { type MadeStore, makeAccount, makeMember, makeStore } from '../../test/make.ts';
+import { letSessionsAge, type MadeStore, makeAccount, makeMember, makeStore } from '../../test/make.ts';
 import { makeProduct } from '../../test/make-catalog.ts';
 import { makeSold, on } from '../../test/make-fulfilment.ts';
 import { exportStore } from './export-store.ts';
 
-const PASSWORD = 'Correto-Cavalo-7';
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
@@ -21,11 +20,11 @@ interface Exported {
   pedidos: { id: string; itens: { nome: string }[]; entregas: { situacao: string; acao: string }[]; nome: string }[];
 }
 const newStore = async (name: string) => {
-  const owner = await makeAccount(app.db, { name: `Dona de ${name}`, password: PASSWORD });
+  const owner = await makeAccount(app.db, { name: `Dona de ${name}` });
   return await makeStore(app.db, app.deps.config.secret, { name, owner, plan: 'premium' });
 };
-const ask = (store: MadeStore, body: object = { password: PASSWORD }, token = store.token) =>
-  app.post('/v1/store/export', { subdomain: store.subdomain, ...body }, { token });
+const ask = (store: MadeStore, token = store.token) =>
+  app.post('/v1/store/export', { subdomain: store.subdomain }, { token });
 const sell = (store: MadeStore, name: string) =>
   makeSold(app.db, store.id, { name, items: [{ name: 'VIP', actions: [on.group('vip')] }] });
 
@@ -96,18 +95,18 @@ test('the owner takes everything of this store along, and nothing of another, no
   expect(entries).toEqual([{ actor: 'Dona de Cidade Minha', text: 'Exportou os dados da loja' }]);
 });
 
-test('nobody but the owner, and only with the password', async () => {
+test('nobody but the owner, and only in a confirmed session', async () => {
   const [mine, other] = [await newStore('Cidade Minha'), await newStore('Cidade Alheia')];
   const outcome = async (...of: Parameters<typeof ask>) => {
     const answer = await ask(...of);
     return [answer.status, answer.json().code];
   };
-  expect(await outcome(mine, { password: 'Errada-Senha-1' })).toEqual([422, 'wrong_password']);
-  expect((await ask(mine, {})).status).toBe(400);
-  expect(await outcome(mine, undefined, other.token)).toEqual([404, 'store_not_found']);
-  const account = await makeAccount(app.db, { password: PASSWORD });
+  await letSessionsAge(app.db, mine.owner.id);
+  expect(await outcome(mine)).toEqual([403, 'step_up_required']);
+  expect(await outcome(mine, other.token)).toEqual([404, 'store_not_found']);
+  const account = await makeAccount(app.db);
   const admin = await makeMember(app.db, mine.id, 'admin', account);
-  expect(await outcome(mine, undefined, admin.token)).toEqual([403, 'forbidden']);
+  expect(await outcome(mine, admin.token)).toEqual([403, 'forbidden']);
   const left = await app.db
     .selectFrom('audit_entry')
     .where('action', '=', 'store.export')

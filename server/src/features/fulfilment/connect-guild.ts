@@ -5,6 +5,7 @@ import { Refusal } from '../../http/errors.ts';
 import { type StoreId, storeIdOf } from '../../http/store.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { sendMail } from '../accounts/send-mail.ts';
+import { discordChangedMail } from '../accounts/store-mails.ts';
 import { planAllowsDiscord } from '../plans/current-plan.ts';
 import { panelUrl } from '../stores/public-url.ts';
 import { recordAudit } from '../stores/record-audit.ts';
@@ -25,7 +26,7 @@ async function ownerOf(tx: Tx, store: StoreId) {
     .innerJoin('store', 'store.id', 'member.store_id')
     .where('member.store_id', '=', store)
     .where('member.role', '=', 'owner')
-    .select(['account.id', 'account.email', 'account.email_verified_at', 'store.name'])
+    .select(['account.id', 'account.email', 'account.email_verified_at', 'store.name', 'store.subdomain'])
     .executeTakeFirst();
 }
 
@@ -44,7 +45,7 @@ export async function connectGuild(
     .selectFrom('store')
     .where('id', '=', store)
     .where('deleted_at', 'is', null)
-    .select('name')
+    .select(['name', 'subdomain'])
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!alive) return { kind: 'store_gone' };
@@ -77,14 +78,11 @@ export async function connectGuild(
       await sendMail(tx, {
         to: owner.email,
         storeId: store,
-        subject: `Discord conectado à loja ${alive.name}`,
-        document: {
-          title: 'Um servidor do Discord foi conectado',
-          paragraphs: [`${person.name} conectou o servidor ${name} à loja ${alive.name}.`],
-          notes: ['Se não foi alguém da sua equipe, troque o token de identificação no painel.'],
-          button: { label: 'Ver conexão', url: panelUrl(config, '/config?tab=discord') },
-          footer: 'Mensagem automática da Vitrine. Não responda a este e-mail.',
-        },
+        ...discordChangedMail(
+          alive,
+          { who: person.name, guild: name, connected: true },
+          panelUrl(config, '/config?tab=discord'),
+        ),
       });
     }
   }
@@ -112,14 +110,11 @@ export async function disconnectStore(
   await sendMail(tx, {
     to: owner.email,
     storeId: store,
-    subject: `Discord desconectado da loja ${owner.name}`,
-    document: {
-      title: 'Um servidor do Discord foi desconectado',
-      paragraphs: [`${actor.name} desconectou o servidor ${row.guild_name} da loja ${owner.name}.`],
-      notes: ['As entregas pelo Discord esperam até que um servidor seja conectado de novo.'],
-      button: { label: 'Ver conexão', url: panelUrl(config, '/config?tab=discord') },
-      footer: 'Mensagem automática da Vitrine. Não responda a este e-mail.',
-    },
+    ...discordChangedMail(
+      owner,
+      { who: actor.name, guild: row.guild_name, connected: false },
+      panelUrl(config, '/config?tab=discord'),
+    ),
   });
 }
 

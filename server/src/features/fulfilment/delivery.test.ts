@@ -137,11 +137,11 @@ describe('rendering', () => {
   const command = (line: string, values: Record<string, string>) =>
     renderAction(
       { target: 'fivem', type: 'execute_command', executionTiming: 'on_confirmation', command: line },
-      values,
+      Object.fromEntries(Object.entries(values).map(([name, text]) => [name, { text, source: 'text' as const }])),
       1,
     );
 
-  test.each(['a; quit', 'a"b', 'a\nquit', 'a\\b', 'x //', '#quit', 'á'.repeat(200), ''])(
+  test.each(['a; quit', 'a"b', 'a\nquit', 'a\\b', 'x //', '#quit', 'á'.repeat(201), ''])(
     'never lets %j into a command',
     (value) => {
       const rendered = command(value === '' ? '{{v}}' : 'dizer {{v}}', { v: value });
@@ -151,16 +151,18 @@ describe('rendering', () => {
 
   test('names keep their letters and lose what a console could misread', () => {
     expect(safeText('João "o Rei"; DROP -- 💣 d\'Ávila')).toBe('João o Rei DROP -  dÁvila');
-    expect(command('dizer {{v}}', { v: safeText('João "o Rei"') })).toEqual({ args: { command: 'dizer João o Rei' } });
+    expect(command('dizer {{v}}', { v: safeText('João "o Rei"') })).toEqual({
+      args: { command: 'dizer "João o Rei"', template: 'dizer {{v}}', argv: ['dizer', 'João o Rei'] },
+    });
   });
 
   test('a placeholder without a value keeps its action from being sent; an empty answer does not', () => {
     expect(command('grupo {{cidade}} {{cargo}}', { cidade: '17' })).toEqual({
-      args: { command: 'grupo 17' },
+      args: { command: 'grupo {{cidade}} {{cargo}}' },
       problem: 'A variável {{cargo}} não existe mais',
     });
     expect(command('grupo {{cidade}} {{cargo}}', { cidade: '17', cargo: '' })).toEqual({
-      args: { command: 'grupo 17' },
+      args: { command: 'grupo 17 ""', template: 'grupo {{cidade}} {{cargo}}', argv: ['grupo', '17', ''] },
     });
   });
 

@@ -12,7 +12,7 @@ export type Target = 'discord' | 'fivem';
  * `queued` to `queued` is a person asking for it now.
  */
 export const deliveryMoves: Record<DeliveryState, readonly DeliveryState[]> = {
-  scheduled: ['queued', 'cancelled'],
+  scheduled: ['queued', 'failed', 'cancelled'],
   queued: ['queued', 'sent', 'succeeded', 'failed', 'uncertain', 'cancelled'],
   sent: ['queued', 'succeeded', 'failed', 'uncertain', 'cancelled'],
   succeeded: [],
@@ -69,6 +69,7 @@ const ownCodes = {
   discord_stopped: { kind: 'retry', text: 'A conexão com o Discord está parada; será retomada sozinha' },
   discord_not_bound: { kind: 'owner', text: 'Nenhum servidor do Discord está conectado à loja' },
   plan_without_discord: { kind: 'owner', text: 'O plano da loja não inclui o Discord' },
+  script_outdated: { kind: 'owner', text: 'O script da cidade precisa ser atualizado para executar este comando' },
   unknown_user: { kind: 'terminal', text: 'Este ID do Discord não existe: corrija o pedido e reenvie' },
   unknown_role: { kind: 'terminal', text: 'O cargo não existe mais no Discord: confira o produto' },
   bot_missing: {
@@ -149,7 +150,7 @@ export const reverseOf: Partial<Record<string, ActionType>> = {
   add_vehicle: 'remove_vehicle',
 };
 
-type Args = Record<string, string | number>;
+type Args = Readonly<Record<string, unknown>>;
 
 /**
  * The right that an action gives or takes, as its key among a holder's rights; undefined for what leaves no right.

@@ -111,7 +111,9 @@ async function makeCityCausesDue(tx: Tx, store: StoreId): Promise<void> {
   await sql`
     update delivery set due_at = now()
      where store_id = ${store} and target = 'fivem' and state = 'queued' and due_at > now()
-       and code in ('inventory_full', 'player_offline', 'framework_missing', 'db_unavailable')`.execute(tx);
+       and code in ('inventory_full', 'player_offline', 'framework_missing', 'db_unavailable', 'script_outdated')`.execute(
+    tx,
+  );
 }
 
 interface Out {

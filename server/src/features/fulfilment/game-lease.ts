@@ -10,6 +10,10 @@ import { covered } from './rights.ts';
 
 /** How long a server's word about what it can do must be old before something is refused by it: bases start slowly. */
 const SETTLED_SECONDS = 120;
+/** How long a command rests that waits for a newer script, unless that says hello before. */
+const OUTDATED_SECONDS = 6 * 3600;
+/** The longest command line of scripts that do not announce `arguments`. */
+const OLD_LINE_BYTES = 255;
 
 export interface LeaseServer {
   id: string;
@@ -29,8 +33,19 @@ function deliverable({ id, online }: LeaseServer): RawBuilder<boolean> {
       or d.code = 'player_offline' and ${here} and d.updated_at < now() - interval '5 seconds')
     and d.give_up_at > now()
     and (g.capabilities->d.action_type->>'offline' = 'true'
-      or g.capabilities->d.action_type->>'online' = 'true' and ${here}))`;
+      or g.capabilities->d.action_type->>'online' = 'true' and ${here})
+    and ${readable})`;
 }
+
+/**
+ * True in SQL where the delivery `d` is a command that the script of the server `g` cannot read. One from before lists of
+ * arguments passes a line on as it is, and none with quotes or above 255 bytes.
+ */
+const outdated = sql<boolean>`(d.action_type = 'execute_command' and not (g.capabilities ? 'arguments')
+    and (position('"' in d.args->>'command') > 0 or octet_length(d.args->>'command') > ${OLD_LINE_BYTES}))`;
+
+/** True in SQL where `d` is no command, or one whose arguments reach the game as they are meant (render-again.ts). */
+const readable = sql<boolean>`(d.action_type <> 'execute_command' or d.args ? 'argv' and not ${outdated})`;
 
 /**
  * The players of the store for whom something is queued, as the table `waiting`: hopping from player to player in the
@@ -135,19 +150,27 @@ function toCommand(row: Ready): GameCommand {
   };
 }
 
-/** What the connected base cannot do at all fails with a clear text instead of waiting for ever. */
+/**
+ * What the connected base cannot do at all fails with a clear text instead of waiting for ever. A command that an older
+ * script cannot read waits for the new one, and says so: its hello makes it due (game-hello.ts).
+ */
 async function refuseUnsupported(tx: Tx, store: StoreId, server: string): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    select d.id from delivery d join game_server g on g.store_id = d.store_id and g.id = ${server}
+  const { rows } = await sql<{ id: string; outdated: boolean }>`
+    select d.id, ${outdated} as outdated
+      from delivery d join game_server g on g.store_id = d.store_id and g.id = ${server}
      where d.store_id = ${store} and d.target = 'fivem' and d.state = 'queued' and d.due_at <= now()
-       and g.hello_at < now() - make_interval(secs => ${SETTLED_SECONDS})
-       and not (coalesce(g.capabilities->d.action_type->>'online', 'false') = 'true'
-             or coalesce(g.capabilities->d.action_type->>'offline', 'false') = 'true')
+       and (${outdated}
+         or g.hello_at < now() - make_interval(secs => ${SETTLED_SECONDS})
+           and not (coalesce(g.capabilities->d.action_type->>'online', 'false') = 'true'
+                 or coalesce(g.capabilities->d.action_type->>'offline', 'false') = 'true'))
      order by d.seq limit 100 for update of d skip locked`.execute(tx);
   await moveDeliveries(
     tx,
     store,
-    rows.map(({ id }) => ({ id, from: 'queued' as const, to: 'failed' as const, code: 'unsupported_action' })),
+    rows.map(({ id, outdated }): Move => {
+      if (!outdated) return { id, from: 'queued', to: 'failed', code: 'unsupported_action' };
+      return { id, from: 'queued', to: 'queued', code: 'script_outdated', dueIn: OUTDATED_SECONDS, keepServer: true };
+    }),
   );
 }
 

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { transaction } from '../../db/transaction.ts';
 import { storeIdOf } from '../../http/store.ts';
 import type { Sweep } from '../../jobs/sweeps.ts';
-import { deliveryProblemMail } from '../accounts/mails.ts';
 import { sendMail } from '../accounts/send-mail.ts';
+import { deliveryProblemMail } from '../accounts/store-mails.ts';
 import { withinLimit } from '../accounts/throttle.ts';
 import { panelUrl } from '../stores/public-url.ts';
 import { codeOf } from './delivery.ts';
@@ -13,6 +13,7 @@ import { type Args, actionOf } from './render-action.ts';
 interface Problem {
   store_id: string;
   store_name: string;
+  subdomain: string;
   number: number;
   label: string;
   target: 'discord' | 'fivem';
@@ -40,7 +41,7 @@ export const noticeSweep: Sweep = {
              where state in ('failed', 'uncertain') and not noticed limit 500 for update skip locked)
           returning *
         )
-        select distinct on (d.store_id) d.store_id, s.name as store_name, o.number, d.label, d.target, d.action_type,
+        select distinct on (d.store_id) d.store_id, s.name as store_name, s.subdomain, o.number, d.label, d.target, d.action_type,
                d.args, d.state, d.code, d.message, case when a.email_verified_at is not null then a.email end as email
           from told d
           join store s on s.id = d.store_id
@@ -51,8 +52,8 @@ export const noticeSweep: Sweep = {
       for (const row of rows) {
         const rule = { key: `delivery-mail:store:${row.store_id}`, limit: 1, seconds: 3600 };
         if (!row.email || !(await withinLimit(tx, rule))) continue;
-        const { subject, document } = deliveryProblemMail(
-          row.store_name,
+        const mail = deliveryProblemMail(
+          { name: row.store_name, subdomain: row.subdomain },
           row.number,
           {
             product: row.label,
@@ -65,7 +66,7 @@ export const noticeSweep: Sweep = {
           },
           panelUrl(config, '/orders'),
         );
-        await sendMail(tx, { to: row.email, storeId: storeIdOf(row), subject, document });
+        await sendMail(tx, { to: row.email, storeId: storeIdOf(row), ...mail });
       }
     });
   },

@@ -1,11 +1,12 @@
 import type { Action } from '@vitrine/contract/actions';
+import { placeholdersOf } from '@vitrine/contract/placeholders';
+import { sourceOf } from '@vitrine/contract/templates';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
-import { placeholdersOf } from '../variables/placeholders.ts';
 import { variablesOf } from '../variables/read-variables.ts';
 import { type ActionType, givesRight, type Phase, subjectOf, type Target } from './delivery.ts';
-import { type Args, renderAction, safeText } from './render-action.ts';
+import { type Args, renderAction, safeText, type Value, type Values } from './render-action.ts';
 import type { Claim } from './rights.ts';
 
 export interface Sold {
@@ -15,6 +16,7 @@ export interface Sold {
   customer_name: string | null;
   email: string | null;
   variables: Record<string, string>;
+  chosen: string[] | null;
   store_name: string;
   items: Item[];
 }
@@ -56,7 +58,7 @@ export const productSubject = (item: Item) => `product:${item.product_id}`;
 const isMoney = (type: string) => type === 'add_money' || type === 'remove_money';
 
 /** Confirmations first: they are what expirations depend on. */
-function planItem(item: Item, values: Record<string, string>): Planned[] {
+function planItem(item: Item, values: Values): Planned[] {
   const plans = item.actions.map((action, actionIndex): Planned => {
     const rendered = renderAction(action, values, item.quantity);
     const phase: Phase = action.executionTiming === 'on_confirmation' ? 'confirmation' : 'expiration';
@@ -113,7 +115,7 @@ export function claimsOf(item: Item, planned: readonly Planned[], holder: (targe
 
 async function readSold(tx: Tx, store: StoreId, order: string): Promise<Sold> {
   const { rows } = await sql<Sold>`
-    select o.number, o.client, o.discord_id, o.customer_name, o.email, o.variables, s.name as store_name,
+    select o.number, o.client, o.discord_id, o.customer_name, o.email, o.variables, o.chosen, s.name as store_name,
            (select json_agg(json_build_object('id', i.id, 'product_id', i.product_id, 'name', i.name,
                      'quantity', i.quantity, 'remove_days', i.remove_days,
                      'centavos', i.line_centavos - i.discount_centavos, 'actions', i.actions) order by i.position)
@@ -126,20 +128,32 @@ async function readSold(tx: Tx, store: StoreId, order: string): Promise<Sold> {
 }
 
 /** Values of the placeholders for each item. Names are made harmless; answers were checked at checkout and are again. */
-async function valuesOf(tx: Tx, store: StoreId, order: Sold): Promise<(item: Item) => Record<string, string>> {
+async function valuesOf(tx: Tx, store: StoreId, order: Sold): Promise<(item: Item) => Values> {
   const used = order.items.some((item) => placeholdersOf(JSON.stringify(item.actions)).length > 0);
-  const own = used ? await variablesOf(tx, store) : {};
+  const variables = used ? await variablesOf(tx, store) : [];
+  const own: Record<string, Value> = {};
+  for (const variable of variables) {
+    own[variable.name] = { text: variable.kind === 'constant' ? variable.value : '', source: sourceOf(variable) };
+  }
+  for (const [name, text] of Object.entries(order.variables)) {
+    const question = variables.find((variable) => variable.kind === 'question' && variable.name === name);
+    // Chosen from the owner's list, as it was then; where that was not noted, what is on no list was written by the buyer.
+    const listed = question?.kind === 'question' && question.answer === 'choice' && question.choices.includes(text);
+    own[name] = { text, source: (order.chosen?.includes(name) ?? listed) ? 'choice' : 'text' };
+  }
+  const number = (text: string): Value => ({ text, source: 'number' });
+  const free = (text: string): Value => ({ text: safeText(text), source: 'text' });
+  const title = (text: string): Value => ({ text: safeText(text), source: 'owner' });
   return (item) => ({
     ...own,
-    ...order.variables,
-    cidade: String(order.client),
-    discord: order.discord_id,
-    nome: safeText(order.customer_name ?? ''),
-    email: safeText(order.email ?? ''),
-    pedido: String(order.number),
-    produto: safeText(item.name),
-    quantidade: String(item.quantity),
-    valor: (item.centavos / 100).toFixed(2),
-    loja: safeText(order.store_name),
+    cidade: number(String(order.client)),
+    discord: free(order.discord_id),
+    nome: free(order.customer_name ?? ''),
+    email: free(order.email ?? ''),
+    pedido: number(String(order.number)),
+    produto: title(item.name),
+    quantidade: number(String(item.quantity)),
+    valor: number((item.centavos / 100).toFixed(2)),
+    loja: title(order.store_name),
   });
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
+import { findCaller } from '../../http/session.ts';
 import { installJobs } from '../../jobs/boss.ts';
 import { tasks } from '../../jobs/tasks.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
@@ -119,12 +120,17 @@ test.each([
   expect([undone.state, undone.days]).toEqual(expiration);
 });
 
+const callerOf = async (token: string) => {
+  const caller = await findCaller(app.db, token);
+  if (!caller) throw new Error('no session');
+  return caller;
+};
+
 test.each(['the deletion', 'the connection'])('a deleted store has no Discord server: %s first', async (first) => {
   const gone = await makeStore(app.db, app.deps.config.secret, { plan: 'pro' });
   const guild = { guild: `9${gone.id}`, name: 'Cidade RP', person: { discordId: '1', name: 'Ana' } };
   const connect = () => transaction(app.db, (tx) => connectGuild(tx, app.deps.config, gone.id, guild));
-  const remove = () =>
-    transaction(app.db, (tx) => deleteStore(tx, gone.id, { accountId: gone.owner.id, name: gone.owner.name }));
+  const remove = () => transaction(app.db, async (tx) => deleteStore(tx, gone.id, await callerOf(gone.token)));
   const hold = (tx: Tx) => sql`select from store where id = ${gone.id} for no key update`.execute(tx);
   const [, late] = await inOrder<unknown, unknown>(
     app.db,

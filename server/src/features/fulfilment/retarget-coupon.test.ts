@@ -7,9 +7,10 @@ beforeAll(async () => {
   shop = await startShop();
 });
 afterAll(() => shop.close());
-const { see } = shopping(() => shop);
+const { pay } = shopping(() => shop);
 const owner = () => ({ authorization: `Bearer ${shop.store.token}` });
 
+/** Buys and pays; the order's id, or why it was refused. */
 async function buy(coupon: string, buyer: object) {
   const id = await makeProduct(shop.db, shop.store.id, { price: 1000 });
   const body = cart(shop.store, [{ id, quantity: 1 }], { coupon, ...buyer });
@@ -17,7 +18,7 @@ async function buy(coupon: string, buyer: object) {
     '/v1/order/create',
     body,
   );
-  return answer.code ?? (await see(answer.data?.external_reference ?? ''))._id;
+  return answer.code ?? (await pay(answer.data?.external_reference ?? ''))._id;
 }
 const correct = (orderId: string, ids: object) =>
   shop.post('/v1/deliveries/retarget', { subdomain: shop.store.subdomain, orderId, ...ids }, owner());

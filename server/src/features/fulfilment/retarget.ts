@@ -44,13 +44,13 @@ export async function retargetOrder(
     .selectFrom('order')
     .where('store_id', '=', store)
     .where('id', '=', orderId)
-    .select(['number', 'status', 'client', 'discord_id'])
+    .select(['number', 'counted', 'client', 'discord_id'])
     .forUpdate()
     .executeTakeFirst();
   if (!before) throw new Refusal('order_not_found');
   const after = { client: clientId ?? before.client, discord_id: discordId ?? before.discord_id };
   await tx.updateTable('order').set(after).where('store_id', '=', store).where('id', '=', orderId).execute();
-  if (after.client !== before.client && before.status !== 'cancelled') {
+  if (after.client !== before.client && before.counted) {
     await moveUnits(tx, store, orderId, before.client, after.client);
   }
   await moveCouponUse(tx, store, orderId, before, after);
@@ -92,15 +92,18 @@ export async function retargetOrder(
            as w(id text, args jsonb, subject text, player text, "dueAt" timestamptz)
      where d.store_id = ${store} and d.id = w.id`.execute(tx);
 
-  const again = open.filter(
-    (row) => row.state === 'queued' || (row.state === 'failed' && BECAUSE_OF_THE_BUYER.has(row.code ?? '')),
+  // What the corrected buyer's data make unsafe never goes out, now or when it is due.
+  const again = open.filter((row) =>
+    planOf(row).problem === undefined
+      ? row.state === 'queued' || (row.state === 'failed' && BECAUSE_OF_THE_BUYER.has(row.code ?? ''))
+      : row.state !== 'failed',
   );
   await moveDeliveries(
     tx,
     store,
     again.map((row) => {
       const { problem } = planOf(row);
-      return problem && row.state === 'queued'
+      return problem
         ? { id: row.id, from: row.state, to: 'failed' as const, code: 'invalid_args', message: problem }
         : { id: row.id, from: row.state, to: 'queued' as const, code: 'resend', actor: actor.name };
     }),
@@ -168,7 +171,7 @@ async function moveCouponUse(
     update discount_use u
        set identity = case when u.released_at is null and exists (
              select from discount_use o where o.store_id = u.store_id and o.discount_id = u.discount_id
-                and o.identity = ${identity} and o.released_at is null and o.order_id <> u.order_id
+                and o.identity = ${identity} and o.released_at is null and o.counts and o.order_id <> u.order_id
            ) then null else ${identity} end
      where u.store_id = ${store} and u.discount_id = ${coupon.id} and u.order_id = ${orderId}`.execute(tx);
 }

@@ -64,7 +64,15 @@ test('multiplies money and items, repeats commands, gives everything else once',
     ['add_money', { amount: 1500 }, 'queued'],
     ['add_item', { item: 'agua', amount: 6 }, 'queued'],
     ['add_group', { group: 'vip' }, 'queued'],
-    ...[1, 2, 3].map(() => ['execute_command', { command: `avisar ${client} Pacote Ouro` }, 'queued']),
+    ...[1, 2, 3].map(() => [
+      'execute_command',
+      {
+        command: `avisar ${client} "Pacote Ouro"`,
+        template: 'avisar {{cidade}} {{produto}}',
+        argv: ['avisar', String(client), 'Pacote Ouro'],
+      },
+      'queued',
+    ]),
   ]);
   const summary = await deliverySummaries(app.db, store, [id]);
   expect(summary.get(id)).toEqual({ total: 6, succeeded: 0, problem: 0 });
@@ -86,7 +94,10 @@ test('what a value makes unsafe is failed and never sent', async () => {
     [1, 2, 3, 4].map(() => ['failed', 'invalid_args']),
   );
   const [first] = (await deliveriesOfOrders(app.db, store, [id])).get(id) ?? [];
-  expect(first).toMatchObject({ state: 'failed', message: 'O nome do grupo ficou inválido com os dados deste pedido' });
+  expect(first).toMatchObject({
+    state: 'failed',
+    message: 'O nome do grupo depende do que o comprador escreveu: confira o produto',
+  });
   expect(first?.history).toHaveLength(1);
 });
 

@@ -9,8 +9,7 @@ import { type Actor, recordAudit } from '../stores/record-audit.ts';
 import { roleOf } from './queries.ts';
 
 /**
- * Makes the logged-in person a member by an invitation to their e-mail. The link came to that address, so it proves it.
- * Refuses links that are unknown, used, revoked or over, and other people's.
+ * Makes the logged-in person a member by an invitation to their e-mail, which their account has proven. Refuses links that are unknown, used, revoked or over, and other people's.
  */
 export async function acceptInvitation(
   tx: Tx,
@@ -34,13 +33,15 @@ export async function acceptInvitation(
   const account = await tx
     .selectFrom('account')
     .where('id', '=', person.accountId)
-    .select('email_key')
+    .select(['email_key', 'email_verified_at'])
     // Until the end: an account that is being deleted must not join.
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (account?.email_key !== invitation.email_key) {
     throw new Refusal('forbidden', { error: 'Este convite é de outro e-mail. Entre na conta do e-mail convidado.' });
   }
+  // The link may have been forwarded: only the account proves whose address it is.
+  if (!account.email_verified_at) throw new Refusal('email_unproven');
   if (await roleOf(tx, store, person.accountId)) throw new Refusal('member_exists');
   await tx
     .insertInto('member')
@@ -51,11 +52,6 @@ export async function acceptInvitation(
     .set({ accepted_at: sql<Date>`now()` })
     .where('store_id', '=', store)
     .where('id', '=', invitation.id)
-    .execute();
-  await tx
-    .updateTable('account')
-    .set({ email_verified_at: sql<Date>`coalesce(email_verified_at, now())` })
-    .where('id', '=', person.accountId)
     .execute();
   await recordAudit(tx, store, person, 'member.join', `Entrou na equipe como ${roleTexts[invitation.role]}`);
   return { name: invitation.name, subdomain: invitation.subdomain, role: invitation.role };

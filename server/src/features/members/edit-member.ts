@@ -1,13 +1,15 @@
+import { movesMoney } from '@vitrine/contract/permissions';
 import { type Role, roleTexts } from '@vitrine/contract/stores';
 import type { Tx } from '../../db/database.ts';
 import { Refusal } from '../../http/errors.ts';
+import { type Caller, requireConfirmed } from '../../http/session.ts';
 import type { StoreId } from '../../http/store.ts';
 import { lockStore } from '../stores/lock-store.ts';
-import { type Actor, recordAudit } from '../stores/record-audit.ts';
+import { recordAudit } from '../stores/record-audit.ts';
 import { mayGrant, mayManage } from './member.ts';
 import { nameOf, roleOf } from './queries.ts';
 
-type Editor = Actor & { accountId: string };
+type Editor = Caller;
 
 /** The two roles, read behind the lock: who was removed a moment ago does nothing any more. */
 async function rolesOf(tx: Tx, store: StoreId, editor: Editor, memberId: string): Promise<{ own: Role; role: Role }> {
@@ -22,46 +24,63 @@ async function rolesOf(tx: Tx, store: StoreId, editor: Editor, memberId: string)
 const member = (tx: Tx, store: StoreId, id: string) =>
   tx.updateTable('member').where('store_id', '=', store).where('account_id', '=', id);
 
-/** Gives a member another role. Refuses roles above one's own, and the owner's, which only a transfer changes. */
+/**
+ * Gives a member another role. Refuses roles above one's own, and the owner's, which only a transfer changes; a role with
+ * rights over money, given or taken, wants a confirmed session. Answers whom it happened to, where such rights moved.
+ */
 export async function editMember(
   tx: Tx,
   store: StoreId,
   editor: Editor,
   { id, role: next }: { id: string; role: Exclude<Role, 'owner'> },
-): Promise<void> {
+): Promise<string | undefined> {
   const { own, role } = await rolesOf(tx, store, editor, id);
   if (role === 'owner') throw new Refusal('owner_only');
   if (!mayManage(own, role) || !mayGrant(own, next)) throw new Refusal('role_above_own');
-  if (role === next) return;
+  if (role === next) return undefined;
+  const money = movesMoney(next) || movesMoney(role);
+  if (money) await requireConfirmed(tx, editor);
   await member(tx, store, id).set({ role: next }).execute();
-  const text = `Mudou o papel de ${await nameOf(tx, id)} para ${roleTexts[next]}`;
+  const name = await nameOf(tx, id);
+  const text = `Mudou o papel de ${name} para ${roleTexts[next]}`;
   await recordAudit(tx, store, editor, 'member.edit', text, { role: roleTexts[role] }, { role: roleTexts[next] });
+  return money ? name : undefined;
 }
 
-/** Takes a member out, at once; also oneself. The owner stays until the store is transferred. */
-export async function removeMember(tx: Tx, store: StoreId, editor: Editor, id: string): Promise<void> {
+/**
+ * Takes a member out, at once; also oneself. The owner stays until the store is transferred. Taking out somebody with
+ * rights over money wants a confirmed session. Answers whom it happened to, where such rights went.
+ */
+export async function removeMember(tx: Tx, store: StoreId, editor: Editor, id: string): Promise<string | undefined> {
   const { own, role } = await rolesOf(tx, store, editor, id);
   if (role === 'owner') throw new Refusal('owner_only');
   if (id !== editor.accountId && !mayManage(own, role)) throw new Refusal('role_above_own');
-  const text = id === editor.accountId ? 'Saiu da equipe' : `Removeu ${await nameOf(tx, id)} da equipe`;
+  if (id !== editor.accountId && movesMoney(role)) await requireConfirmed(tx, editor);
+  const name = await nameOf(tx, id);
+  const text = id === editor.accountId ? 'Saiu da equipe' : `Removeu ${name} da equipe`;
   await tx.deleteFrom('member').where('store_id', '=', store).where('account_id', '=', id).execute();
   await recordAudit(tx, store, editor, 'member.remove', text);
+  return movesMoney(role) ? name : undefined;
 }
 
 /** Hands the store to a member, who becomes its owner; the former owner stays as administrator. */
 export async function transferStore(tx: Tx, store: StoreId, owner: Editor, memberId: string): Promise<void> {
   const { own, role } = await rolesOf(tx, store, owner, memberId);
   if (own !== 'owner') throw new Refusal('owner_only');
+  await requireConfirmed(tx, owner);
   if (role === 'owner') throw new Refusal('member_not_found');
   const heir = await tx
     .selectFrom('account')
     .where('id', '=', memberId)
     .where('deleted_at', 'is', null)
-    .select('name')
+    .select(['name', 'email_verified_at'])
     // Until the end: an account that is being deleted must not become the owner, and an owner's cannot be deleted.
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!heir) throw new Refusal('member_not_found');
+  if (!heir.email_verified_at) {
+    throw new Refusal('email_unproven', { error: `${heir.name} precisa confirmar o e-mail da conta antes.` });
+  }
   await member(tx, store, owner.accountId).set({ role: 'admin' }).execute();
   await member(tx, store, memberId).set({ role: 'owner' }).execute();
   await recordAudit(tx, store, owner, 'store.transfer', `Transferiu a loja para ${heir.name}`);

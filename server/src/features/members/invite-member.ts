@@ -1,30 +1,32 @@
 import { limits } from '@vitrine/contract/limits';
+import { movesMoney } from '@vitrine/contract/permissions';
 import { type Role, roleTexts } from '@vitrine/contract/stores';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../http/errors.ts';
-import { hashToken, newToken } from '../../http/session.ts';
+import { type Caller, hashToken, newToken, requireConfirmed } from '../../http/session.ts';
 import type { StoreId } from '../../http/store.ts';
 import { emailKey } from '../accounts/email-key.ts';
-import { invitationMail } from '../accounts/mails.ts';
 import { sendMail } from '../accounts/send-mail.ts';
+import { invitationMail } from '../accounts/store-mails.ts';
 import { claimPlanRoom } from '../plans/claim-room.ts';
 import { lockStore } from '../stores/lock-store.ts';
 import { type Actor, recordAudit } from '../stores/record-audit.ts';
 import { mayGrant } from './member.ts';
 import { findInvitation, isMemberEmail, roleOf } from './queries.ts';
 
-export type Inviter = Actor & { accountId: string };
+export type Inviter = Caller;
 type InvitableRole = Exclude<Role, 'owner'>;
 
 /**
  * Mails an invitation: a link for one e-mail, 7 days, once. An open one of the same e-mail is replaced, so the newest
- * wins. Refuses roles above the inviter's own, people who are in already, and what the plan has no room for.
+ * wins. Refuses roles above the inviter's own, people who are in already, and what the plan has no room for; a role with
+ * rights over money wants a confirmed session.
  */
 export async function inviteMember(
   tx: Tx,
-  store: { id: StoreId; name: string },
+  store: { id: StoreId; name: string; subdomain: string },
   inviter: Inviter,
   { email, role }: { email: string; role: InvitableRole },
   publicUrl: string,
@@ -32,6 +34,7 @@ export async function inviteMember(
   await lockStore(tx, store.id);
   const own = await roleOf(tx, store.id, inviter.accountId);
   if (!own || !mayGrant(own, role)) throw new Refusal('role_above_own');
+  if (movesMoney(role)) await requireConfirmed(tx, inviter);
   const key = emailKey(email);
   if (await isMemberEmail(tx, store.id, key)) throw new Refusal('member_exists');
   await tx
@@ -58,23 +61,24 @@ export async function inviteMember(
     })
     .execute();
   const url = `${publicUrl}/invitations/accept?token=${token}`;
-  const mail = invitationMail(store.name, inviter.name, roleTexts[role], url);
+  const mail = invitationMail(store, inviter.name, roleTexts[role], url);
   await sendMail(tx, { to: email, storeId: store.id, ...mail });
   const text = `Convidou ${email} como ${roleTexts[role]}`;
   await recordAudit(tx, store.id, inviter, 'member.invite', text, undefined, { email, role });
 }
 
-/** Sends an invitation anew, with a new link and seven new days. */
+/** Sends an invitation anew, with a new link and seven new days. Answers whom it invites as what. */
 export async function resendInvitation(
   tx: Tx,
-  store: { id: StoreId; name: string },
+  store: { id: StoreId; name: string; subdomain: string },
   inviter: Inviter,
   id: string,
   publicUrl: string,
-): Promise<void> {
+): Promise<{ email: string; role: InvitableRole }> {
   const invitation = await findInvitation(tx, store.id, id);
   if (!invitation) throw new Refusal('invitation_not_found');
   await inviteMember(tx, store, inviter, invitation, publicUrl);
+  return invitation;
 }
 
 /** Makes an invitation's link stop working. */

@@ -2,8 +2,10 @@ import type { AuditAnswer, MembersAnswer } from '@vitrine/contract/members';
 import { roles } from '@vitrine/contract/stores';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { transaction } from '../../db/transaction.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { type MadeStore, makeAccount, makeMember, makeSession, makeStore } from '../../test/make.ts';
+import { letSessionsAge, type MadeStore, makeAccount, makeMember, makeSession, makeStore } from '../../test/make.ts';
+import { acceptInvitation } from './accept-invitation.ts';
 import { auditText } from './audit.ts';
 import { mayGrant, mayManage } from './member.ts';
 
@@ -38,8 +40,8 @@ const mailed = async (email: string) => {
     .executeTakeFirst();
   return { subject: mail?.subject, token: /token=([\w-]+)/.exec(mail?.text_body ?? '')?.[1] ?? '' };
 };
-const person = async () => {
-  const account = await makeAccount(app.db, { verified: false });
+const person = async (verified = true) => {
+  const account = await makeAccount(app.db, { verified });
   return { ...account, token: await makeSession(app.db, account.id) };
 };
 const accept = (token: string, bearer: string) => app.post('/v1/invitations/accept', { token }, { token: bearer });
@@ -74,16 +76,24 @@ test('invites by mail; the invited person accepts once and is in', async () => {
   const after = await read(store);
   expect(after.invitations).toEqual([]);
   expect(after.members.map(({ role }) => role)).toEqual(['owner', 'manager']);
-  const account = await app.db
-    .selectFrom('account')
-    .where('id', '=', guest.id)
-    .select('email_verified_at')
-    .executeTakeFirst();
-  expect(account?.email_verified_at).not.toBeNull();
   expect((await app.get('/v1/store', { token: guest.token })).json()).toMatchObject({
     response: [{ role: 'manager' }],
   });
   expect(outcome(await invite(store, guest.email))).toEqual([409, 'member_exists']);
+});
+
+test('an invitation is accepted only by the proven address: whoever registered it without a proof stays outside', async () => {
+  const store = await fresh();
+  const squatter = await person(false);
+  await invite(store, squatter.email);
+  const { token } = await mailed(squatter.email);
+  expect(outcome(await accept(token, squatter.token))).toEqual([403, 'email_unproven']);
+  // Behind the door as well: what the account has proven is read with its row.
+  const actor = { accountId: squatter.id, name: squatter.name };
+  await expect(transaction(app.db, (tx) => acceptInvitation(tx, actor, token))).rejects.toMatchObject({
+    code: 'email_unproven',
+  });
+  expect((await read(store)).members.map(({ role }) => role)).toEqual(['owner']);
 });
 
 test('the newest invitation wins; revoked and expired ones do not work', async () => {
@@ -158,15 +168,16 @@ test('another store’s members and invitations are not there', async () => {
   expect(outcome(await call(other, '/v1/members', {}, store.token))).toEqual([404, 'store_not_found']);
 });
 
-test('the owner hands the store over with the password; races leave one owner', async () => {
+test('the owner hands the store over in a confirmed session; races leave one owner', async () => {
   const store = await fresh();
   const [ana, bia] = [await makeMember(app.db, store.id, 'admin'), await makeMember(app.db, store.id, 'attendant')];
-  const transfer = (memberId: string, password: string, token?: string) =>
-    call(store, '/v1/store/transfer', { memberId, password }, token);
-  expect(outcome(await transfer(ana.account.id, 'Errada-Senha-1'))).toEqual([422, 'wrong_password']);
-  expect(outcome(await transfer(ana.account.id, PASSWORD, ana.token))).toEqual([403, 'forbidden']);
-  expect(outcome(await transfer('nobody', PASSWORD))).toEqual([404, 'member_not_found']);
-  const answers = await Promise.all([transfer(ana.account.id, PASSWORD), transfer(bia.account.id, PASSWORD)]);
+  const transfer = (memberId: string, token?: string) => call(store, '/v1/store/transfer', { memberId }, token);
+  await letSessionsAge(app.db, store.owner.id);
+  expect(outcome(await transfer(ana.account.id))).toEqual([403, 'step_up_required']);
+  await app.post('/v1/account/confirm', { password: PASSWORD }, store);
+  expect(outcome(await transfer(ana.account.id, ana.token))).toEqual([403, 'forbidden']);
+  expect(outcome(await transfer('nobody'))).toEqual([404, 'member_not_found']);
+  const answers = await Promise.all([transfer(ana.account.id), transfer(bia.account.id)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
   const owners = await app.db
     .selectFrom('member')
@@ -203,12 +214,11 @@ test('the log tells who did what, page by page, to those who may read it', async
 test('deleting a store ends access at once and holds its name', async () => {
   const store = await fresh();
   const admin = await makeMember(app.db, store.id, 'admin');
-  expect((await call(store, '/v1/store/delete', { password: PASSWORD }, admin.token)).status).toBe(403);
-  expect(outcome(await call(store, '/v1/store/delete', { password: 'Errada-Senha-1' }))).toEqual([
-    422,
-    'wrong_password',
-  ]);
-  expect((await call(store, '/v1/store/delete', { password: PASSWORD })).status).toBe(200);
+  expect((await call(store, '/v1/store/delete', {}, admin.token)).status).toBe(403);
+  await letSessionsAge(app.db, store.owner.id);
+  expect(outcome(await call(store, '/v1/store/delete', {}))).toEqual([403, 'step_up_required']);
+  await app.post('/v1/account/confirm', { password: PASSWORD }, store);
+  expect((await call(store, '/v1/store/delete', {})).status).toBe(200);
   expect((await call(store, '/v1/members', {}, admin.token)).status).toBe(404);
   const taken = await app.post(
     '/v1/store/create',

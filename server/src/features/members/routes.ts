@@ -9,24 +9,35 @@ import {
   MemberTarget,
   StoreTransfer,
 } from '@vitrine/contract/members';
-import { permissions } from '@vitrine/contract/permissions';
+import { movesMoney, permissions } from '@vitrine/contract/permissions';
+import { type Role, roleTexts } from '@vitrine/contract/roles';
 import { StoreTarget } from '@vitrine/contract/stores';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
 import { callerOf, storeOf } from '../../http/door.ts';
 import { avatarUrl } from '../accounts/account.ts';
-import { confirmPassword } from '../accounts/confirm-password.ts';
 import { emailKey } from '../accounts/email-key.ts';
 import { slowDown } from '../accounts/throttle.ts';
+import { type OwnerNews, tellOwner } from '../stores/tell-owner.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { auditText } from './audit.ts';
 import { editMember, removeMember, transferStore } from './edit-member.ts';
 import { inviteMember, resendInvitation, revokeInvitation } from './invite-member.ts';
 import { listAudit, listInvitations, listMembers } from './queries.ts';
+import { storeSecurityRoutes } from './security-routes.ts';
+
+const invited = (email: string, role: Role): OwnerNews => ({
+  kind: 'member_invited',
+  did: `convidou ${email} para a equipe como ${roleTexts[role]}`,
+  detail: { role: roleTexts[role] },
+  path: '/members',
+});
 
 /** The people of a store: list, invitations, roles, transfer, and the log of what they did. */
-export async function membersRoutes(app: App, { db, config }: Deps): Promise<void> {
+export async function membersRoutes(app: App, deps: Deps): Promise<void> {
+  const { db, config } = deps;
+  await storeSecurityRoutes(app, deps);
   const done = { success: true as const };
 
   app.post(
@@ -59,7 +70,7 @@ export async function membersRoutes(app: App, { db, config }: Deps): Promise<voi
 
   app.post(
     '/v1/members/invite',
-    { schema: { body: MemberInvite }, config: { access: 'members.edit' } },
+    { schema: { body: MemberInvite }, config: { access: 'members.edit', proven: true } },
     async (request) => {
       const store = storeOf(request);
       const { email, role } = request.body;
@@ -67,19 +78,25 @@ export async function membersRoutes(app: App, { db, config }: Deps): Promise<voi
         { key: `invite:${store.id}`, limit: 30, seconds: 3600 },
         { key: `invite-mail:${emailKey(email)}`, limit: 5, seconds: 3600 },
       ]);
-      await transaction(db, (tx) => inviteMember(tx, store, callerOf(request), { email, role }, config.publicUrl));
+      await transaction(db, async (tx) => {
+        await inviteMember(tx, store, callerOf(request), { email, role }, config.publicUrl);
+        if (movesMoney(role)) await tellOwner(tx, config, store.id, request, invited(email, role));
+      });
       return done;
     },
   );
 
   app.post(
     '/v1/members/invitations/resend',
-    { schema: { body: MemberTarget }, config: { access: 'members.edit' } },
+    { schema: { body: MemberTarget }, config: { access: 'members.edit', proven: true } },
     async (request) => {
       const store = storeOf(request);
       await slowDown(db, [{ key: `invite:${store.id}`, limit: 30, seconds: 3600 }]);
       const { id } = request.body;
-      await transaction(db, (tx) => resendInvitation(tx, store, callerOf(request), id, config.publicUrl));
+      await transaction(db, async (tx) => {
+        const { email, role } = await resendInvitation(tx, store, callerOf(request), id, config.publicUrl);
+        if (movesMoney(role)) await tellOwner(tx, config, store.id, request, invited(email, role));
+      });
       return done;
     },
   );
@@ -96,7 +113,7 @@ export async function membersRoutes(app: App, { db, config }: Deps): Promise<voi
 
   app.post(
     '/v1/invitations/accept',
-    { schema: { body: InvitationAccept }, config: { access: 'account' } },
+    { schema: { body: InvitationAccept }, config: { access: 'account', proven: true } },
     async (request) => {
       const caller = callerOf(request);
       await slowDown(db, [{ key: `accept:${caller.accountId}`, limit: 20, seconds: 300 }]);
@@ -109,7 +126,14 @@ export async function membersRoutes(app: App, { db, config }: Deps): Promise<voi
     '/v1/members/edit',
     { schema: { body: MemberEdit }, config: { access: 'members.edit' } },
     async (request) => {
-      await transaction(db, (tx) => editMember(tx, storeOf(request).id, callerOf(request), request.body));
+      const { id } = storeOf(request);
+      const role = roleTexts[request.body.role];
+      await transaction(db, async (tx) => {
+        const name = await editMember(tx, id, callerOf(request), request.body);
+        if (!name) return;
+        const did = `mudou o papel de ${name} na equipe para ${role}`;
+        await tellOwner(tx, config, id, request, { kind: 'member_changed', did, detail: { role }, path: '/members' });
+      });
       return done;
     },
   );
@@ -118,7 +142,13 @@ export async function membersRoutes(app: App, { db, config }: Deps): Promise<voi
     '/v1/members/remove',
     { schema: { body: MemberTarget }, config: { access: 'members.edit' } },
     async (request) => {
-      await transaction(db, (tx) => removeMember(tx, storeOf(request).id, callerOf(request), request.body.id));
+      const { id } = storeOf(request);
+      await transaction(db, async (tx) => {
+        const name = await removeMember(tx, id, callerOf(request), request.body.id);
+        if (!name) return;
+        const did = `tirou ${name} da equipe`;
+        await tellOwner(tx, config, id, request, { kind: 'member_removed', did, path: '/members' });
+      });
       return done;
     },
   );
@@ -136,11 +166,20 @@ export async function membersRoutes(app: App, { db, config }: Deps): Promise<voi
 
   app.post(
     '/v1/store/transfer',
-    { schema: { body: StoreTransfer }, config: { access: 'store.own' } },
+    { schema: { body: StoreTransfer }, config: { access: 'store.own', stepUp: true } },
     async (request) => {
-      const caller = callerOf(request);
-      await confirmPassword(db, caller.accountId, request.body.password);
-      await transaction(db, (tx) => transferStore(tx, storeOf(request).id, caller, request.body.memberId));
+      const { memberId } = request.body;
+      const { id } = storeOf(request);
+      await transaction(db, async (tx) => {
+        await transferStore(tx, id, callerOf(request), memberId);
+        await tellOwner(tx, config, id, request, {
+          kind: 'store_transferred',
+          did: 'transferiu a loja para outra pessoa da equipe, que agora é a proprietária',
+          path: '/members',
+          to: callerOf(request).accountId,
+          step: 'Se não foi você, crie uma nova senha agora e fale com o suporte.',
+        });
+      });
       return done;
     },
   );

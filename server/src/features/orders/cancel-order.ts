@@ -17,18 +17,19 @@ export async function cancelOrder(
   { note, actor = null, reason = null }: { note: OrderNote; actor?: string | null; reason?: string | null },
 ): Promise<boolean> {
   if (order.status !== 'pending') return false;
-  if (order.reserved) await releaseReserved(tx, store, order.id, order.client);
+  if (order.reserved) await releaseReserved(tx, store, order);
   await moveOrder(tx, store, order.id, 'pending', 'cancelled', { note, actor, reason });
   return true;
 }
 
 /**
- * Cancels the order if it is still pending and its deadline has passed by the database's clock. The caller holds the
+ * Cancels the order if it is still pending and its deadline has passed by the database's clock, or a person ended it. The caller holds the
  * order's lock. False when it is not so.
  */
 export async function expireOrder(tx: Tx, store: StoreId, order: LockedOrder): Promise<boolean> {
-  const due = await sql`
-    select from "order" where store_id = ${store} and id = ${order.id} and expires_at <= now()`.execute(tx);
-  if (due.rows.length === 0) return false;
-  return await cancelOrder(tx, store, order, { note: 'expired' });
+  const due = await sql<{ ended_by: string | null }>`
+    select ended_by from "order" where store_id = ${store} and id = ${order.id} and expires_at <= now()`.execute(tx);
+  const [row] = due.rows;
+  if (!row) return false;
+  return await cancelOrder(tx, store, order, { note: row.ended_by ? 'wave' : 'expired', actor: row.ended_by });
 }

@@ -6,14 +6,16 @@ import type { LockedOrder } from './lock-order.ts';
 import { moveOrder } from './move-order.ts';
 import { mayRevive } from './order.ts';
 import { sendReceipt } from './send-receipt.ts';
-import { sellAgain, sellReserved } from './stock.ts';
+import { sell, type Unsold } from './stock.ts';
 
 /**
  * - `completed`: it is completed now, with its deliveries
  * - `already`: it was completed before, nothing changed
- * - `gone`: it expired and what it held is no longer there, or it was reversed; nothing changed: give the money back
+ * - `buy_limit`, `coupon_used`: its buyer's limit, or the use of its coupon, was taken by what was paid before; nothing
+ *   changed: give the money back
+ * - `gone`: it expired and what it held is no longer there, or it was reversed; the same
  */
-export type Completion = 'completed' | 'already' | 'gone';
+export type Completion = 'completed' | 'already' | Unsold;
 
 /**
  * Completes an order whose money has arrived (or whose total is 0), in the caller's transaction: reserved stock becomes
@@ -28,13 +30,11 @@ export async function completeOrder(
   { actor = null, reason = null }: { actor?: string | null; reason?: string | null } = {},
 ): Promise<Completion> {
   if (order.status === 'completed') return 'already';
-  if (order.status === 'pending') {
-    await sellReserved(tx, store, order.id);
-    await moveOrder(tx, store, order.id, 'pending', 'completed', { note: null, actor, reason });
-  } else {
-    if (!mayRevive(order.note) || !(await sellAgain(tx, store, order))) return 'gone';
-    await moveOrder(tx, store, order.id, 'cancelled', 'completed', { note: 'late', actor, reason });
-  }
+  const late = order.status === 'cancelled';
+  if (late && !mayRevive(order.note)) return 'gone';
+  const unsold = await sell(tx, store, order);
+  if (unsold) return unsold;
+  await moveOrder(tx, store, order.id, order.status, 'completed', { note: late ? 'late' : null, actor, reason });
   await createDeliveries(tx, store, order.id);
   await sendReceipt(tx, config, store, order.reference);
   return 'completed';

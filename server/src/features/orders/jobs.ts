@@ -1,3 +1,4 @@
+import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
@@ -49,4 +50,20 @@ async function restock(tx: Parameters<typeof lockOrder>[0], store: StoreId, orde
       from line where p.store_id = ${store} and p.id = line.id`.execute(tx);
 }
 
-export const orderSweeps: Sweep[] = [{ name: 'orders.restock', every: 30, run: restockDue }];
+/** Whose an unpaid order was is known no longer than it is needed; what nobody holds is no row. */
+async function forgetHolders({ db }: Deps): Promise<void> {
+  await sql`
+    update "order" set holder = null
+     where holder is not null and status <> 'pending'
+       and coalesce(completed_at, cancelled_at) < now() - make_interval(hours => ${limits.holderKeepHours})`.execute(
+    db,
+  );
+  await sql`delete from unpaid_hold where held = 0`.execute(db);
+  await sql`delete from holder_friction where until < now()`.execute(db);
+  await sql`delete from spent_proof where until < now()`.execute(db);
+}
+
+export const orderSweeps: Sweep[] = [
+  { name: 'orders.restock', every: 30, run: restockDue },
+  { name: 'orders.holders', every: 300, run: forgetHolders },
+];

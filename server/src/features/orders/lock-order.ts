@@ -13,6 +13,7 @@ const columns = [
   'payment_method',
   'note',
   'reserved',
+  'counted',
   'completed_at',
 ] as const;
 
@@ -28,6 +29,8 @@ export interface LockedOrder {
   payment_method: 'pix' | 'credit_card' | 'mercado_pago_checkout_pro' | 'manual';
   note: string | null;
   reserved: boolean;
+  /** Whether its units stand in `product_buyer`. */
+  counted: boolean;
   completed_at: Date | null;
 }
 

@@ -7,6 +7,6 @@ test('an order moves along these arrows and no others', () => {
     orderStatuses.filter((to) => mayMoveOrder(from, to)).map((to) => `${from}>${to}`),
   );
   expect(allowed).toEqual(['pending>completed', 'pending>cancelled', 'completed>cancelled', 'cancelled>completed']);
-  expect(Object.keys(orderNotes).filter(mayRevive)).toEqual(['expired']);
+  expect(Object.keys(orderNotes).filter(mayRevive)).toEqual(['expired', 'wave']);
   expect(noteText('constructor')).toBeNull();
 });

@@ -18,12 +18,15 @@ export function mayMoveOrder(from: OrderStatus, to: OrderStatus): boolean {
 /** Why an order is cancelled, held or flagged: stable codes in `order.note`, with what people read. */
 export const orderNotes = {
   expired: 'O prazo de pagamento terminou.',
+  wave: 'A loja encerrou de uma vez os pedidos sem pagamento feitos da mesma rede.',
   payment_refused: 'O provedor recusou iniciar o pagamento.',
   refunded: 'O pagamento foi reembolsado.',
   charged_back: 'O pagamento foi contestado pelo comprador.',
   cancelled_by_store: 'O pedido foi cancelado pela loja.',
   late: 'O pagamento chegou depois do prazo e o pedido foi concluído.',
   late_refund: 'O pagamento chegou depois do prazo, quando já não havia estoque, e está sendo devolvido.',
+  limit_refund: 'O limite por cliente já estava usado quando o pagamento chegou. O valor está sendo devolvido.',
+  coupon_refund: 'O cupom já estava usado por este cliente quando o pagamento chegou. O valor está sendo devolvido.',
   duplicate_refund: 'O pedido foi pago mais de uma vez; o valor pago a mais está sendo devolvido.',
   held_amount: 'O valor pago é diferente do total do pedido. A loja precisa conferir.',
   held_account: 'O pagamento foi para outra conta do Mercado Pago. A loja precisa conferir.',
@@ -43,5 +46,5 @@ export function noteText(note: string | null): string | null {
 
 /** Cancelled only because nobody had paid: a payment that arrives late may still complete it. */
 export function mayRevive(note: string | null): boolean {
-  return note === 'expired';
+  return note === 'expired' || note === 'wave';
 }

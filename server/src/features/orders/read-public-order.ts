@@ -10,6 +10,11 @@ import { linesOnWire, moneyOnWire } from './order-on-wire.ts';
 import { findOrderByReference, type PaymentRow, paymentsOfOrder } from './queries.ts';
 import { withdrawalTexts } from './withdrawal.ts';
 
+/** The link of ours to an order's payment page at the provider; following it counts as having opened the page. */
+export function goPath(reference: string): string {
+  return `/v1/order/${reference}/go`;
+}
+
 /** References have 32 characters; anything longer is nobody's. */
 const REFERENCE = /^[a-z0-9]{20,64}$/;
 
@@ -38,7 +43,7 @@ export async function publicOrder(
     ...linesOnWire(row.items),
     note: noteText(row.note),
     store: { name: row.storeName, subdomain: row.subdomain, url: storeUrl(config, row.subdomain) },
-    payment: await publicPayment(payments, row),
+    payment: await publicPayment(payments, row, storeUrl(config, row.subdomain, goPath(row.reference))),
     deliveries,
     withdrawUntil: row.withdraw_until?.toISOString() ?? null,
     withdrawal: row.withdrawal && { result: row.withdrawal, message: withdrawalTexts[row.withdrawal] },
@@ -49,6 +54,7 @@ export async function publicOrder(
 async function publicPayment(
   payments: PaymentRow[],
   order: { payable: boolean; expires_at: Date },
+  go: string,
 ): Promise<PublicOrder['payment']> {
   const shown = payments.find((payment) => payment.status === 'approved') ?? payments[0];
   if (!shown) return null;
@@ -61,7 +67,7 @@ async function publicPayment(
     pixCode,
     pixQrSvg: pixCode ? await drawPix(pixCode) : null,
     expiresAt: order.payable ? order.expires_at.toISOString() : null,
-    payUrl: again ? shown.init_point : null,
+    payUrl: again && shown.init_point ? go : null,
   };
 }
 

@@ -2,14 +2,10 @@ import { formatCentavos } from '@vitrine/contract/money';
 import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
-import { receiptMail } from '../accounts/mails.ts';
 import { sendMail } from '../accounts/send-mail.ts';
-import { withinLimit } from '../accounts/throttle.ts';
+import { receiptMail } from '../accounts/store-mails.ts';
 import { storeUrl } from '../stores/public-url.ts';
 import { findOrderByReference } from './queries.ts';
-
-/** An address that a stranger typed gets so many receipts of a store in an hour, whatever is bought with it. */
-const RECEIPTS_AN_HOUR = 20;
 
 /**
  * Writes the receipt of a purchase to the buyer who left an e-mail, in the transaction that completes the order: it
@@ -23,15 +19,13 @@ export async function sendReceipt(
 ): Promise<void> {
   const order = await findOrderByReference(tx, reference);
   if (!order?.email || order.payment_method === 'manual') return;
-  const rule = { key: `receipt:${store}:${order.email}`, limit: RECEIPTS_AN_HOUR, seconds: 3600 };
-  if (!(await withinLimit(tx, rule))) return;
   const lines = order.items.map(({ name, quantity, line_centavos }) => {
     return { name, quantity, amount: formatCentavos(line_centavos) };
   });
-  const { subject, document } = receiptMail(
-    order.storeName,
+  const mail = receiptMail(
+    { name: order.storeName, subdomain: order.subdomain },
     { number: order.number, lines, total: formatCentavos(order.total_centavos) },
     storeUrl(config, order.subdomain, `/pedido/${reference}`),
   );
-  await sendMail(tx, { to: order.email, storeId: store, subject, document });
+  await sendMail(tx, { to: order.email, storeId: store, ...mail });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
+import type { LockedOrder } from './lock-order.ts';
 
 /**
  * What an order holds of the catalogue. Every statement locks the products in the order of their ids before it writes,
@@ -14,17 +15,89 @@ const heldLines = (store: StoreId, order: string) => sql`
      order by p.id for no key update of p
   )`;
 
-/** Reserved units leave the stock. Figures of what was sold are kept by the move itself (docs/decisions/0007). */
-export async function sellReserved(tx: Tx, store: StoreId, order: string): Promise<void> {
+/** Why what was paid cannot be sold: to be refunded. `gone`: it expired, and the stock or the coupon is no longer there. */
+export type Unsold = 'buy_limit' | 'coupon_used' | 'gone';
+
+/**
+ * Sells what an order holds, or, for one that expired and was paid late, takes it again: units leave the stock and count for
+ * the buyer, and the coupon's identity has its use from now on. Here, when it is paid, the limits of a customer are decided,
+ * for typed ids hold nothing before (docs/decisions/0035). Answers why not, with nothing changed. What is given is measured
+ * by no limit. The caller holds the order's lock.
+ */
+export async function sell(tx: Tx, store: StoreId, order: LockedOrder): Promise<Unsold | undefined> {
+  const held = order.status === 'pending';
+  const free = order.kind === 'manual' || order.counted;
+  // In a statement of its own: the next one then sees the buyer's units as whoever had the products before us left them.
+  await sql`with ${heldLines(store, order.id)} select from held`.execute(tx);
+  const { rows } = await sql<{ stock: boolean; limit: boolean }>`
+    with ${heldLines(store, order.id)}
+    select ${held}::boolean or coalesce(bool_and(held.stock is null or held.stock - held.reserved >= held.quantity), false) as stock,
+           ${free}::boolean or coalesce(bool_and(held.buy_limit is null or coalesce(b.units, 0) + held.quantity <= held.buy_limit), true) as "limit"
+      from held left join product_buyer b
+        on b.store_id = ${store} and b.product_id = held.id and b.client = ${order.client}`.execute(tx);
+  if (!rows[0]?.stock) return 'gone';
+  if (!rows[0].limit) return 'buy_limit';
+  if (order.discount_id) {
+    const refused = await useCoupon(tx, store, order.id, order.discount_id, held);
+    if (refused) return refused;
+  }
+  // A line that is taken again keeps whether it holds stock by what the product is now.
   await sql`
-    with ${heldLines(store, order)}
+    with ${heldLines(store, order.id)},
+    line as (
+      update order_item i set stocked = held.stock is not null
+        from held where not ${held}::boolean and i.store_id = ${store} and i.order_id = ${order.id} and i.product_id = held.id
+    ),
+    more as (
+      insert into product_buyer (store_id, product_id, client, units)
+      select ${store}, id, ${order.client}::int, sum(quantity)::int from held where not ${order.counted}::boolean group by id order by id
+      on conflict (store_id, product_id, client) do update set units = product_buyer.units + excluded.units
+    )
     update product p
-       set stock = p.stock - held.quantity, reserved = p.reserved - held.quantity
-      from held where held.stocked and p.store_id = ${store} and p.id = held.id`.execute(tx);
+       set stock = p.stock - held.quantity, reserved = p.reserved - case when ${held}::boolean then held.quantity else 0 end
+      from held
+     where p.store_id = ${store} and p.id = held.id
+       and case when ${held}::boolean then held.stocked else held.stock is not null end`.execute(tx);
+  return undefined;
 }
 
-/** Gives back what a pending order held: stock, the buyer's units and the use of the coupon. Once: the caller's move guards it. */
-export async function releaseReserved(tx: Tx, store: StoreId, order: string, client: number): Promise<void> {
+/**
+ * The use of the coupon counts for its identity from now on; one that expiry gave back is taken again. Everybody who uses or
+ * releases the coupon changes or locks its row first, so the look after it is the last word.
+ */
+async function useCoupon(
+  tx: Tx,
+  store: StoreId,
+  order: string,
+  discount: string,
+  held: boolean,
+): Promise<Unsold | undefined> {
+  const counted = held
+    ? await sql`select id from discount where store_id = ${store} and id = ${discount} for no key update`.execute(tx)
+    : await sql`
+        update discount set uses = uses + 1
+         where store_id = ${store} and id = ${discount} and (max_uses is null or uses < max_uses) returning id`.execute(
+        tx,
+      );
+  if (counted.rows.length === 0) return 'gone';
+  const taken = await sql`
+    update discount_use u set released_at = null, counts = true
+     where u.store_id = ${store} and u.discount_id = ${discount} and u.order_id = ${order}
+       and not exists (select from discount_use o
+                        where o.store_id = ${store} and o.discount_id = ${discount} and o.identity = u.identity
+                          and o.released_at is null and o.counts and o.order_id <> ${order})
+    returning u.order_id`.execute(tx);
+  if (taken.rows.length === 1) return undefined;
+  if (!held) await sql`update discount set uses = uses - 1 where store_id = ${store} and id = ${discount}`.execute(tx);
+  return 'coupon_used';
+}
+
+/** Gives back what a pending order held: stock, units that count already, and the use of the coupon. Once: the caller's move guards it. */
+export async function releaseReserved(
+  tx: Tx,
+  store: StoreId,
+  { id: order, client, counted }: LockedOrder,
+): Promise<void> {
   await sql`
     with ${heldLines(store, order)},
     freed as (
@@ -33,7 +106,7 @@ export async function releaseReserved(tx: Tx, store: StoreId, order: string, cli
     ),
     fewer as (
       update product_buyer b set units = b.units - held.quantity
-        from held where b.store_id = ${store} and b.product_id = held.id and b.client = ${client}
+        from held where ${counted}::boolean and b.store_id = ${store} and b.product_id = held.id and b.client = ${client}
     ),
     unused as (
       update discount_use set released_at = now()
@@ -51,57 +124,4 @@ export async function forgetUnits(tx: Tx, store: StoreId, order: string, client:
     with ${heldLines(store, order)}
     update product_buyer b set units = b.units - held.quantity
       from held where b.store_id = ${store} and b.product_id = held.id and b.client = ${client}`.execute(tx);
-}
-
-/**
- * Takes again, for a payment that arrived after the deadline, what expiry gave back; straight as sold. False, with
- * nothing changed, when stock, the buyer's limit or the coupon's limit no longer allow it.
- */
-export async function sellAgain(
-  tx: Tx,
-  store: StoreId,
-  order: { id: string; client: number; discount_id: string | null },
-): Promise<boolean> {
-  // In a statement of its own: the next one then sees the buyer's units as whoever had the products before us left them.
-  await sql`with ${heldLines(store, order.id)} select from held`.execute(tx);
-  const room = await sql<{ fits: boolean }>`
-    with ${heldLines(store, order.id)}
-    select coalesce(bool_and((held.stock is null or held.stock - held.reserved >= held.quantity)
-                         and (held.buy_limit is null or coalesce(b.units, 0) + held.quantity <= held.buy_limit)), false) as fits
-      from held left join product_buyer b
-        on b.store_id = ${store} and b.product_id = held.id and b.client = ${order.client}`.execute(tx);
-  if (!room.rows[0]?.fits) return false;
-  if (order.discount_id && !(await takeCouponAgain(tx, store, order.id, order.discount_id))) return false;
-  // The line keeps whether it holds stock by what the product is now.
-  await sql`
-    with ${heldLines(store, order.id)},
-    line as (
-      update order_item i set stocked = held.stock is not null
-        from held where i.store_id = ${store} and i.order_id = ${order.id} and i.product_id = held.id
-    ),
-    more as (
-      update product_buyer b set units = b.units + held.quantity
-        from held where b.store_id = ${store} and b.product_id = held.id and b.client = ${order.client}
-    )
-    update product p set stock = p.stock - held.quantity
-      from held where held.stock is not null and p.store_id = ${store} and p.id = held.id`.execute(tx);
-  return true;
-}
-
-async function takeCouponAgain(tx: Tx, store: StoreId, order: string, discount: string): Promise<boolean> {
-  // Everybody who uses or releases the coupon changes this row first, so the next look is the last word.
-  const counted = await sql`
-    update discount set uses = uses + 1
-     where store_id = ${store} and id = ${discount} and (max_uses is null or uses < max_uses) returning id`.execute(tx);
-  if (counted.rows.length === 0) return false;
-  const taken = await sql`
-    update discount_use u set released_at = null
-     where u.store_id = ${store} and u.discount_id = ${discount} and u.order_id = ${order}
-       and not exists (select from discount_use o
-                        where o.store_id = ${store} and o.discount_id = ${discount} and o.identity = u.identity
-                          and o.released_at is null and o.order_id <> ${order})
-    returning u.order_id`.execute(tx);
-  if (taken.rows.length === 1) return true;
-  await sql`update discount set uses = uses - 1 where store_id = ${store} and id = ${discount}`.execute(tx);
-  return false;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
-import { openText } from '../../db/seal.ts';
+import { openIfReadable } from '../../db/seal.ts';
 import type { StoreId } from '../../http/store.ts';
 import type { Adapter } from './payment.ts';
 
@@ -16,7 +16,10 @@ export interface Credential {
   problem: string | null;
 }
 
-/** The store's credential, or undefined where none was pasted. */
+/**
+ * The store's credential, or undefined where none was pasted. One that cannot be read any more (a damaged row) is marked
+ * as refused, so that the panel asks for it again, and counts as none.
+ */
 export async function readCredential(
   db: Db,
   config: Pick<Config, 'secret'>,
@@ -27,16 +30,20 @@ export async function readCredential(
     .where('store_id', '=', store)
     .select(['token_cipher', 'collector_id', 'pix_adapter', 'notice_key', 'problem'])
     .executeTakeFirst();
-  return (
-    row && {
-      token: openText(config.secret, row.token_cipher, store),
-      tokenCipher: row.token_cipher,
-      collectorId: row.collector_id,
-      pixAdapter: row.pix_adapter,
-      noticeKey: row.notice_key,
-      problem: row.problem,
-    }
-  );
+  if (!row) return undefined;
+  const token = openIfReadable(config.secret, row.token_cipher, store)?.toString();
+  if (token === undefined) {
+    await markCredentialRefused(db, store, { tokenCipher: row.token_cipher });
+    return undefined;
+  }
+  return {
+    token,
+    tokenCipher: row.token_cipher,
+    collectorId: row.collector_id,
+    pixAdapter: row.pix_adapter,
+    noticeKey: row.notice_key,
+    problem: row.problem,
+  };
 }
 
 /**

@@ -22,12 +22,12 @@ const rules = {
                   where o.status = 'pending' and o.reserved and i.stocked group by 1, 2) h
         on h.store_id = p.store_id and h.product_id = p.id
      where p.reserved <> coalesce(h.units, 0)`,
-  'units of a buyer are those of completed and pending orders': sql`
+  'units of a buyer are those of completed orders': sql`
     select b.store_id, b.product_id, b.client, b.units, coalesce(h.units, 0) as held
       from product_buyer b
       left join (select i.store_id, i.product_id, o.client, sum(i.quantity) as units
                    from order_item i join "order" o on o.store_id = i.store_id and o.id = i.order_id
-                  where o.status <> 'cancelled' group by 1, 2, 3) h
+                  where o.counted and o.status <> 'cancelled' group by 1, 2, 3) h
         on h.store_id = b.store_id and h.product_id = b.product_id and h.client = b.client
      where b.units <> coalesce(h.units, 0)`,
   'uses of a coupon are counted and within its limit': sql`
@@ -36,6 +36,21 @@ const rules = {
       left join (select store_id, discount_id, count(*) as n from discount_use where released_at is null group by 1, 2) u
         on u.store_id = d.store_id and u.discount_id = d.id
      where d.uses <> coalesce(u.n, 0) or d.uses > d.max_uses`,
+  'what a holder keeps unpaid is what its pending orders hold': sql`
+    select coalesce(k.store_id, h.store_id) as store_id, coalesce(k.product_id, h.product_id) as product_id, k.held, h.units
+      from unpaid_hold k
+      full join (select store_id, holder, '' as product_id, count(*) as units from "order"
+                  where status = 'pending' and holder is not null group by 1, 2
+                  union all
+                 select o.store_id, o.holder, i.product_id, sum(i.quantity)
+                   from order_item i join "order" o on o.store_id = i.store_id and o.id = i.order_id
+                  where o.status = 'pending' and o.holder is not null and i.stocked group by 1, 2, 3) h
+        on h.store_id = k.store_id and h.holder = k.holder and h.product_id = k.product_id
+     where coalesce(k.held, 0) <> coalesce(h.units, 0)`,
+  'a coupon limited to an identity counts for it once the order is completed': sql`
+    select u.store_id, u.order_id from discount_use u
+      join "order" o on o.store_id = u.store_id and o.id = u.order_id
+     where o.status = 'completed' and u.released_at is null and not u.counts`,
   'an order costs what its lines cost': sql`
     select o.store_id, o.id from "order" o
       join (select store_id, order_id, sum(line_centavos) as lines, sum(discount_centavos) as off
@@ -48,7 +63,7 @@ const rules = {
        and not exists (select from payment p
                         where p.store_id = o.store_id and p.order_id = o.id and p.status = 'approved'
                           and p.amount_centavos >= o.total_centavos
-                          and p.flag is distinct from 'late' and p.flag is distinct from 'duplicate')`,
+                          and coalesce(p.flag, '') not in ('late', 'limit', 'duplicate'))`,
   'no approved payment rests on an order that is not completed without refund or flag': sql`
     select p.store_id, p.id, p.order_id from payment p
       join "order" o on o.store_id = p.store_id and o.id = p.order_id

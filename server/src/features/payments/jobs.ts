@@ -15,7 +15,7 @@ import { runRefund } from './run-refund.ts';
  * Everything that asks the provider without a person waiting. A job takes its turn fairly among stores, and what it did
  * not finish the sweep that left it finds again in the rows: few retries, no memory in the queue.
  */
-const options = { concurrency: 8, perStore: 4, retries: 2, timeoutSeconds: 45 };
+const options = { concurrency: 16, perStore: 4, retries: 2, timeoutSeconds: 45 };
 
 export const settleTask: Task<'payments.settle'> = {
   ...options,

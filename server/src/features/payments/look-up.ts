@@ -23,7 +23,7 @@ export async function openGateway(
 ): Promise<{ gateway: PaymentGateway; credential: Credential } | undefined> {
   const credential = await readCredential(db, config, store);
   if (!credential || credential.problem) return undefined;
-  return { gateway: paymentGateway(config, credential.token, deadlineMs), credential };
+  return { gateway: paymentGateway(config, store, credential.token, deadlineMs), credential };
 }
 
 export function namesOf(row: AttemptRow, reference: string): AttemptNames {

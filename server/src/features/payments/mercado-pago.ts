@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts';
+import type { StoreId } from '../../http/store.ts';
 import type { Order, Payment } from '../../integrations/mercado-pago/answers.ts';
 import { createMercadoPago, type MercadoPago } from '../../integrations/mercado-pago/client.ts';
 import { MercadoPagoError } from '../../integrations/mercado-pago/errors.ts';
@@ -32,10 +33,16 @@ const nothing: Started = {
 };
 
 /** The port of DESIGN.md's payments: our words on this side, Mercado Pago's on the other. No transaction may be open. */
-export function paymentGateway(config: Pick<Config, 'mercadoPago'>, token: string, deadlineMs?: number) {
+export function paymentGateway(
+  config: Pick<Config, 'mercadoPago'>,
+  store: StoreId,
+  token: string,
+  deadlineMs?: number,
+) {
   const client = createMercadoPago({
     baseUrl: config.mercadoPago.apiUrl,
     accessToken: token,
+    party: store,
     ...(deadlineMs === undefined ? {} : { deadlineMs }),
   });
   return {

@@ -89,7 +89,7 @@ export interface ProviderPayment {
 }
 
 /** Flags of payments whose money does not stand for their order: held for a person, or on its way back. */
-export const surplusFlags: readonly (string | null)[] = ['late', 'duplicate', 'amount', 'account', 'currency'];
+export const surplusFlags: readonly (string | null)[] = ['late', 'limit', 'duplicate', 'amount', 'account', 'currency'];
 
 export type HoldReason = 'amount' | 'account' | 'currency';
 

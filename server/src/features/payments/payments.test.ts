@@ -5,7 +5,7 @@ import { cart, randomKey, SELLER, until } from '../../test/make-shop.ts';
 import { usePaymentShop } from '../../test/payment-shop.ts';
 import { expire } from './expire-orders.ts';
 
-const { shop, see, becomes, atProvider, place, stockOf, details, refund, payByCard, overdue } = usePaymentShop();
+const { shop, goTo, see, becomes, atProvider, place, stockOf, details, refund, payByCard, overdue } = usePaymentShop();
 
 test('without any notice an open page sees the payment within 15 s', async () => {
   shop.provider.control.addWebhookFault({ kind: 'drop', times: 10 });
@@ -132,7 +132,7 @@ test('refused Payments falls back to Orders, then to a link, and is remembered',
     const { reference } = await place();
     const seen = await see(reference);
     if (adapter === 'orders') expect(seen.payment?.pixCode).toMatch(/^000201/);
-    else expect(seen.payment?.payUrl).toContain('pref_id=');
+    else expect((await goTo(seen.payment?.payUrl ?? '')).address).toContain('pref_id=');
     const row = await shop.db.selectFrom('store_credential').select('pix_adapter').executeTakeFirst();
     expect(row?.pix_adapter).toBe(adapter);
     if (adapter === 'orders') {

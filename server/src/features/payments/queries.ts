@@ -65,7 +65,7 @@ export async function readCharge(db: Db, store: StoreId, order: string) {
       'order.email',
       'order.customer_name',
       'order.total_centavos',
-      'order.expires_at as order_expires_at',
+      sql<Date>`greatest("order".expires_at, coalesce("order".pay_until, "order".expires_at))`.as('pay_until'),
       'store.name as store_name',
       'store.subdomain',
       sql<number>`extract(epoch from payment.expires_at - now())::float8`.as('seconds_left'),
@@ -219,9 +219,9 @@ export async function endAttempt(
 }
 
 /** The store's owner where mail reaches them, with the store's name. */
-export async function ownersOf(tx: Tx, store: StoreId): Promise<{ email: string; name: string }[]> {
-  const { rows } = await sql<{ email: string; name: string }>`
-    select a.email, s.name from member m
+export async function ownersOf(tx: Tx, store: StoreId): Promise<{ email: string; name: string; subdomain: string }[]> {
+  const { rows } = await sql<{ email: string; name: string; subdomain: string }>`
+    select a.email, s.name, s.subdomain from member m
       join account a on a.id = m.account_id and a.email_verified_at is not null and a.email is not null
       join store s on s.id = m.store_id
      where m.store_id = ${store} and m.role = 'owner'`.execute(tx);

@@ -7,8 +7,8 @@ import { makeProduct } from '../../test/make-catalog.ts';
 import { cart, connectSeller, SELLER, until } from '../../test/make-shop.ts';
 import { usePaymentShop } from '../../test/payment-shop.ts';
 import { inOrder, waitingForLock } from '../../test/waiting-for-lock.ts';
-import { placeOrder } from '../checkout/place-order.ts';
 import { lockOrder } from '../orders/lock-order.ts';
+import { orderNotes } from '../orders/order.ts';
 import { savePaymentToken } from '../stores/edit-store.ts';
 import { expire } from './expire-orders.ts';
 import { isLive } from './payment.ts';
@@ -18,7 +18,7 @@ import { renewPayment } from './renew-payment.ts';
 import { settlePayment } from './settle-payment.ts';
 import { startPayment } from './start-payment.ts';
 
-const { shop, see, becomes, atProvider, place, payByCard, overdue } = usePaymentShop();
+const { shop, see, atProvider, place, payByCard, overdue } = usePaymentShop();
 
 const NEW = { ...SELLER, token: 'APP_USR-token-novo-da-loja', userId: 5002, email: 'novo@loja.example' };
 
@@ -36,9 +36,10 @@ const idOf = async (reference: string) => (await see(reference))._id;
 const attempts = (order: string) => attemptsOf(shop.db, shop.store.id, order);
 const live = async (order: string) => (await attempts(order)).filter(({ status }) => isLive(status));
 const expiry = (order: string) => expire(shop.deps, shop.store.id, order);
-/** The deadline comes so many seconds from now; the sweep leaves the order to the test. */
+/** The deadline of an order of half an hour comes so many seconds from now; the sweep leaves the order to the test. */
 const dueIn = (order: string, seconds: number) =>
-  sql`update "order" set expires_at = now() + make_interval(secs => ${seconds}), expiring_at = now()
+  sql`update "order" set expires_at = now() + make_interval(secs => ${seconds}), expiring_at = now(),
+              created_at = now() + make_interval(secs => ${seconds}, mins => -30)
        where id = ${order}`.execute(shop.db);
 
 /** An order whose card was refused: nothing of it is to be withdrawn. */
@@ -136,7 +137,7 @@ test.each(['credit_card', 'pix'] as const)(
     expect(await live(id)).toMatchObject([{ method: other, status: 'pending' }]);
     // The same link, or one that was taken back before the code was made.
     if (other === 'credit_card') expect(late.initPoint).toBe(initPoint);
-    else expect((await fetch(initPoint)).status).toBe(410);
+    else expect((await fetch((await attempts(id))[1]?.init_point ?? '')).status).toBe(410);
   },
 );
 
@@ -232,36 +233,38 @@ test.each(['resumed', 'expired'])(
 );
 
 test.each(['the new order', 'the late payment'])(
-  'a late payment and a new order never pass the limit of a customer together: %s first',
+  'a late payment and the payment of a new order never pass the limit of a customer together: %s first',
   async (first) => {
     shop.provider.control.addWebhookFault({ kind: 'drop', times: 10 });
     const product = await makeProduct(shop.db, shop.store.id, { buyLimit: 1 });
     const body = cart(shop.store, [{ id: product, quantity: 1 }]);
-    const placed = await shop.post<{ data: { external_reference: string } }>('/v1/order/create', body);
-    const reference = placed.body.data.external_reference;
-    await overdue(reference);
-    shop.provider.control.approve(atProvider(reference)[0]?.id ?? '', { force: true });
-    const [paid] = await attempts(await idOf(reference));
-
-    const late = () => reconcile(shop.deps, shop.store.id, paid?.id ?? '');
-    const { subdomain: _, paymentMethod: __, ...input } = body;
-    const order = () => placeOrder(shop.deps, shop.store.id, { ...input, paymentMethod: 'pix' });
+    const order = async () =>
+      (await shop.post<{ data: { external_reference: string } }>('/v1/order/create', body)).body.data
+        .external_reference;
+    const [old, young] = [await order(), await order()];
+    await overdue(old);
+    const settle = async (reference: string) => {
+      shop.provider.control.approve(atProvider(reference)[0]?.id ?? '', { force: true });
+      const [paid] = await attempts(await idOf(reference));
+      return () => reconcile(shop.deps, shop.store.id, paid?.id ?? '');
+    };
+    const [late, fresh] = [await settle(old), await settle(young)];
     const hold = (tx: Tx) => sql`select from product where id = ${product} for no key update`.execute(tx);
-    if (first === 'the new order') await inTurn(hold, order, late);
-    else expect((await inTurn(hold, late, order))[1]).toBe('buy_limit');
+    const [kept, refused] = first === 'the new order' ? [young, old] : [old, young];
+    await (first === 'the new order' ? inTurn(hold, fresh, late) : inTurn(hold, late, fresh));
     const buyer = await shop.db
       .selectFrom('product_buyer')
       .where('product_id', '=', product)
       .select('units')
       .executeTakeFirstOrThrow();
     expect(buyer.units).toBe(1);
-    if (first === 'the late payment') expect((await becomes(reference, 'completed')).status).toBe('completed');
-    else {
-      const given = await until(
-        async () => atProvider(reference)[0]?.status,
-        (status) => status === 'refunded',
-      );
-      expect(given).toBe('refunded');
-    }
+    expect((await see(kept)).status).toBe('completed');
+    expect(await see(refused)).toMatchObject({ status: 'cancelled', note: orderNotes.limit_refund });
+    const given = await until(
+      async () => atProvider(refused)[0]?.status,
+      (status) => status === 'refunded',
+    );
+    expect(given).toBe('refunded');
+    expect((await shop.post('/v1/order/create', body)).body.code).toBe('buy_limit');
   },
 );

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SELLER, until } from '../../test/make-shop.ts';
 import { usePaymentShop } from '../../test/payment-shop.ts';
 
-const { shop, see, becomes, atProvider, place, stockOf, details, refund, payByCard, overdue } = usePaymentShop();
+const { shop, goTo, see, becomes, atProvider, place, stockOf, details, refund, payByCard, overdue } = usePaymentShop();
 
 test('a payment of less than the total is held and shown, and can be given back', async () => {
   const { reference } = await place();
@@ -44,7 +44,8 @@ test('a late payment completes while stock allows, else it goes back', async () 
 
 test('two payments of one link: the second goes back, the order stays', async () => {
   const { reference, initPoint } = await place({ paymentMethod: 'credit_card' });
-  const pay = () => payByCard(initPoint, 'APRO');
+  const link = (await goTo(initPoint)).address;
+  const pay = () => payByCard(link, 'APRO');
   await pay();
   await becomes(reference, 'completed');
   await pay();

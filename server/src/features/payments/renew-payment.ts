@@ -1,9 +1,12 @@
+import { limits } from '@vitrine/contract/limits';
 import type { OrderPaymentMethod } from '@vitrine/contract/orders';
+import { StoreSettings } from '@vitrine/contract/stores';
 import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
 import { newReference } from '../../db/ids.ts';
 import { transaction } from '../../db/transaction.ts';
 import { Refusal } from '../../http/errors.ts';
-import { storeIdOf } from '../../http/store.ts';
+import { type StoreId, storeIdOf, storeOpen } from '../../http/store.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { readCredential } from './credential.ts';
 import { withdraw } from './expire-orders.ts';
@@ -12,26 +15,41 @@ import { adaptersFor, isLive } from './payment.ts';
 import { attemptsOf, endAttempt, insertAttempt } from './queries.ts';
 import { awaitStart, startPayment } from './start-payment.ts';
 
+/** The provider takes no Pix under 30 minutes. One that outlives its order is withdrawn with it. */
 const PIX_SECONDS = 31 * 60;
 const LINK_SECONDS = 24 * 3600;
 
 /**
  * Makes a pending order payable again: after a refused card, or with another method. The attempt before is withdrawn at
  * the provider first, so that only one can be paid; if that one turns out to be paid, its success page is the answer.
- * Of several requests at once one makes the attempt, and all answer with it.
+ * Of several requests at once one makes the attempt, and all answer with it. Refuses another store's order with
+ * `order_not_found` and, with `store_closed`, a store that is closed or deleted: what its buyers can pay already stays payable.
+ * However often it is renewed, an order ends one span of its method after it was placed, or when it would have ended anyway.
  */
 export async function renewPayment(
   outside: Outside,
   reference: string,
   wanted: OrderPaymentMethod | undefined,
+  /** The store that the host names; absent on hosts of no store. */
+  subdomain?: string,
 ): Promise<{ reference: string; initPoint: string }> {
   const { db, config } = outside;
   const row = await db
     .selectFrom('order')
-    .where('reference', '=', reference)
-    .select(['store_id', 'id', 'status', 'payment_method', sql<boolean>`expires_at > now()`.as('open')])
+    .innerJoin('store', 'store.id', 'order.store_id')
+    .where('order.reference', '=', reference)
+    .$if(subdomain !== undefined, (query) => query.where('store.subdomain', '=', subdomain ?? ''))
+    .select([
+      'order.store_id',
+      'order.id',
+      'order.status',
+      'order.payment_method',
+      sql<boolean>`"order".expires_at > now()`.as('open'),
+      sql<boolean>`${storeOpen} and store.deleted_at is null`.as('sells'),
+    ])
     .executeTakeFirst();
   if (!row) throw new Refusal('order_not_found');
+  if (!row.sells) throw new Refusal('store_closed');
   if (row.status !== 'pending' || !row.open || row.payment_method === 'manual') throw new Refusal('order_not_payable');
   const store = storeIdOf(row);
   const method = wanted ?? row.payment_method;
@@ -66,14 +84,26 @@ export async function renewPayment(
         key: newReference(),
         seconds: method === 'pix' ? PIX_SECONDS : LINK_SECONDS,
       });
-      // A Pix lives 30 minutes at least, so the order waits for it.
-      await sql`
-        update "order" set payment_method = ${method},
-               expires_at = greatest(expires_at, now() + make_interval(secs => ${method === 'pix' ? PIX_SECONDS - 60 : 0}))
-         where store_id = ${store} and id = ${row.id}`.execute(tx);
+      await allowTime(tx, store, row.id, method);
       return true;
     });
     if (!made) await awaitStart(outside, store, row.id);
   }
   return { reference, initPoint: await startPayment(outside, store, row.id, { fresh: made }) };
+}
+
+/** The method's own deadline counts from when the order was placed, once the new payment page is opened. */
+async function allowTime(tx: Tx, store: StoreId, order: string, method: OrderPaymentMethod): Promise<void> {
+  const { settings } = await tx
+    .selectFrom('store')
+    .where('id', '=', store)
+    .select('settings')
+    .executeTakeFirstOrThrow();
+  const { pixMinutes, otherPaymentHours } = StoreSettings.parse(settings);
+  const span = method === 'pix' ? pixMinutes : otherPaymentHours * 60;
+  await sql`
+    update "order"
+       set payment_method = ${method}, opened_at = null, pay_until = created_at + make_interval(mins => ${span}),
+           expires_at = greatest(expires_at, created_at + make_interval(mins => ${Math.min(span, limits.unopenedMinutes)}))
+     where store_id = ${store} and id = ${order}`.execute(tx);
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/database.ts';
 import { newId, newReference } from '../../db/ids.ts';
 import type { StoreId } from '../../http/store.ts';
 
-export type RefundReason = 'late' | 'duplicate' | 'owner' | 'customer';
+export type RefundReason = 'late' | 'limit' | 'duplicate' | 'owner' | 'customer';
 
 /**
  * Writes down that a payment is to be given back whole, with the key of the call that will do it; a sweep does it, or

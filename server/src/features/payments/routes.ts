@@ -1,12 +1,16 @@
+import { StoreScope } from '@vitrine/contract/common';
 import { OrderPay, OrderRefund, OrderWithdraw } from '@vitrine/contract/orders';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
+import { takeAnyBody } from '../../http/any-body.ts';
 import type { App } from '../../http/app-type.ts';
 import { callerOf, storeOf } from '../../http/door.ts';
 import { Refusal } from '../../http/errors.ts';
 import { storeIdOf, subdomainOfHost } from '../../http/store.ts';
 import { publicOrder } from '../orders/read-public-order.ts';
+import { endWave } from './end-wave.ts';
 import { isNoticeAddress, readNotice, storeNotice } from './handle-notice.ts';
+import { isPress, noteOpened, payPageOf } from './open-payment.ts';
 import { orderStreams } from './order-events.ts';
 import { hurryPayment } from './reconcile.ts';
 import { refundOrder } from './refund-order.ts';
@@ -46,11 +50,33 @@ export async function paymentsRoutes(app: App, deps: Deps): Promise<void> {
   );
 
   app.get(
+    '/v1/order/:external_reference/go',
+    { schema: { params: Reference, hide: true }, config: { access: 'public' } },
+    async (request, reply) => {
+      const page = await payPageOf(db, config, request.params.external_reference);
+      const subdomain = subdomainOfHost(request.headers.host, config.domain);
+      if (!page || (subdomain !== undefined && subdomain !== page.subdomain)) throw new Refusal('order_not_found');
+      const header = (name: string) => request.headers[name]?.toString();
+      if (page.payable && isPress({ method: request.method, header })) {
+        await noteOpened(db, page.store, request.params.external_reference);
+      }
+      reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
+      return reply.redirect(page.address, 303);
+    },
+  );
+
+  app.get(
     '/v1/order/:external_reference/events',
     { schema: { params: Reference, hide: true }, config: { access: 'public' } },
     async (request, reply) => {
-      const order = await find(request.params.external_reference, request.headers.host);
-      return streams.open(request, reply, order);
+      const leave = streams.admit(request, request.params.external_reference);
+      try {
+        const order = await find(request.params.external_reference, request.headers.host);
+        return streams.open(reply, order, leave);
+      } catch (error) {
+        leave();
+        throw error;
+      }
     },
   );
 
@@ -63,6 +89,7 @@ export async function paymentsRoutes(app: App, deps: Deps): Promise<void> {
         { ...deps, log: request.log },
         external_reference,
         paymentMethod,
+        subdomainOfHost(request.headers.host, config.domain),
       );
       return { success: true, data: { external_reference: reference, payment: { init_point: initPoint } } };
     },
@@ -74,7 +101,15 @@ export async function paymentsRoutes(app: App, deps: Deps): Promise<void> {
     async (request) => {
       const { external_reference: reference, discordId } = request.body;
       const subdomain = subdomainOfHost(request.headers.host, config.domain);
-      return await withdrawOrder({ ...deps, log: request.log }, { reference, discordId, subdomain });
+      return await withdrawOrder(
+        { ...deps, log: request.log },
+        {
+          reference,
+          discordId,
+          subdomain,
+          address: request.ip,
+        },
+      );
     },
   );
 
@@ -88,14 +123,23 @@ export async function paymentsRoutes(app: App, deps: Deps): Promise<void> {
     },
   );
 
+  app.post(
+    '/v1/order/wave/end',
+    { schema: { body: StoreScope }, config: { access: 'orders.refund' } },
+    async (request) => {
+      const caller = callerOf(request);
+      const ended = await endWave(db, storeOf(request).id, { accountId: caller.accountId, name: caller.name });
+      return { success: true, ended };
+    },
+  );
+
   await app.register(async (scope: App) => {
     // A notice may be anything: only what it names is read, and everything is answered 200.
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: NOTICE_BYTES }, (_request, body, done) => {
+    takeAnyBody(scope, NOTICE_BYTES, (text) => {
       try {
-        done(null, JSON.parse(String(body)));
+        return JSON.parse(text);
       } catch {
-        done(null, undefined);
+        return undefined;
       }
     });
     scope.post(

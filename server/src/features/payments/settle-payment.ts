@@ -11,6 +11,7 @@ import { reverseOrder } from '../orders/reverse-order.ts';
 import { holdReason, isLive, mayMovePayment, nextCheckSeconds, type ProviderPayment, surplusFlags } from './payment.ts';
 import { type AttemptRow, addHistory, attemptsOf, insertFound, savePayment } from './queries.ts';
 import { requestRefund } from './request-refund.ts';
+import { tellLimit } from './tell-refusal.ts';
 
 /** `unknown`: no order of this store has this reference. `same`: nothing new. `moved`: the payment moved. */
 export type Settled = 'unknown' | 'same' | 'moved';
@@ -100,8 +101,16 @@ async function follow(tx: Tx, store: StoreId, order: LockedOrder, step: Step): P
     }
     const completion = await completeOrder(tx, config, store, order);
     if (completion === 'completed') return null;
+    const paid = { id: attempt.id, amountCentavos: news.amountCentavos };
+    if (completion === 'buy_limit' || completion === 'coupon_used') {
+      await requestRefund(tx, store, paid, 'limit');
+      const note = completion === 'buy_limit' ? 'limit_refund' : 'coupon_refund';
+      if (!(await cancelOrder(tx, store, order, { note }))) await noteOrder(tx, store, order.id, note);
+      await tellLimit(tx, config, store, order.reference, note);
+      return 'limit';
+    }
     const reason = completion === 'already' ? 'duplicate' : 'late';
-    await requestRefund(tx, store, { id: attempt.id, amountCentavos: news.amountCentavos }, reason);
+    await requestRefund(tx, store, paid, reason);
     await noteOrder(tx, store, order.id, `${reason}_refund`);
     return reason;
   }
@@ -109,7 +118,7 @@ async function follow(tx: Tx, store: StoreId, order: LockedOrder, step: Step): P
 
   // What another payment of the order still pays for stays.
   const paidElsewhere = others.some((other) => other.status === 'approved' && !surplusFlags.includes(other.flag));
-  const surplus = attempt.flag === 'duplicate' || attempt.flag === 'late';
+  const surplus = attempt.flag === 'duplicate' || attempt.flag === 'late' || attempt.flag === 'limit';
   if (!paidElsewhere && !surplus) {
     const why = news.status === 'refunded' ? 'refund' : 'chargeback';
     if (!(await reverseOrder(tx, store, order, why))) {

@@ -6,6 +6,7 @@ import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
 import { lockOrder } from '../orders/lock-order.ts';
+import { goPath } from '../orders/read-public-order.ts';
 import { storeUrl } from '../stores/public-url.ts';
 import { markCredentialRefused, readCredential } from './credential.ts';
 import { lookUp, namesOf, type Outside } from './look-up.ts';
@@ -32,12 +33,14 @@ const PIX_LEAST_SECONDS = 30 * 60 + 5;
 /** What an order that could not be charged keeps reserving, so that the same key can still resume it. */
 const FAILED_START_MINUTES = 5;
 
-/** Where the shopper goes to pay: our own page for Pix, the provider's link for everything else. */
+/** Where the shopper goes to pay: our own page for Pix, else a link of ours that leads to the provider's page. */
 export function initPointOf(
   urls: Parameters<typeof storeUrl>[0],
   row: Pick<ChargeRow, 'method' | 'subdomain' | 'reference' | 'init_point'>,
 ): string | null {
-  return row.method === 'pix' ? storeUrl(urls, row.subdomain, `/checkout/pix/${row.reference}`) : row.init_point;
+  return row.method === 'pix'
+    ? storeUrl(urls, row.subdomain, `/checkout/pix/${row.reference}`)
+    : row.init_point && storeUrl(urls, row.subdomain, goPath(row.reference));
 }
 
 /** Whether the attempt can be paid as it is. */
@@ -116,7 +119,7 @@ async function charge(outside: Outside, store: StoreId, row: ChargeRow, fresh: b
   const { db, config, log } = outside;
   const credential = await readCredential(db, config, store);
   if (!credential || credential.problem) throw new Refusal('payments_not_configured');
-  const gateway = paymentGateway(config, credential.token, SHOPPER_MS);
+  const gateway = paymentGateway(config, store, credential.token, SHOPPER_MS);
   const body = chargeOf(outside, row, credential.noticeKey, await linesOfOrder(db, store, row.order_id));
   const adapters = adaptersFor(row.method, row.method === 'pix' ? row.adapter : null);
   let key = row.idempotency_key;
@@ -169,7 +172,7 @@ function chargeOf(
     totalCentavos: row.total_centavos,
     method: row.method,
     payer: { email: row.email ?? `pedido-${row.reference}@${config.mail.domain}`, name: row.customer_name },
-    expiresAt: row.method === 'pix' && row.expires_at ? row.expires_at : row.order_expires_at,
+    expiresAt: row.method === 'pix' && row.expires_at ? row.expires_at : row.pay_until,
     createdAt: row.created_at,
     noticeUrl: noticeUrl(config, row.store_id, noticeKey),
     returnUrls: isReachable(config, success) ? { success, pending: success, failure } : undefined,

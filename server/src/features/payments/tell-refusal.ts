@@ -1,7 +1,8 @@
 import type { Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
-import { refundRefusedMail, refundStuckMail } from '../accounts/mails.ts';
 import { sendMail } from '../accounts/send-mail.ts';
+import { limitRefundMail, refundRefusedMail, refundStuckMail } from '../accounts/store-mails.ts';
+import { orderNotes } from '../orders/order.ts';
 import { readPurchase } from '../orders/read-purchase.ts';
 import { panelUrl, storeUrl } from '../stores/public-url.ts';
 import type { Outside } from './look-up.ts';
@@ -23,12 +24,29 @@ export async function tellRefusal(
   const problem = noBalance
     ? 'Não há saldo suficiente na conta.'
     : 'O Mercado Pago não informou um motivo que se resolva sozinho.';
-  for (const { email, name } of await ownersOf(tx, store)) {
-    const { subject, document } = refundStuckMail(name, order.number, problem, panelUrl(config, `/orders?order=${id}`));
-    await sendMail(tx, { to: email, storeId: store, subject, document });
+  for (const { email, ...owned } of await ownersOf(tx, store)) {
+    const mail = refundStuckMail(owned, order.number, problem, panelUrl(config, `/orders?order=${id}`));
+    await sendMail(tx, { to: email, storeId: store, ...mail });
   }
   if (!order.email) return;
   const url = storeUrl(config, order.subdomain, `/pedido/${reference}`);
-  const { subject, document } = refundRefusedMail(order.storeName, order.number, url);
-  await sendMail(tx, { to: order.email, storeId: store, subject, document });
+  const bought = { name: order.storeName, subdomain: order.subdomain };
+  const mail = refundRefusedMail(bought, order.number, url);
+  await sendMail(tx, { to: order.email, storeId: store, ...mail });
+}
+
+/** Tells the buyer by mail that an order was paid beyond a limit and its money goes back, and why (`note`). */
+export async function tellLimit(
+  tx: Tx,
+  config: Pick<Outside['config'], 'publicUrl' | 'domain'>,
+  store: StoreId,
+  reference: string,
+  note: 'limit_refund' | 'coupon_refund',
+): Promise<void> {
+  const order = await readPurchase(tx, reference);
+  if (!order?.email) return;
+  const url = storeUrl(config, order.subdomain, `/pedido/${reference}`);
+  const bought = { name: order.storeName, subdomain: order.subdomain };
+  const mail = limitRefundMail(bought, order.number, orderNotes[note], url);
+  await sendMail(tx, { to: order.email, storeId: store, ...mail });
 }

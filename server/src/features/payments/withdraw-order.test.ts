@@ -166,7 +166,8 @@ test('nobody but the buyer: another id, another store, no such order say the sam
   ];
   for (const refusal of refusals) expect(refusal).toMatchObject({ status: 404, body: { code: 'order_not_yours' } });
   expect(new Set(refusals.map(({ body }) => JSON.stringify({ ...body, requestId: null }))).size).toBe(1);
-  const elsewhere = withdrawOrder(shop.deps, { reference, discordId: BUYER, subdomain: 'outra-cidade' });
+  const from = { reference, discordId: BUYER, address: '127.0.0.1' };
+  const elsewhere = withdrawOrder(shop.deps, { ...from, subdomain: 'outra-cidade' });
   await expect(elsewhere).rejects.toMatchObject({ code: 'order_not_yours' });
   expect(await see(reference)).toMatchObject({ status: 'completed', payment: { status: 'approved' } });
 });

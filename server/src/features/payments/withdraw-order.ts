@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
 import { Refusal } from '../../http/errors.ts';
+import { senderOf } from '../../http/network.ts';
 import { type StoreId, storeIdOf } from '../../http/store.ts';
-import { withdrawalReceivedMail, withdrawalRequestMail } from '../accounts/mails.ts';
 import { sendMail } from '../accounts/send-mail.ts';
+import { withdrawalReceivedMail, withdrawalRequestMail } from '../accounts/store-mails.ts';
 import { slowDown } from '../accounts/throttle.ts';
 import { endRights } from '../fulfilment/end-rights.ts';
 import { lockOrderByReference } from '../orders/lock-order.ts';
@@ -23,8 +24,9 @@ type Result = OrderWithdrawAnswer['result'];
 
 const BUYER = 'Comprador';
 const WHY = 'Desistência do comprador (CDC, art. 49)';
-/** Guesses at the Discord id of one order. */
+/** Guesses at Discord ids from one sender: of one order, and of all. A stranger's never count against the buyer. */
 const TRIES = { limit: 20, seconds: 3600 };
+const ALL_TRIES = { limit: 100, seconds: 3600 };
 
 /** Where a withdrawal stands after its transaction; a refund is still to be asked for. */
 type Begun = { store: StoreId; result: Result } | { store: StoreId; refund: string };
@@ -39,14 +41,18 @@ type Begun = { store: StoreId; result: Result } | { store: StoreId; refund: stri
  */
 export async function withdrawOrder(
   outside: Outside,
-  input: { reference: string; discordId: string; subdomain: string | undefined },
+  input: { reference: string; discordId: string; subdomain: string | undefined; address: string },
 ): Promise<OrderWithdrawAnswer> {
   const { db } = outside;
   const found = await readPurchase(db, input.reference);
   if (!found || (input.subdomain !== undefined && input.subdomain !== found.subdomain)) {
     throw new Refusal('order_not_yours');
   }
-  await slowDown(db, [{ key: `withdraw:${input.reference}`, ...TRIES }]);
+  const sender = senderOf(input.address);
+  await slowDown(db, [
+    { key: `withdraw:${sender} ${input.reference}`, ...TRIES },
+    { key: `withdraw-all:${sender}`, ...ALL_TRIES },
+  ]);
   if (found.discordId !== input.discordId) throw new Refusal('order_not_yours');
 
   const begun = await transaction(db, (tx) => begin(tx, outside, storeIdOf(found), input.reference));
@@ -114,13 +120,9 @@ async function askStore(tx: Tx, outside: Outside, store: StoreId, reference: str
   const order = await lockOrderByReference(tx, store, reference);
   if (!order) return;
   await noteOrder(tx, store, order.id, 'withdrawal_requested');
-  for (const { email, name } of await ownersOf(tx, store)) {
-    const { subject, document } = withdrawalRequestMail(
-      name,
-      order.number,
-      panelUrl(outside.config, `/orders?order=${order.id}`),
-    );
-    await sendMail(tx, { to: email, storeId: store, subject, document });
+  for (const { email, ...owned } of await ownersOf(tx, store)) {
+    const mail = withdrawalRequestMail(owned, order.number, panelUrl(outside.config, `/orders?order=${order.id}`));
+    await sendMail(tx, { to: email, storeId: store, ...mail });
   }
   await confirmToBuyer(tx, outside, store, reference, 'requested');
 }
@@ -135,6 +137,7 @@ async function confirmToBuyer(
   const order = await readPurchase(tx, reference);
   if (!order?.email) return;
   const url = storeUrl(config, order.subdomain, `/pedido/${reference}`);
-  const { subject, document } = withdrawalReceivedMail(order.storeName, order.number, withdrawalTexts[result], url);
-  await sendMail(tx, { to: order.email, storeId: store, subject, document });
+  const bought = { name: order.storeName, subdomain: order.subdomain };
+  const mail = withdrawalReceivedMail(bought, order.number, withdrawalTexts[result], url);
+  await sendMail(tx, { to: order.email, storeId: store, ...mail });
 }

@@ -14,8 +14,7 @@ afterAll(() => app.close());
 
 const fresh = async () =>
   makeStore(app.db, app.deps.config.secret, { owner: await makeAccount(app.db, { password: PASSWORD }) });
-const remove = ({ subdomain, token }: MadeStore) =>
-  app.post('/v1/store/delete', { subdomain, password: PASSWORD }, { token });
+const remove = ({ subdomain, token }: MadeStore) => app.post('/v1/store/delete', { subdomain }, { token });
 const outcome = (answer: TestAnswer) => [answer.status, answer.json().code ?? 'ok'];
 const inTurn = async ({ id }: MadeStore, early: () => Promise<TestAnswer>, late: () => Promise<TestAnswer>) => {
   const hold = (tx: Tx) => sql`select from store where id = ${id} for no key update`.execute(tx);
@@ -27,7 +26,7 @@ const rowOf = ({ id }: MadeStore) =>
 test("who hands a store over in the same moment no longer deletes it: it is the heir's", async () => {
   const store = await fresh();
   const heir = await makeMember(app.db, store.id, 'admin');
-  const body = { subdomain: store.subdomain, memberId: heir.account.id, password: PASSWORD };
+  const body = { subdomain: store.subdomain, memberId: heir.account.id };
   const transfer = () => app.post('/v1/store/transfer', body, store);
   expect(await inTurn(store, transfer, () => remove(store))).toEqual([
     [200, 'ok'],

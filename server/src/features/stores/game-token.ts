@@ -3,7 +3,7 @@ import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import { openText, type Secret, seal } from '../../db/seal.ts';
+import { openIfReadable, type Secret, seal } from '../../db/seal.ts';
 import { hashToken } from '../../http/session.ts';
 import { type StoreId, storeIdOf } from '../../http/store.ts';
 import { lockStore } from './lock-store.ts';
@@ -48,6 +48,14 @@ export async function issueGameToken(tx: Tx, secret: Secret, store: StoreId): Pr
 
 const live = sql<boolean>`(game_token.expires_at is null or game_token.expires_at > now())`;
 
+/**
+ * The token of a sealed row, or null where it cannot be read (a damaged row): one store's token must break neither a list
+ * of stores nor a request. Its owner makes a new one in the panel.
+ */
+export function openGameToken(secret: Secret, sealed: Buffer, store: string): string | null {
+  return openIfReadable(secret, sealed, store)?.toString() ?? null;
+}
+
 /** The store's current token, for the panel. */
 export async function currentGameToken(db: Db | Tx, secret: Secret, store: StoreId): Promise<string | undefined> {
   const row = await db
@@ -56,11 +64,11 @@ export async function currentGameToken(db: Db | Tx, secret: Secret, store: Store
     .where('expires_at', 'is', null)
     .select('token_cipher')
     .executeTakeFirst();
-  return row && openText(secret, row.token_cipher, store);
+  return row && (openGameToken(secret, row.token_cipher, store) ?? undefined);
 }
 
 /**
- * The token behind a key id, to check a signature with, or undefined when there is none that still lives. A key id is no
+ * The token behind a key id, to check a signature with, or undefined when there is none that still lives and can be read. A key id is no
  * secret: who sends it has proved nothing yet.
  */
 export async function findGameToken(
@@ -79,7 +87,8 @@ export async function findGameToken(
     .executeTakeFirst();
   if (!row) return undefined;
   const storeId = storeIdOf(row);
-  return { storeId, token: openText(secret, row.token_cipher, storeId) };
+  const token = openGameToken(secret, row.token_cipher, storeId);
+  return token === null ? undefined : { storeId, token };
 }
 
 /** The store of a whole token (`/conectar`), or undefined for one that is unknown or has ended. */

@@ -1,4 +1,5 @@
 import { Refusal } from '../../http/errors.ts';
+import type { StoreId } from '../../http/store.ts';
 import { createMercadoPago } from '../../integrations/mercado-pago/client.ts';
 import { MercadoPagoError } from '../../integrations/mercado-pago/errors.ts';
 import type { CheckedToken } from './edit-store.ts';
@@ -11,10 +12,10 @@ const BRAZIL = 'MLB';
  * Asks the provider whose token it is, before it is saved. Refuses tokens that it does not know and accounts of other
  * countries; answers 502 when the provider cannot tell now. No transaction may be open.
  */
-export async function checkPaymentToken(baseUrl: string, token: string): Promise<CheckedToken> {
+export async function checkPaymentToken(baseUrl: string, store: StoreId, token: string): Promise<CheckedToken> {
   // A header can carry nothing else, and no token has it.
   if (!/^[\x21-\x7e]{10,400}$/.test(token)) throw new Refusal('payment_token_refused');
-  const me = await createMercadoPago({ baseUrl, accessToken: token, deadlineMs: DEADLINE_MS })
+  const me = await createMercadoPago({ baseUrl, party: store, accessToken: token, deadlineMs: DEADLINE_MS })
     .me()
     .catch((error) => {
       if (!(error instanceof MercadoPagoError)) throw error;

@@ -4,6 +4,7 @@ import type { StorefrontStore } from '@vitrine/contract/pages';
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
+import { storeOpen } from '../../http/store.ts';
 import { storeUrl } from './public-url.ts';
 
 /** The store of a subdomain as its public pages show it, or undefined: an allow-list of fields. */
@@ -22,7 +23,7 @@ export async function storefrontStore(db: Db, config: Config, subdomain: string)
       'store.banner',
       'store.primary_color',
       'store.secondary_color',
-      'store.status',
+      storeOpen.as('open'),
       'store.legal',
       'store_credential.collector_id',
       'store_credential.problem',
@@ -49,7 +50,7 @@ export async function storefrontStore(db: Db, config: Config, subdomain: string)
     banner: row.banner,
     primaryColor: row.primary_color,
     secondaryColor: row.secondary_color,
-    open: row.status === 'active' && Boolean(row.sells),
+    open: row.open && Boolean(row.sells),
     legal: {
       name: legal.name ?? '',
       document: legal.document ?? '',

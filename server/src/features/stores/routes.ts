@@ -1,36 +1,45 @@
-import { PolicyConfirm, StoreCreate, StoreDelete, StoreEdit, StoreStatus, StoreTarget } from '@vitrine/contract/stores';
+import { limits } from '@vitrine/contract/limits';
+import { PolicyConfirm, StoreCreate, StoreEdit, StoreStatus, StoreTarget } from '@vitrine/contract/stores';
 import { sql } from 'kysely';
-import { openText } from '../../db/seal.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
-import { callerOf, storeOf } from '../../http/door.ts';
-import { confirmPassword } from '../accounts/confirm-password.ts';
+import { callerOf, requireProven, storeOf } from '../../http/door.ts';
+import { Refusal } from '../../http/errors.ts';
+import { type Caller, requireConfirmed } from '../../http/session.ts';
+import { clientOf } from '../accounts/client.ts';
 import { slowDown } from '../accounts/throttle.ts';
 import { createStore } from './create-store.ts';
 import { deleteStore } from './delete-store.ts';
 import { editStore, requirePicture, savePaymentToken, setStoreStatus } from './edit-store.ts';
-import { issueGameToken } from './game-token.ts';
+import { currentGameToken, issueGameToken, openGameToken } from './game-token.ts';
 import { checkPaymentToken } from './mercado-pago.ts';
+import { keepFormerAccount } from './payment-change.ts';
+import { paymentChangeRoutes } from './payment-change-routes.ts';
 import { storeUrl } from './public-url.ts';
 import { listStores, readStore, type StoreRow } from './queries.ts';
 import { recordAudit } from './record-audit.ts';
 import { scriptZip } from './script-zip.ts';
 import { keepsToken, storeOnWire } from './store.ts';
+import { tellOwner } from './tell-owner.ts';
 
 /** Stores: list, creation, settings, identification token and the script (SPEC.md section 7). */
-export async function storesRoutes(app: App, { db, config }: Deps): Promise<void> {
-  const view = (row: StoreRow, role: Parameters<typeof storeOnWire>[0]['role']) =>
+export async function storesRoutes(app: App, deps: Deps): Promise<void> {
+  const { db, config } = deps;
+  await paymentChangeRoutes(app, deps);
+  // The identification token is whole only for a session that was confirmed lately.
+  const view = (row: StoreRow, role: Parameters<typeof storeOnWire>[0]['role'], { confirmed }: Caller) =>
     storeOnWire({
       row,
       role,
       url: storeUrl(config, row.subdomain),
-      apiToken: row.token_cipher && openText(config.secret, row.token_cipher, row.id),
+      apiToken: confirmed && row.token_cipher ? openGameToken(config.secret, row.token_cipher, row.id) : null,
     });
 
   app.get('/v1/store', { config: { access: 'account' } }, async (request) => {
-    const rows = await listStores(db, callerOf(request).accountId);
-    return { success: true as const, response: rows.map((row) => view(row, row.role)) };
+    const caller = callerOf(request);
+    const rows = await listStores(db, caller.accountId);
+    return { success: true as const, response: rows.map((row) => view(row, row.role, caller)) };
   });
 
   app.post('/v1/store/create', { schema: { body: StoreCreate }, config: { access: 'account' } }, async (request) => {
@@ -41,7 +50,7 @@ export async function storesRoutes(app: App, { db, config }: Deps): Promise<void
       const { id } = await createStore(tx, config.secret, caller, request.body);
       return await readStore(tx, id);
     });
-    return { success: true as const, response: view(row, 'owner') };
+    return { success: true as const, response: view(row, 'owner', caller) };
   });
 
   app.post(
@@ -51,14 +60,35 @@ export async function storesRoutes(app: App, { db, config }: Deps): Promise<void
       const { id } = storeOf(request);
       const caller = callerOf(request);
       const token = request.body.mercadoPago?.accessToken ?? '';
+      // The rest of the settings asks for no proof.
+      if (!keepsToken(token)) {
+        requireProven(caller);
+        if (!caller.confirmed) throw new Refusal('step_up_required');
+        // Each try is a question to the provider: whoever tries lists of stolen tokens does it elsewhere.
+        await slowDown(db, [
+          { key: `payment-token:${caller.accountId}`, limit: limits.paymentTokenTriesAccount, seconds: 3600 },
+          { key: `payment-token-store:${id}`, limit: limits.paymentTokenTries, seconds: 3600 },
+        ]);
+      }
       // Asked before the transaction: a transaction never waits for anyone outside.
-      const checked = keepsToken(token) ? undefined : await checkPaymentToken(config.mercadoPago.apiUrl, token);
+      const checked = keepsToken(token) ? undefined : await checkPaymentToken(config.mercadoPago.apiUrl, id, token);
       const row = await transaction(db, async (tx) => {
         await editStore(tx, id, caller, request.body);
-        if (checked) await savePaymentToken(tx, config.secret, id, caller, checked);
+        // Again behind the store's lock: asking the provider takes seconds, and the session may have been ended meanwhile.
+        if (checked) {
+          await requireConfirmed(tx, caller);
+          await keepFormerAccount(tx, id, caller, clientOf(request), checked);
+          await savePaymentToken(tx, config.secret, id, caller, checked);
+          await tellOwner(tx, config, id, request, {
+            kind: 'payment_account_saved',
+            did: `conectou a conta ${checked.nickname} (nº ${checked.collectorId}) do Mercado Pago: o dinheiro das vendas cai nela`,
+            detail: { account: checked.nickname },
+            path: '/config?tab=pagamentos',
+          });
+        }
         return await readStore(tx, id);
       });
-      return { success: true as const, response: view(row, request.role ?? 'attendant') };
+      return { success: true as const, response: view(row, request.role ?? 'attendant', caller) };
     },
   );
 
@@ -68,7 +98,7 @@ export async function storesRoutes(app: App, { db, config }: Deps): Promise<void
       await setStoreStatus(tx, id, callerOf(request), request.body.status);
       return await readStore(tx, id);
     });
-    return { success: true as const, response: view(row, request.role ?? 'attendant') };
+    return { success: true as const, response: view(row, request.role ?? 'attendant', callerOf(request)) };
   });
 
   app.get('/v1/store/script/download', { config: { access: 'account' } }, async (_request, reply) => {
@@ -101,24 +131,49 @@ export async function storesRoutes(app: App, { db, config }: Deps): Promise<void
   );
 
   app.post(
+    '/v1/store/token',
+    { schema: { body: StoreTarget }, config: { access: 'store.connect', stepUp: true } },
+    async (request) => {
+      const apiToken = await currentGameToken(db, config.secret, storeOf(request).id);
+      return { success: true as const, apiToken: apiToken ?? null };
+    },
+  );
+
+  app.post(
     '/v1/store/token/rotate',
-    { schema: { body: StoreTarget }, config: { access: 'store.connect' } },
+    { schema: { body: StoreTarget }, config: { access: 'store.connect', stepUp: true } },
     async (request) => {
       const { id } = storeOf(request);
       const caller = callerOf(request);
       await slowDown(db, [{ key: `token-rotate:${id}`, limit: 10, seconds: 3600 }]);
       const apiToken = await transaction(db, async (tx) => {
         await recordAudit(tx, id, caller, 'store.token', 'Trocou o token de identificação');
+        await tellOwner(tx, config, id, request, {
+          kind: 'game_token_rotated',
+          did: 'trocou o token de identificação da loja',
+          path: '/config?tab=servidores',
+        });
         return await issueGameToken(tx, config.secret, id);
       });
       return { success: true as const, apiToken };
     },
   );
 
-  app.post('/v1/store/delete', { schema: { body: StoreDelete }, config: { access: 'store.own' } }, async (request) => {
-    const caller = callerOf(request);
-    await confirmPassword(db, caller.accountId, request.body.password);
-    await transaction(db, (tx) => deleteStore(tx, storeOf(request).id, caller));
-    return { success: true as const };
-  });
+  app.post(
+    '/v1/store/delete',
+    { schema: { body: StoreTarget }, config: { access: 'store.own', stepUp: true } },
+    async (request) => {
+      const { id } = storeOf(request);
+      await transaction(db, async (tx) => {
+        await deleteStore(tx, id, callerOf(request));
+        await tellOwner(tx, config, id, request, {
+          kind: 'store_deleted',
+          did: 'excluiu a loja',
+          path: '/profile',
+          step: 'Se não foi você, crie uma nova senha agora e fale com o suporte.',
+        });
+      });
+      return { success: true as const };
+    },
+  );
 }

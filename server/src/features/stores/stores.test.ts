@@ -103,6 +103,39 @@ test('refuses names that are missing, malformed, reserved or taken', async () =>
   expect((await app.post('/v1/store/create', {})).status).toBe(401);
 });
 
+test('a name that passes for the platform, a bank or a payment is nobody’s, however it is spelled', () => {
+  const refused = `suporte-cidadealta cidadealta-suporte suporte suport3 5uporte suportevitrine vitrine-oficial
+    minhavitrine v1trine vitr1ne vltrine vvitrine vitrine2 mercad0pago mercado-pago-br mercadopagobrasil rnercadopago
+    mercado-p4go cidade-mercado-pago discord-login discordd d1scord login-cidade nubank nu-bank-pix nub4nk banco-alta
+    itau-cartao 1tau bradesco santander pix-cidade p1x cidade-pagamentos pagamento-alta boleto-rp seguranca-alta
+    verificar-conta picpay pagseguro paypal caixa-economica bancodobrasil adm1n 4dmin reembolso-alta google-alta santander2x`;
+  const free = `cidade-alta cidadealta loja-do-joao casa-do-pai mafia-rp transporte-rp policia-federal-rp vip-brasil
+    clube-do-pixel pixel-rp picadilha bancada-sul interlagos nova-itaubal admiravel-rp tia-discreta suporta-rp cassino
+    logins-nao cidade-53-577aaf cidade-879 rp-stone cidade-inter visa-rp police-staff cidade-577aff`;
+  const names = (text: string) => text.trim().split(/\s+/);
+  expect(names(refused).filter((name) => !isReservedSubdomain(name))).toEqual([]);
+  expect(names(free).filter(isReservedSubdomain)).toEqual([]);
+});
+
+test('a store that has such a name already keeps it', async () => {
+  const { token, account } = await person();
+  const mine = await makeStore(app.db, app.deps.config.secret, { owner: account });
+  await app.db.updateTable('store').set({ subdomain: 'suporte-antigo' }).where('id', '=', mine.id).execute();
+  const edit = (nameDomain: string) =>
+    app.post(
+      '/v1/store/edit',
+      {
+        id: mine.id,
+        nameStore: 'Outro nome',
+        nameDomain,
+        branding: { primaryColor: '#112233', secondaryColor: '#445566' },
+      },
+      { token },
+    );
+  expect((await edit('suporte-antigo')).status).toBe(200);
+  expect((await edit('suporte-novo')).json().code).toBe('subdomain_reserved');
+});
+
 test('one name, many creators at once: one store', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, person));
   const answers = await Promise.all(people.map(({ token }) => create(token, 'disputada')));

@@ -17,16 +17,60 @@ const reserved = new Set(
    help ajuda support suporte contact contato sac faq status docs documentacao blog news noticias about sobre
    legal terms termos privacy privacidade cookies lgpd ouvidoria juridico
    staff equipe team suporte-oficial oficial official vitrine vitrines mercadopago mercado-pago discord google fivem
-   cfx rockstar tebex
+   cfx rockstar tebex inter stone visa
    dev develop development staging stage homolog homologacao beta alpha sandbox demo-api preview ci git svn
    internal intranet private server servidor servers game games jogo bot webhook webhooks callback notify ws wss
-   socket metrics grafana prometheus monitor monitoring health healthz readyz log logs db database sql backup
+   socket apex unknown tenant tenants platform plataforma metrics grafana prometheus monitor monitoring health healthz readyz log logs db database sql backup
    ssl tls certs security-txt crossdomain me you null undefined true false none index home inicio`
     .split(/\s+/)
     .filter(Boolean),
 );
 
-/** Whether the name belongs to the platform. Names with a double hyphen in third place are for encoded alphabets only. */
+/** Words that promise help, money or an account: no part between hyphens may be one of them. */
+const telling = `suporte support atendimento sac ouvidoria oficial official seguranca security fraude antifraude
+   login logon entrar signin senha password verificar verificacao verify verified verificado desbloqueio
+   pay payment payments pagamento pagamentos pagar pix boleto boletos fatura faturas cobranca cobrancas reembolso
+   reembolsos refund estorno estornos cartao cartoes banco bancos bank bancario admin administrador root
+   itau caixa stripe asaas btg safra govbr serasa google`;
+
+/** Names that are long enough to be told apart anywhere in a name: the platform's own, Mercado Pago's, Discord's, banks'. */
+const names = `vitrine mercadopago mercadolivre discord nubank bradesco santander bancodobrasil caixaeconomica bancointer
+   c6bank sicredi sicoob banrisul picpay pagseguro pagbank paypal mastercard receitafederal suporte`;
+
+const LOOKS: Record<string, string> = { 0: 'o', 1: 'l', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', 9: 'g', i: 'l' };
+
+/**
+ * What a hurried eye makes of a name: digits among more letters as the letters they look like, `i` as `l`, `rn` as `m`,
+ * doubled letters once. Where digits prevail they are read as a number: `cidade-879` is no bank.
+ */
+function skeleton(name: string): string {
+  return name.split('-').map(skeletonOfPart).join('-');
+}
+
+function skeletonOfPart(part: string): string {
+  const isWord = part.replace(/\d/g, '').length * 2 > part.length;
+  return part
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'v')
+    .replace(isWord ? /[01345789i]/g : /i/g, (sign) => LOOKS[sign] ?? sign)
+    .replace(/([a-z])\1+/g, '$1');
+}
+
+const skeletons = (words: Iterable<string>) => new Set([...words].map(skeleton));
+const split = (text: string) => text.split(/\s+/).filter(Boolean);
+const reservedLooks = skeletons(reserved);
+const tellingLooks = skeletons(split(telling));
+const nameLooks = [...skeletons(split(names))];
+
+/**
+ * Whether the name belongs to the platform, or lets a store pass for it, for a bank or for a payment, whole or by a part of
+ * it. Names with a double hyphen in third place are for encoded alphabets only. Asked of new names: a store keeps its own.
+ */
 export function isReservedSubdomain(name: string): boolean {
-  return reserved.has(name) || /^..--/.test(name);
+  if (reserved.has(name) || /^..--/.test(name) || reservedLooks.has(skeleton(name))) return true;
+  if (name.split('-').some((part) => tellingLooks.has(skeleton(part)))) return true;
+  const whole = skeleton(name)
+    .replaceAll('-', '')
+    .replace(/([a-z])\1+/g, '$1');
+  return nameLooks.some((look) => whole.includes(look));
 }

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { storeIdOf } from '../../http/store.ts';
-import { planReminderMail } from '../accounts/mails.ts';
 import { sendMail } from '../accounts/send-mail.ts';
+import { planReminderMail } from '../accounts/store-mails.ts';
 import { panelUrl } from '../stores/public-url.ts';
 
 const AT_ONCE = 200;
@@ -21,6 +21,7 @@ export async function remindOfEnds({ db, config }: Pick<Deps, 'db' | 'config'>):
       store_id: string;
       kind: 'soon' | 'ended';
       store: string;
+      subdomain: string;
       plan: string;
       ends_on: string;
       until: string;
@@ -39,7 +40,7 @@ export async function remindOfEnds({ db, config }: Pick<Deps, 'db' | 'config'>):
          limit ${AT_ONCE}
         on conflict do nothing returning store_id, paid_until, kind
       )
-      select n.store_id, n.kind, store.name as store, plan.name as plan,
+      select n.store_id, n.kind, store.name as store, store.subdomain, plan.name as plan,
              to_char(n.paid_until at time zone store.time_zone, 'DD/MM/YYYY') as ends_on,
              to_char((n.paid_until + make_interval(days => ${limits.planGraceDays})) at time zone store.time_zone, 'DD/MM/YYYY') as until,
              case when a.email_verified_at is not null then a.email end as email
@@ -51,13 +52,13 @@ export async function remindOfEnds({ db, config }: Pick<Deps, 'db' | 'config'>):
         join account a on a.id = m.account_id`.execute(tx);
     for (const row of rows) {
       if (!row.email) continue;
-      const { subject, document } = planReminderMail(
-        row.store,
+      const mail = planReminderMail(
+        { name: row.store, subdomain: row.subdomain },
         row.plan,
         { kind: row.kind, endsOn: row.ends_on, graceUntil: row.until },
         panelUrl(config, '/subscription'),
       );
-      await sendMail(tx, { to: row.email, storeId: storeIdOf(row), subject, document });
+      await sendMail(tx, { to: row.email, storeId: storeIdOf(row), ...mail });
     }
   });
 }

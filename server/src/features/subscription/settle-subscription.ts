@@ -23,7 +23,7 @@ export async function settleSubscription({ db, config, log }: Outside, reference
   const token = config.mercadoPago.accessToken;
   if (!payment || payment.status === 'refunded' || !token) return;
   const store = storeIdOf(payment);
-  const found = await paymentGateway(config, token, 5000).find({
+  const found = await paymentGateway(config, store, token, 5000).find({
     adapter: 'preference',
     reference,
     providerId: null,
@@ -52,7 +52,7 @@ export async function settleSubscription({ db, config, log }: Outside, reference
       if (locked.status === 'paid') await takeMonth(tx, store, locked.plan_id);
     });
   } else if (payment.status === 'pending') {
-    if (approved.length > 0) log.error({ reference, store }, 'a plan payment does not fit its price');
+    if (approved.length > 0) log.error({ payment: payment.id, store }, 'a plan payment does not fit its price');
     if (payment.due) await cancelPlanPayment(db, store, payment.id);
   }
 }

@@ -43,7 +43,7 @@ export async function subscribe(
   });
   const notices = `${config.publicUrl}/webhooks/mercadopago/plan/${reference}?source_news=webhooks`;
   try {
-    const started = await paymentGateway(config, token, OWNER_MS).start('preference', reference, {
+    const started = await paymentGateway(config, store.id, token, OWNER_MS).start('preference', reference, {
       reference,
       title: `Plano ${plan.name} - ${store.name}`.slice(0, 120),
       lines: [{ name: `Plano ${plan.name} (1 mês)`, quantity: 1, unitCentavos: plan.price_centavos }],

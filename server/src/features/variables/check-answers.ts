@@ -1,18 +1,26 @@
 import type { ErrorCode } from '@vitrine/contract/errors';
 import { limits } from '@vitrine/contract/limits';
-import { type CheckoutQuestion, safeValuePattern } from '@vitrine/contract/variables';
+import { type CheckoutQuestion, isSafeValue } from '@vitrine/contract/variables';
 
-/**
- * Whether a text may become part of a command or message of any target: letters, digits, spaces and a few signs. No
- * control character, quote, semicolon, backslash; and nothing that starts a comment (DECISIONS.md, Variables).
- */
-export function isSafeValue(value: string): boolean {
-  return value.length <= limits.variableValueMax && safeValuePattern.test(value) && !value.includes('--');
-}
+const wholeNumber = new RegExp(`^\\d{1,${limits.numberAnswerMax}}$`);
 
 /** Whether a question is asked for a cart with these products. */
 export function isAskedFor(question: Pick<CheckoutQuestion, 'products'>, productIds: readonly string[]): boolean {
   return question.products.length === 0 || question.products.some((id) => productIds.includes(id));
+}
+
+/** What an answer has to be, for whoever typed another; a text has the code's own words. */
+const rules: Record<CheckoutQuestion['answer'], string | undefined> = {
+  text: undefined,
+  number: `Responda só com números, até ${limits.numberAnswerMax}.`,
+  choice: 'Escolha uma das opções.',
+};
+
+interface Refused {
+  problem: ErrorCode;
+  question: string;
+  /** pt-BR, where the code's text says too little. */
+  error?: string | undefined;
 }
 
 /**
@@ -23,11 +31,13 @@ export function checkAnswers(
   questions: readonly CheckoutQuestion[],
   productIds: readonly string[],
   given: Readonly<Record<string, string>>,
-): { answers: Record<string, string> } | { problem: ErrorCode; question: string } {
+): { answers: Record<string, string> } | Refused {
   const answers: Record<string, string> = {};
   for (const question of questions) {
     if (!isAskedFor(question, productIds)) continue;
-    const value = Object.hasOwn(given, question.name) ? (given[question.name] ?? '').trim() : '';
+    const typed = Object.hasOwn(given, question.name) ? (given[question.name] ?? '') : '';
+    // A keyboard may send a letter and its accent as two characters.
+    const value = typed.normalize('NFC').trim();
     if (value === '') {
       if (question.required) return { problem: 'variable_required', question: question.name };
       answers[question.name] = '';
@@ -35,9 +45,9 @@ export function checkAnswers(
     }
     const fits =
       isSafeValue(value) &&
-      (question.answer !== 'number' || /^\d{1,10}$/.test(value)) &&
+      (question.answer !== 'number' || wholeNumber.test(value)) &&
       (question.answer !== 'choice' || question.choices.includes(value));
-    if (!fits) return { problem: 'variable_unsafe', question: question.name };
+    if (!fits) return { problem: 'variable_unsafe', question: question.name, error: rules[question.answer] };
     answers[question.name] = value;
   }
   return { answers };

@@ -1,3 +1,4 @@
+import type { Action } from '@vitrine/contract/actions';
 import type { CheckoutQuestion, Variable, VariableInput } from '@vitrine/contract/variables';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
@@ -28,21 +29,7 @@ export async function listVariables(db: Db, store: StoreId): Promise<Variable[]>
     ])
     .orderBy('variable.name')
     .execute();
-  return rows.map((row) =>
-    row.kind === 'constant'
-      ? { _id: row.id, kind: 'constant', name: row.name, value: row.value ?? '', usedBy: row.used_by }
-      : {
-          _id: row.id,
-          kind: 'question',
-          name: row.name,
-          label: row.label ?? '',
-          answer: row.answer ?? 'text',
-          choices: row.choices,
-          required: row.required,
-          products: row.product_ids,
-          usedBy: row.used_by,
-        },
-  );
+  return rows.map((row) => ({ _id: row.id, ...definition(row), usedBy: row.used_by }));
 }
 
 /** The questions that a checkout may ask. */
@@ -64,6 +51,18 @@ export async function listQuestions(db: Db, store: StoreId): Promise<CheckoutQue
   }));
 }
 
+/** Which of these products are the store's own, also those that are off sale. */
+export async function ownProducts(tx: Tx, store: StoreId, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .selectFrom('product')
+    .where('store_id', '=', store)
+    .where('id', 'in', [...ids])
+    .select('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Whether a pending order's copy of an action uses the variable. */
 export async function isAwaited(tx: Tx, store: StoreId, name: string): Promise<boolean> {
   const row = await tx
@@ -80,10 +79,54 @@ export async function isAwaited(tx: Tx, store: StoreId, name: string): Promise<b
   return row !== undefined;
 }
 
-/** What each variable is where an order holds no answer: a constant's value, and nothing for a question. */
-export async function variableValues(db: Db, store: StoreId): Promise<Record<string, string>> {
-  const rows = await db.selectFrom('variable').where('store_id', '=', store).select(['name', 'value']).execute();
-  return Object.fromEntries(rows.map((row) => [row.name, row.value ?? '']));
+/** Every variable as it is saved, without who uses it. */
+export async function listDefinitions(db: Db, store: StoreId): Promise<VariableInput[]> {
+  const rows = await db
+    .selectFrom('variable')
+    .where('store_id', '=', store)
+    .select(['kind', 'name', 'value', 'label', 'answer', 'choices', 'required', 'product_ids'])
+    .execute();
+  return rows.map(definition);
+}
+
+interface DefinitionRow {
+  kind: 'constant' | 'question';
+  name: string;
+  value: string | null;
+  label: string | null;
+  answer: 'text' | 'number' | 'choice' | null;
+  choices: string[];
+  required: boolean;
+  product_ids: string[];
+}
+
+function definition(row: DefinitionRow): VariableInput {
+  if (row.kind === 'constant') return { kind: 'constant', name: row.name, value: row.value ?? '' };
+  return {
+    kind: 'question',
+    name: row.name,
+    label: row.label ?? '',
+    answer: row.answer ?? 'text',
+    choices: row.choices,
+    required: row.required,
+    products: row.product_ids,
+  };
+}
+
+/** The products on sale whose actions hold the placeholder, with those actions. */
+export async function listUsers(
+  tx: Tx,
+  store: StoreId,
+  name: string,
+): Promise<{ id: string; name: string; actions: Action[] }[]> {
+  return await tx
+    .selectFrom('product')
+    .where('store_id', '=', store)
+    .where('archived_at', 'is', null)
+    .where(sql<boolean>`position(${`{{${name}}}`} in actions::text) > 0`)
+    .select(['id', 'name', 'actions'])
+    .orderBy('name')
+    .execute();
 }
 
 function asRow(input: VariableInput) {
@@ -98,6 +141,13 @@ function asRow(input: VariableInput) {
         required: input.required,
         product_ids: JSON.stringify(input.products),
       };
+}
+
+export async function countVariables(tx: Tx, store: StoreId): Promise<{ all: number; questions: number }> {
+  const { rows } = await sql<{ all: number; questions: number }>`
+    select count(*)::int as all, count(*) filter (where kind = 'question')::int as questions
+      from variable where store_id = ${store}`.execute(tx);
+  return rows[0] ?? { all: 0, questions: 0 };
 }
 
 /** False when the name is taken. */

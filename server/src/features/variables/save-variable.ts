@@ -1,3 +1,5 @@
+import { limits } from '@vitrine/contract/limits';
+import { firstProblem } from '@vitrine/contract/templates';
 import { builtInVariables, type Variable, type VariableInput } from '@vitrine/contract/variables';
 import type { Tx } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
@@ -5,47 +7,97 @@ import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
 import { lockStore } from '../stores/lock-store.ts';
 import { touchPages } from '../stores/touch-pages.ts';
-import { deleteVariable, insertVariable, isAwaited, listVariables, updateVariable } from './queries.ts';
+import {
+  countVariables,
+  deleteVariable,
+  insertVariable,
+  isAwaited,
+  listUsers,
+  listVariables,
+  ownProducts,
+  updateVariable,
+} from './queries.ts';
 
 function refuseReserved(name: string): void {
   if ((builtInVariables as readonly string[]).includes(name)) throw new Refusal('variable_reserved');
+}
+
+/** The variable with each product once. Refuses a question about a product that is not this store's. */
+async function withOwnProducts(tx: Tx, store: StoreId, input: VariableInput): Promise<VariableInput> {
+  if (input.kind !== 'question') return input;
+  const products = [...new Set(input.products)];
+  const own = await ownProducts(tx, store, products);
+  if (own.length !== products.length) throw new Refusal('product_not_found', { field: 'products' });
+  return { ...input, products };
+}
+
+/** Refuses beyond the numbers of a store; the store's lock is held. */
+async function claimRoom(tx: Tx, store: StoreId, input: VariableInput): Promise<void> {
+  const { all, questions } = await countVariables(tx, store);
+  if (all >= limits.variablesPerStore) throw new Refusal('variable_limit');
+  if (input.kind === 'question' && questions >= limits.questionsPerStore) throw new Refusal('question_limit');
 }
 
 /** Creates a constant or a question (public pages show both) and answers its id. Names are unique in a store and none of Vitrine's own. */
 export async function createVariable(tx: Tx, store: StoreId, input: VariableInput): Promise<string> {
   refuseReserved(input.name);
   await lockStore(tx, store);
+  await claimRoom(tx, store, input);
   const id = newId();
-  if (!(await insertVariable(tx, store, id, input))) throw new Refusal('variable_taken');
+  if (!(await insertVariable(tx, store, id, await withOwnProducts(tx, store, input))))
+    throw new Refusal('variable_taken');
   await touchPages(tx, store);
   return id;
 }
 
-/** Refuses while a product on sale uses the variable, or an order that will read a constant when it is paid. */
-async function refuseUsed(tx: Tx, store: StoreId, { name, kind, usedBy }: Variable): Promise<void> {
-  if (usedBy.length > 0) throw new Refusal('variable_in_use');
-  // Answers are in the order already.
-  if (kind === 'constant' && (await isAwaited(tx, store, name))) {
-    const error = 'Pedidos aguardando pagamento usam esta variável. Tente de novo quando forem pagos ou expirarem.';
-    throw new Refusal('variable_in_use', { error });
+/** Refuses while a product on sale uses the variable, or a pending order that rests on what it is now. */
+async function refuseUsed(tx: Tx, store: StoreId, variable: Variable): Promise<void> {
+  if (variable.usedBy.length > 0) throw new Refusal('variable_in_use');
+  await refuseAwaited(tx, store, variable);
+}
+
+/** An order has its answers already; a constant is read when it is paid, and so is that an answer was one of a list. */
+async function refuseAwaited(tx: Tx, store: StoreId, variable: Variable): Promise<void> {
+  const free = variable.kind === 'question' && variable.answer !== 'choice';
+  if (free || !(await isAwaited(tx, store, variable.name))) return;
+  const error = 'Pedidos aguardando pagamento usam esta variável. Tente de novo quando forem pagos ou expirarem.';
+  throw new Refusal('variable_in_use', { error });
+}
+
+/** Refuses what would make an action of a product on sale one that must not be saved; what was one already is not in the way. */
+async function refuseUnfit(tx: Tx, store: StoreId, all: Variable[], current: Variable, input: VariableInput) {
+  const others = all.filter((variable) => variable !== current);
+  for (const product of await listUsers(tx, store, input.name)) {
+    const problem = firstProblem(product.actions, [...others, input], product.id);
+    if (!problem || firstProblem(product.actions, all, product.id)) continue;
+    throw new Refusal('variable_unfit', { error: `O produto “${product.name}” usa esta variável. ${problem.text}` });
   }
 }
 
-/** Changes a variable; its name and kind stay while products and pending orders use it. */
+/** Changes a variable within what its products can use; its name and kind stay while products and pending orders use it. */
 export async function editVariable(tx: Tx, store: StoreId, id: string, input: VariableInput): Promise<void> {
   // Products are saved behind the same lock: none can begin to use it meanwhile.
   await lockStore(tx, store);
   const all = await listVariables(tx, store);
   const current = all.find((variable) => variable._id === id);
   if (!current) throw new Refusal('not_found');
+  const questions = all.filter(({ kind }) => kind === 'question').length;
+  if (input.kind === 'question' && current.kind !== 'question' && questions >= limits.questionsPerStore) {
+    throw new Refusal('question_limit');
+  }
   if (input.name !== current.name || input.kind !== current.kind) {
     refuseReserved(input.name);
     if (all.some((variable) => variable !== current && variable.name === input.name)) {
       throw new Refusal('variable_taken');
     }
     await refuseUsed(tx, store, current);
+  } else {
+    await refuseUnfit(tx, store, all, current, input);
+    if (input.kind === 'question' && current.kind === 'question' && input.answer !== current.answer) {
+      await refuseAwaited(tx, store, current);
+    }
   }
-  await updateVariable(tx, store, id, input);
+  await updateVariable(tx, store, id, await withOwnProducts(tx, store, input));
   await touchPages(tx, store);
 }
 

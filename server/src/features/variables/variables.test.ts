@@ -1,3 +1,4 @@
+import { isSafeValue } from '@vitrine/contract/variables';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
@@ -5,8 +6,7 @@ import { type MadeStore, makeStore } from '../../test/make.ts';
 import { makeCategory, makeProduct } from '../../test/make-catalog.ts';
 import { makeSold, on } from '../../test/make-fulfilment.ts';
 import { inOrder } from '../../test/waiting-for-lock.ts';
-import { checkAnswers, isSafeValue } from './check-answers.ts';
-import { render, unknownPlaceholder } from './placeholders.ts';
+import { checkAnswers } from './check-answers.ts';
 
 const question = (over = {}) => ({
   name: 'placa',
@@ -65,18 +65,6 @@ describe('answers of a checkout', () => {
   });
   it.each(['José da Silva', 'ana@exemplo.com', 'Nº 10 (azul)', 'São João-2', '42'])('allow %j', (value) => {
     expect(isSafeValue(value.replace('º', 'o'))).toBe(true);
-  });
-});
-
-describe('placeholders', () => {
-  it('are replaced once, and values are never read again', () => {
-    expect(render('dar {{cidade}} {{nome}}', { cidade: '17', nome: '{{cidade}}' })).toBe('dar 17 {{cidade}}');
-    expect(render('x {{falta}} {{__proto__}}', {})).toBe('x  ');
-  });
-
-  it('are known to Vitrine or to the store', () => {
-    expect(unknownPlaceholder(['a {{pedido}} {{cor}}'], ['cor'])).toBeUndefined();
-    expect(unknownPlaceholder(['a {{pedido}} {{cor}}'], [])).toBe('cor');
   });
 });
 
@@ -155,6 +143,35 @@ describe('variables of a store', () => {
     );
     expect(saved.status).toBe(200);
     expect(removed).toEqual([409, 'variable_in_use']);
+  });
+
+  it('ask for products of their own store only', async () => {
+    const other = await makeStore(test.db, test.deps.config.secret);
+    const [own, gone, foreign] = [
+      await makeProduct(test.db, store.id),
+      await makeProduct(test.db, store.id),
+      await makeProduct(test.db, other.id),
+    ];
+    await sql`update product set archived_at = now() where id = ${gone}`.execute(test.db);
+    const ask = (name: string, products: string[]) => ({
+      variable: { kind: 'question', name, label: 'Qual?', answer: 'text', products },
+    });
+    const refused = async (answer: Promise<{ status: number; json(): Record<string, unknown> }>) => {
+      const { status, json } = await answer;
+      return [status, json().code, json().field];
+    };
+    const unknown = [404, 'product_not_found', 'products'];
+    expect(await refused(asOwner('/v1/variables/create', ask('alheia', [own, foreign])))).toEqual(unknown);
+    expect(await refused(asOwner('/v1/variables/create', ask('alheia', ['nada'])))).toEqual(unknown);
+    // One that was taken off sale is still the store's: a form that shows it can be saved.
+    expect((await asOwner('/v1/variables/create', ask('propria', [own, gone, own]))).status).toBe(200);
+    const { variables } = (await asOwner('/v1/variables', {})).json<{
+      variables: { _id: string; name: string; products?: string[] }[];
+    }>();
+    const made = variables.find(({ name }) => name === 'propria');
+    expect(made?.products).toEqual([own, gone]);
+    const edit = `/v1/variables/edit/${store.subdomain}/${made?._id}`;
+    expect(await refused(asOwner(edit, ask('propria', [foreign])))).toEqual(unknown);
   });
 
   it('have one name each, also when two are named in the same moment', async () => {

@@ -15,6 +15,8 @@ beforeEach(() => {
   rest = createDiscordRest({ apiUrl: discord.apiUrl, botToken: discord.botToken, site: 'http://vitrine.localhost' });
 });
 
+/** A server that the bot is not in. */
+const ELSEWHERE = '391822001983488999';
 const member = `/guilds/${DEMO.cidadeAlta}/members/${DEMO.bruno}`;
 const give = (role: string = DEMO.vip, reason?: string) =>
   rest.call('PUT', `${member}/roles/${role}`, reason === undefined ? {} : { reason });
@@ -79,4 +81,37 @@ test('waits out a short limit, refuses a long one without asking, and never asks
   const before = discord.control.requests().length;
   expect(await problemOf(give())).toMatchObject({ status: 429, global: true });
   expect(discord.control.requests()).toHaveLength(before);
+});
+
+test('attack: a server that refuses everything uses up its own share of refusals, not the ban of the address', async () => {
+  const forbidden = `/guilds/${ELSEWHERE}/members/${DEMO.bruno}`;
+  discord.control.faults.add({
+    kind: 'status',
+    status: 403,
+    times: 10_000,
+    body: { code: 50001 },
+    match: { path: `/api/v10/guilds/${ELSEWHERE}` },
+  });
+  let sent = 0;
+  for (; sent < 200; sent += 1) if ((await problemOf(rest.call('GET', forbidden))).status !== 403) break;
+  expect(sent).toBe(50);
+  expect(await problemOf(rest.call('GET', forbidden))).toMatchObject({ status: 429, global: false });
+  expect(await rest.call('GET', `/guilds/${DEMO.cidadeAlta}`)).toMatchObject({ name: 'Cidade Alta RP' });
+});
+
+test("attack: a server that Discord answers with 500 stops its own calls, and no other server's", async () => {
+  const broken = `/guilds/${DEMO.cidadeAlta}/members/${DEMO.bruno}`;
+  discord.control.faults.add({
+    kind: 'status',
+    status: 500,
+    times: 1000,
+    match: { path: `/api/v10/guilds/${DEMO.cidadeAlta}` },
+  });
+  for (let turn = 0; turn < 6; turn += 1) await problemOf(rest.call('GET', broken));
+  const before = discord.control.requests().length;
+  expect(await problemOf(rest.call('GET', broken))).toMatchObject({ status: 0 });
+  expect(discord.control.requests()).toHaveLength(before);
+  expect(await rest.call('GET', '/users/@me')).toBeDefined();
+  const other = await problemOf(rest.call('GET', `/guilds/${ELSEWHERE}`));
+  expect(other.status).toBe(404);
 });

@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { guarded } from '../breaker.ts';
+import { isUnreachable } from '../unreachable.ts';
+import { createRefusals } from './refusals.ts';
 
 /** What Discord answered, or that it did not: match `code` (facts/discord.md section 4), never texts. */
 export class DiscordError extends Error {
@@ -12,8 +14,13 @@ export class DiscordError extends Error {
   readonly retryAfter: number | undefined;
   /** A 429 for everything that this bot does, not for one route. */
   readonly global: boolean;
-  constructor(status: number, code: number, message: string, wait: { retryAfter?: number; global?: boolean } = {}) {
-    super(message);
+  constructor(
+    status: number,
+    code: number,
+    message: string,
+    wait: { retryAfter?: number; global?: boolean; cause?: unknown } = {},
+  ) {
+    super(message, { cause: wait.cause });
     this.status = status;
     this.code = code;
     this.retryAfter = wait.retryAfter;
@@ -56,6 +63,12 @@ function versioned(apiUrl: string): string {
   return /\/v\d+$/.test(url) ? url : `${url}/v10`;
 }
 
+/** For whom a call is made: the Discord server in its path, or the bot itself. */
+function partyOf(path: string): string {
+  const [, top, server] = (path.split('?', 1)[0] ?? '').split('/');
+  return top === 'guilds' && server ? server : 'bot';
+}
+
 /** Calls that Discord counts together: method, template, and the id at the top (server, webhook). */
 function routeOf(method: string, path: string): string {
   const [, top = '', major = '', ...rest] = (path.split('?', 1)[0] ?? '').split('/');
@@ -71,6 +84,7 @@ export function createDiscordRest({ apiUrl, botToken, site }: DiscordRestOptions
   const blockedUntil = new Map<string, number>();
   /** Which limit a route belongs to, as its answers told: several routes may share one. */
   const bucketOf = new Map<string, string>();
+  const refusals = createRefusals();
   let allBlockedUntil = 0;
 
   function remember(route: string, until: number): void {
@@ -98,6 +112,9 @@ export function createDiscordRest({ apiUrl, botToken, site }: DiscordRestOptions
     { body, reason, timeout = 4000, signal }: DiscordCall,
   ): Promise<T | undefined> {
     const route = routeOf(method, path);
+    const party = partyOf(path);
+    const share = refusals.waitOf(party);
+    if (share > 0) throw new DiscordError(429, 0, 'too much was refused to this server', { retryAfter: share });
     await pauseFor(route, signal);
     const headers: Record<string, string> = {
       authorization: `Bot ${botToken}`,
@@ -120,8 +137,9 @@ export function createDiscordRest({ apiUrl, botToken, site }: DiscordRestOptions
       text = await readBounded(response);
     } catch (error) {
       if (error instanceof DiscordError) throw error;
-      throw new DiscordError(0, 0, limit.aborted ? 'no answer in time' : 'not reached');
+      throw new DiscordError(0, 0, limit.aborted ? 'no answer in time' : 'not reached', { cause: error });
     }
+    refusals.note(party, response.status, response.headers.get('x-ratelimit-scope'));
     learn(route, response);
     const json = parse(text);
     if (response.ok) {
@@ -155,9 +173,12 @@ export function createDiscordRest({ apiUrl, botToken, site }: DiscordRestOptions
 
   return {
     call: (method, path, options = {}) =>
-      guarded(base, () => send(method, path, options), {
-        isOutage: (error) =>
-          error instanceof DiscordError && (error.status === 0 || error.status >= 500) && !options.signal?.aborted,
+      guarded({ address: base, party: partyOf(path), signal: options.signal }, () => send(method, path, options), {
+        outageOf: (error) => {
+          if (!(error instanceof DiscordError) || options.signal?.aborted) return undefined;
+          if (error.status !== 0 && error.status < 500) return undefined;
+          return isUnreachable(error) ? 'unreachable' : 'failed';
+        },
         away: () => new DiscordError(0, 0, 'not asked: it does not answer'),
       }),
   };

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import nodemailer from 'nodemailer';
 
 /** One message, ready to leave. Addresses are bare; nothing in it holds a line break where headers are made of it. */
@@ -9,26 +10,81 @@ export interface Message {
   subject: string;
   text: string;
   html: string;
+  /** Where a mail program ends this kind of mail with one POST (RFC 8058), for mails that can be ended. */
+  unsubscribe?: string | undefined;
 }
 
 /**
  * What became of it. `later`: nothing was delivered, or nobody knows; the same message may be tried again.
- * `refused`: this address or this message will not be taken, now or later.
+ * `refused`: this address or this message will not be taken, now or later; `mailbox` says that it is the address.
  */
-export type MailOutcome = { state: 'sent' } | { state: 'later' | 'refused'; problem: string };
+export type MailOutcome =
+  | { state: 'sent' }
+  | { state: 'later'; problem: string }
+  | { state: 'refused'; problem: string; mailbox: boolean };
 
 export interface Mailer {
   send(message: Message): Promise<MailOutcome>;
 }
 
+/** How a mail server is reached. `smtps`: encrypted from the first byte; else STARTTLS, demanded where `requireTLS`. */
+export interface SmtpSettings {
+  host: string;
+  port: number;
+  secure: boolean;
+  requireTLS: boolean;
+  auth: { user: string; pass: string } | undefined;
+}
+
+/** Whether a host is this very machine: only there may mails travel in clear. */
+function isLoopback(host: string): boolean {
+  if (isIP(host) === 4) return host.startsWith('127.');
+  return host === '::1' || host === 'localhost' || host.endsWith('.localhost');
+}
+
+/**
+ * The settings of an address `smtp://user:password@host:port` or `smtps://…`. Nothing behind the host counts, so no part
+ * of the address can switch the encryption off.
+ */
+export function smtpSettings(smtpUrl: string): SmtpSettings {
+  const url = new URL(smtpUrl);
+  const host = url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
+  const secure = url.protocol === 'smtps:';
+  const user = decodeURIComponent(url.username);
+  return {
+    host,
+    port: Number(url.port) || (secure ? 465 : 587),
+    secure,
+    requireTLS: !secure && !isLoopback(host),
+    auth: user ? { user, pass: decodeURIComponent(url.password) } : undefined,
+  };
+}
+
 /** Ours to repair, whatever the code: credentials, TLS, the connection itself. */
 const OURS = new Set(['EAUTH', 'ETLS', 'EDNS', 'ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EPROTOCOL']);
+/** Says that the mailbox itself is not there or closed (RFC 3463); other classes are about us, the message or space. */
+const NO_MAILBOX = /\b5\.(?:1\.\d+|2\.1)\b/;
+const ENHANCED = /\b5\.\d+\.\d+\b/;
 
-/** A mail server at `smtp://user:password@host:port`. Each mail has its own connection, so nothing is left open when
- * the process ends. */
-export function createMailer(smtpUrl: string): Mailer {
+interface SmtpError extends Error {
+  code?: string;
+  responseCode?: number;
+  command?: string;
+  response?: string;
+}
+
+function outcomeOf(error: unknown): MailOutcome {
+  const { code = '', responseCode = 0, command = '', response = '', message } = error as SmtpError;
+  const problem = `${code} ${message}`.slice(0, 300);
+  if (responseCode < 500 || responseCode > 599 || OURS.has(code)) return { state: 'later', problem };
+  const mailbox = command === 'RCPT TO' && (NO_MAILBOX.test(response) || !ENHANCED.test(response));
+  return { state: 'refused', problem, mailbox };
+}
+
+/** Sends by one mail server. Each mail has its own connection, so nothing is left open when the process ends. */
+export function createMailer(settings: SmtpSettings): Mailer {
   const transport = nodemailer.createTransport({
-    url: smtpUrl,
+    ...settings,
     connectionTimeout: 5000,
     greetingTimeout: 5000,
     socketTimeout: 10_000,
@@ -36,7 +92,7 @@ export function createMailer(smtpUrl: string): Mailer {
     disableUrlAccess: true,
   });
   return {
-    async send({ id, from, to, subject, text, html }) {
+    async send({ id, from, to, subject, text, html, unsubscribe }) {
       const domain = from.slice(from.lastIndexOf('@') + 1).replace(/>\s*$/, '');
       try {
         await transport.sendMail({
@@ -46,13 +102,17 @@ export function createMailer(smtpUrl: string): Mailer {
           subject,
           text,
           html,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(unsubscribe && {
+              'List-Unsubscribe': `<${unsubscribe}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+          },
         });
         return { state: 'sent' };
       } catch (error) {
-        const { code = '', responseCode = 0, message } = error as Error & { code?: string; responseCode?: number };
-        const refused = responseCode >= 500 && responseCode < 600 && !OURS.has(code);
-        return { state: refused ? 'refused' : 'later', problem: `${code} ${message}`.slice(0, 300) };
+        return outcomeOf(error);
       }
     },
   };

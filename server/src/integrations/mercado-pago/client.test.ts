@@ -4,15 +4,21 @@ import { createMercadoPago, providerDate } from './client.ts';
 import { codeOf, kindOf, MercadoPagoError } from './errors.ts';
 
 const token = 'APP_USR-cliente-de-teste';
+const other = 'APP_USR-outra-loja-de-teste';
 let provider: MercadoPagoStandin;
 beforeAll(async () => {
-  provider = await startMercadoPago({ sellers: [{ token, userId: 7001, balance: 100 }] });
+  provider = await startMercadoPago({
+    sellers: [
+      { token, userId: 7001, balance: 100 },
+      { token: other, userId: 7002, balance: 100 },
+    ],
+  });
 });
 beforeEach(() => provider.control.clearFaults());
 afterAll(() => provider.close());
 
-const client = (deadlineMs = 3000, accessToken = token) =>
-  createMercadoPago({ baseUrl: provider.url, accessToken, deadlineMs });
+const client = (deadlineMs = 3000, accessToken = token, party = 'store-1') =>
+  createMercadoPago({ baseUrl: provider.url, party, accessToken, deadlineMs });
 const pix = () => ({
   transaction_amount: 29.9,
   payment_method_id: 'pix',
@@ -88,4 +94,26 @@ test('errors of every shape are read, and dates have the one format', () => {
   expect(kindOf(409, 'idempotency_key_already_used')).toBe('refused');
   expect(kindOf(409, undefined)).toBe('later');
   expect(providerDate(new Date('2026-11-21T02:00:00Z'))).toBe('2026-11-20T23:00:00.000-03:00');
+});
+
+test("attack: a store whose token is answered 500 again and again stops its own calls, and no other store's", async () => {
+  provider.control.addFault({ kind: 'status', status: 500, times: 1000, match: { token } });
+  const failing = () => client(300, token, 'store-failing').me();
+  for (let n = 0; n < 6; n += 1) await failure(failing());
+  const before = provider.control.requests().length;
+  expect(await failure(failing())).toMatchObject({ kind: 'later', code: 'circuit_open' });
+  expect(provider.control.requests()).toHaveLength(before);
+  expect(await client(3000, other, 'store-fine').me()).toMatchObject({ id: '7002' });
+});
+
+test("attack: a store whose calls hang holds 32 lines, and another store's call goes out at once", async () => {
+  provider.control.addFault({ kind: 'hang', times: 1000, match: { token } });
+  const sent = () => provider.control.requests().length;
+  const before = sent();
+  const hanging = Array.from({ length: 200 }, () => failure(client(700, token, 'store-hanging').me()));
+  const start = performance.now();
+  expect(await client(3000, other, 'store-quiet').me()).toMatchObject({ id: '7002' });
+  expect(performance.now() - start).toBeLessThan(500);
+  expect(sent() - before).toBeLessThanOrEqual(33);
+  await Promise.all(hanging);
 });

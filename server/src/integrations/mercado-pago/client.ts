@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import * as answers from './answers.ts';
 import { type Call, type Connection, request } from './request.ts';
@@ -7,6 +8,8 @@ export interface MercadoPagoOptions {
   baseUrl: string;
   /** A seller's or the platform's; sent as Bearer and nowhere else. */
   accessToken: string;
+  /** For whom: the store's id. What fails for it is held against it alone. */
+  party: string;
   /** Longest time of one call with its retries; 10 s when left out. */
   deadlineMs?: number;
 }
@@ -28,8 +31,14 @@ const Anything = z.unknown();
  * Mercado Pago's API as we use it: one method per call, answers validated, failures as MercadoPagoError. A header value
  * cannot carry other characters than these, so a token with others is refused like one that the provider refuses.
  */
-export function createMercadoPago({ baseUrl, accessToken, deadlineMs = 10_000 }: MercadoPagoOptions) {
-  const connection: Connection = { baseUrl, accessToken: accessToken.replace(/[^\x21-\x7e]/g, ''), deadlineMs };
+export function createMercadoPago({ baseUrl, accessToken, party, deadlineMs = 10_000 }: MercadoPagoOptions) {
+  const token = createHash('sha256').update(accessToken).digest('base64url').slice(0, 12);
+  const connection: Connection = {
+    baseUrl,
+    accessToken: accessToken.replace(/[^\x21-\x7e]/g, ''),
+    party: `${party} ${token}`,
+    deadlineMs,
+  };
   const call = <T>(one: Call<T>): Promise<T> => request(connection, one);
 
   return {

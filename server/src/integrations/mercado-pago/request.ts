@@ -1,12 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { z } from 'zod';
 import { guarded } from '../breaker.ts';
+import { isUnreachable } from '../unreachable.ts';
 import { codeOf, kindOf, MercadoPagoError } from './errors.ts';
 
 export interface Connection {
   /** No slash at the end. */
   baseUrl: string;
   accessToken: string;
+  /** The store and token that calls are made for, without a secret. */
+  party: string;
   /** For one call with its retries, bodies included. */
   deadlineMs: number;
 }
@@ -29,12 +32,17 @@ const MOST_PAUSE_MS = 4000;
 
 /**
  * One call: at most two retries after 429, 423, 424, 5xx or a lost connection, only for reads and writes with an
- * idempotency key, all within the deadline. Resolves with the validated answer, rejects with MercadoPagoError: `later`,
- * nothing sent, while the provider is away.
+ * idempotency key, all within the deadline, the wait for the party's turn included. Resolves with the validated answer,
+ * rejects with MercadoPagoError: `later`, nothing sent, while the provider is away or the party has too many calls under way.
  */
 export async function request<T>(connection: Connection, call: Call<T>): Promise<T> {
-  return await guarded(connection.baseUrl, () => withRetries(connection, call), {
-    isOutage: (error) => error instanceof MercadoPagoError && error.kind === 'unknown',
+  const { baseUrl: address, party, deadlineMs } = connection;
+  const deadline = AbortSignal.timeout(deadlineMs);
+  return await guarded({ address, party, signal: deadline }, () => withRetries(connection, call, deadline), {
+    outageOf: (error) => {
+      if (!(error instanceof MercadoPagoError) || error.kind !== 'unknown') return undefined;
+      return isUnreachable(error) ? 'unreachable' : 'failed';
+    },
     away: () => new MercadoPagoError(nameOf(call), { kind: 'later', code: 'circuit_open' }),
   });
 }
@@ -42,8 +50,7 @@ export async function request<T>(connection: Connection, call: Call<T>): Promise
 /** For errors and logs: without the query, which may hold a reference. */
 const nameOf = (call: Pick<Call<unknown>, 'method' | 'path'>) => `${call.method} ${call.path.replace(/\?.*/, '')}`;
 
-async function withRetries<T>(connection: Connection, call: Call<T>): Promise<T> {
-  const deadline = AbortSignal.timeout(connection.deadlineMs);
+async function withRetries<T>(connection: Connection, call: Call<T>, deadline: AbortSignal): Promise<T> {
   const repeatable = call.method === 'GET' || call.idempotencyKey !== undefined;
   for (let attempt = 0; ; attempt++) {
     try {

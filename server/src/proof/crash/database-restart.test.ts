@@ -11,7 +11,7 @@ import { createLog } from '../../log.ts';
 import { type Running, run } from '../../run.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';
 import { makeProduct } from '../../test/make-catalog.ts';
-import { cart, connectSeller, SELLER } from '../../test/make-shop.ts';
+import { cart, connectSeller, newAddress, SELLER } from '../../test/make-shop.ts';
 
 /** The database goes away under a running shop and comes back (facts/security.md, P7), with its own server to stop. */
 let folder: string;
@@ -28,6 +28,7 @@ beforeAll(async () => {
   const config = readConfig({
     VITRINE_DATA: folder,
     VITRINE_SWEEP_SECONDS: '1',
+    VITRINE_TRUST_PROXY: '1',
     PORT: '0',
     MERCADOPAGO_API_URL: provider.url,
   });
@@ -52,7 +53,8 @@ interface Seen {
 async function buy(product: string): Promise<Seen> {
   const answer = await fetch(`${running.address}/v1/order/create`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    // One address may keep only so many orders unpaid: each buyer has its own.
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': newAddress() },
     body: JSON.stringify(cart(store, [{ id: product, quantity: 1 }])),
   });
   const body = (await answer.json()) as { data?: { external_reference: string } };

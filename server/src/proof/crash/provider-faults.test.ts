@@ -2,8 +2,9 @@ import type { OrderCreateAnswer } from '@vitrine/contract/orders';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { FaultInput } from '../../../../standins/lib/faults.ts';
 import { violations } from '../../features/payments/invariants.ts';
+import { makeStore } from '../../test/make.ts';
 import { makeProduct } from '../../test/make-catalog.ts';
-import { cart, randomKey, type Shop, startShop } from '../../test/make-shop.ts';
+import { cart, connectSeller, randomKey, SELLER, type Shop, startShop } from '../../test/make-shop.ts';
 
 /** The provider is slow, broken or cut off while it charges (facts/security.md, P8): one order, one charge, every time. */
 let shop: Shop;
@@ -87,4 +88,22 @@ test('the provider is away: the first buyers wait for it, the others are told at
 
   shop.provider.control.clearFaults();
   await vi.waitFor(async () => expect((await buy()).status).toBe(200), { timeout: 15_000, interval: 500 });
+}, 60_000);
+
+test('attack: a store whose account the provider answers with 500 tries again and again, and another store sells as ever', async () => {
+  const seller = { ...SELLER, token: 'APP_USR-loja-que-falha', userId: 5002, email: 'dono@falha.example' };
+  shop.provider.control.seed({ sellers: [SELLER, seller] });
+  const failing = await makeStore(shop.db, shop.deps.config.secret);
+  await connectSeller(shop.db, shop.deps.config.secret, failing.id, seller);
+  const [bad, good] = [await makeProduct(shop.db, failing.id), await makeProduct(shop.db, shop.store.id)];
+  shop.provider.control.addFault({ kind: 'status', status: 500, times: 100_000, match: { token: seller.token } });
+  for (let round = 0; round < 3; round += 1) {
+    const tries = Array.from({ length: 20 }, () =>
+      shop.post('/v1/order/create', cart(failing, [{ id: bad, quantity: 1 }])),
+    );
+    const sold = await shop.post('/v1/order/create', cart(shop.store, [{ id: good, quantity: 1 }]));
+    expect(sold.status).toBe(200);
+    expect(new Set((await Promise.all(tries)).map(({ status }) => status))).toEqual(new Set([502]));
+  }
+  expect((await shop.post('/v1/order/create', cart(shop.store, [{ id: good, quantity: 1 }]))).status).toBe(200);
 }, 60_000);

@@ -14,12 +14,11 @@ import { Alert, Card } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useMay } from '../may.ts';
 import { keepStore, storesQuery } from '../store-queries.ts';
-import { PasswordDialog } from './password-dialog.client.tsx';
 
 /** A hundred thousand orders are some hundred megabytes. */
 const EXPORT_TIMEOUT_MS = 10 * 60_000;
 
-/** Closing the store and opening it again; and what only the owner may do, behind the password: take its data, hand it over, delete it. */
+/** Closing the store and opening it again; and what only the owner may do, in a confirmed session: take its data, hand it over, delete it. */
 export function DangerTab({ store }: { store: Store }) {
   const [asking, setAsking] = useState<'export' | 'transfer' | 'delete' | null>(null);
   const may = useMay();
@@ -147,17 +146,17 @@ interface AskProps {
 
 function Export({ store, open, onClose }: AskProps) {
   return (
-    <PasswordDialog
+    <ConfirmDialog
       open={open}
-      onClose={onClose}
+      onOpenChange={(next) => !next && onClose()}
+      dismissLabel="Voltar"
       title="Exportar os dados"
       confirmLabel="Exportar"
       pendingLabel="Preparando..."
       tone="primary"
-      ready
-      failed="Erro ao exportar os dados"
-      onConfirm={async (password) => {
-        const body = { subdomain: store.subdomain, password };
+      errorText={(error) => errorText(error, 'Erro ao exportar os dados')}
+      onConfirm={async () => {
+        const body = { subdomain: store.subdomain };
         saveFile(
           await apiBlob('POST', '/store/export', { body, timeoutMs: EXPORT_TIMEOUT_MS }),
           `vitrine-${store.subdomain}.json`,
@@ -169,7 +168,7 @@ function Export({ store, open, onClose }: AskProps) {
         O arquivo tem nomes, e-mails e IDs dos seus clientes: guarde com cuidado. Com muitos pedidos leva alguns
         minutos.
       </p>
-    </PasswordDialog>
+    </ConfirmDialog>
   );
 }
 
@@ -183,16 +182,17 @@ function Transfer({ store, open, onClose }: AskProps) {
   const [memberId, setMemberId] = useState('');
   const others = members.data?.members.filter((member) => member.role !== 'owner') ?? [];
   return (
-    <PasswordDialog
+    <ConfirmDialog
       open={open}
-      onClose={onClose}
+      onOpenChange={(next) => !next && onClose()}
+      dismissLabel="Voltar"
       title="Transferir a loja"
       confirmLabel="Transferir loja"
       pendingLabel="Transferindo..."
       ready={memberId !== ''}
-      failed="Erro ao transferir a loja"
-      onConfirm={async (password) => {
-        await api('POST', '/store/transfer', { body: { subdomain: store.subdomain, memberId, password } });
+      errorText={(error) => errorText(error, 'Erro ao transferir a loja')}
+      onConfirm={async () => {
+        await api('POST', '/store/transfer', { body: { subdomain: store.subdomain, memberId } });
         await queries.invalidateQueries();
         notify.success('Loja transferida.');
       }}
@@ -212,7 +212,7 @@ function Transfer({ store, open, onClose }: AskProps) {
           </Select>
         </Field>
       )}
-    </PasswordDialog>
+    </ConfirmDialog>
   );
 }
 
@@ -224,16 +224,17 @@ function Delete({ store, open, onClose }: AskProps) {
     if (open) setTyped('');
   }, [open]);
   return (
-    <PasswordDialog
+    <ConfirmDialog
       open={open}
-      onClose={onClose}
+      onOpenChange={(next) => !next && onClose()}
+      dismissLabel="Voltar"
       title={`Excluir ${store.name}?`}
       confirmLabel="Excluir loja"
       pendingLabel="Excluindo..."
       ready={typed.trim() === store.subdomain}
-      failed="Erro ao excluir a loja"
-      onConfirm={async (password) => {
-        await api('POST', '/store/delete', { body: { subdomain: store.subdomain, password } });
+      errorText={(error) => errorText(error, 'Erro ao excluir a loja')}
+      onConfirm={async () => {
+        await api('POST', '/store/delete', { body: { subdomain: store.subdomain } });
         const left = (queries.getQueryData(storesQuery.queryKey) ?? []).filter(({ id }) => id !== store.id);
         notify.success('Loja excluída.');
         await navigate('/dashboard', { replace: true });
@@ -254,6 +255,6 @@ function Delete({ store, open, onClose }: AskProps) {
           onChange={(event) => setTyped(event.target.value)}
         />
       </Field>
-    </PasswordDialog>
+    </ConfirmDialog>
   );
 }

@@ -11,6 +11,7 @@ import { Alert, Badge, Card, SkeletonRows } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { LoadFailure } from '../load-failure.client.tsx';
 import { useMay } from '../may.ts';
+import { RevealToken } from '../step-up/reveal-token.client.tsx';
 import { CodeBlock } from './code-block.client.tsx';
 import { connectionQuery } from './connection-query.ts';
 import { masked } from './settings-form.ts';
@@ -82,7 +83,11 @@ export function DiscordTab({ store }: { store: Store }) {
                 state: guild ? 'done' : invited ? 'current' : 'waiting',
                 children:
                   command === null || store.apiToken === null ? (
-                    <p>Só o proprietário e administradores veem o comando com o token.</p>
+                    may('store.connect') ? (
+                      <RevealToken store={store} />
+                    ) : (
+                      <p>Só o proprietário e administradores veem o comando com o token.</p>
+                    )
                   ) : (
                     <div className="flex flex-col gap-3">
                       <p>Só você vê o que digita. É preciso ter a permissão “Gerenciar servidor”.</p>

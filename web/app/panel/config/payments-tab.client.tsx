@@ -89,7 +89,7 @@ export function PaymentsTab({ form, store }: SettingsTabProps) {
             control={form.control}
             name="settings.otherPaymentHours"
             label="Outros pagamentos esperam (horas)"
-            help="De 1 a 168."
+            help="De 1 a 168. Quem não abre a página de pagamento em 30 minutos perde a reserva."
             error={errors.settings?.otherPaymentHours && 'Use de 1 a 168 horas.'}
           />
           <Field label="Os dias de um produto contam" help="Para produtos com “remover depois de X dias”.">

@@ -14,6 +14,7 @@ import { Badge, Card, List, SkeletonRows } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { LoadFailure } from '../load-failure.client.tsx';
 import { useMay } from '../may.ts';
+import { RevealToken } from '../step-up/reveal-token.client.tsx';
 import { CodeBlock } from './code-block.client.tsx';
 import { connectionQuery } from './connection-query.ts';
 import { PolicyNotice } from './policy-notice.client.tsx';
@@ -97,6 +98,7 @@ function ConnectSteps({ store, connection }: { store: Store; connection: StoreCo
     onError: (error) => notify.error(errorText(error, 'Erro ao baixar o script. Tente novamente.')),
   });
   const { apiToken } = store;
+  const mayConnect = useMay()('store.connect');
   const order = [done.script || known, done.token || known, done.lines || known, online];
   const current = order.indexOf(false);
   const stateOf = (step: number) => (order[step] ? 'done' : step === current ? 'current' : 'waiting');
@@ -132,7 +134,11 @@ function ConnectSteps({ store, connection }: { store: Store; connection: StoreCo
             state: stateOf(1),
             children:
               apiToken === null ? (
-                <p>Só o proprietário e administradores veem o token.</p>
+                mayConnect ? (
+                  <RevealToken store={store} />
+                ) : (
+                  <p>Só o proprietário e administradores veem o token.</p>
+                )
               ) : (
                 <CodeBlock
                   label="Token de identificação"
@@ -155,7 +161,11 @@ function ConnectSteps({ store, connection }: { store: Store; connection: StoreCo
                   Depois do banco de dados e da base. Use <code className="font-mono text-text">set</code>, nunca{' '}
                   <code className="font-mono text-text">setr</code>: assim o token não chega aos jogadores.
                 </p>
-                {apiToken === null ? null : (
+                {apiToken === null ? (
+                  mayConnect ? (
+                    <RevealToken store={store} />
+                  ) : null
+                ) : (
                   <CodeBlock
                     label="Linhas do server.cfg"
                     text={serverLines(apiToken, connection.gameUrl)}

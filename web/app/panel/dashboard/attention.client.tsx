@@ -7,9 +7,12 @@ import {
   CreditCard,
   type LucideIcon,
   MessageCircleWarning,
+  PackageSearch,
   PackageX,
   ServerOff,
+  ShieldAlert,
   Undo2,
+  Waves,
 } from 'lucide-react';
 import { Link } from 'react-router';
 import { classNames } from '../../lib/class-names.ts';
@@ -19,10 +22,13 @@ import { useCurrentStore } from '../current-store.ts';
 
 const icons: Record<string, LucideIcon> = {
   payment_token: CreditCard,
+  payment_account: ShieldAlert,
   payment_flag: CreditCard,
   money_waits: Undo2,
+  junk_wave: Waves,
   uncertain: CircleHelp,
   failed: PackageX,
+  unfit: PackageSearch,
   server_away: ServerOff,
   discord: MessageCircleWarning,
 };

@@ -26,6 +26,7 @@ export function InvitationAccept() {
       useAppStore.getState().setCurrentStore(response.subdomain);
     },
   });
+  const unproven = accept.error instanceof ApiError && accept.error.code === 'email_unproven';
   const stranger = accept.error instanceof ApiError && accept.error.code === 'forbidden';
 
   if (!token) {
@@ -61,6 +62,11 @@ export function InvitationAccept() {
         </div>
       ) : null}
       <div className="mt-6 flex flex-wrap justify-center gap-2">
+        {unproven ? (
+          <LinkButton to="/profile?tab=conta" tone="secondary">
+            Confirmar meu e-mail
+          </LinkButton>
+        ) : null}
         {stranger ? (
           <Button tone="secondary" onClick={() => void logout()}>
             Entrar com outra conta

@@ -13,12 +13,13 @@ import { useTab } from '../use-tab.ts';
 import { AuditLog } from './audit-log.client.tsx';
 import { membersQuery } from './members-queries.ts';
 import { PermissionsTable } from './permissions-table.client.tsx';
+import { StoreSecurity } from './store-security.client.tsx';
 import { Team } from './team.client.tsx';
 
 const InviteDialog = lazy(async () => ({ default: (await import('./invite-dialog.client.tsx')).InviteDialog }));
 
 const tabs = ['equipe', 'permissoes'] as const;
-const tabsOfAuditors = [...tabs, 'registro'] as const;
+const tabsOfAuditors = [...tabs, 'registro', 'seguranca'] as const;
 
 /** /members and /members/invite: the people of the store, what each role may do, and what they changed. */
 export function Members() {
@@ -67,7 +68,12 @@ export function Members() {
             label: 'Permissões',
             content: shown(data ? <PermissionsTable permissions={data.permissions} /> : null),
           },
-          ...(mayAudit ? [{ id: 'registro', label: 'Registro', content: <AuditLog /> }] : []),
+          ...(mayAudit
+            ? [
+                { id: 'registro', label: 'Registro', content: <AuditLog /> },
+                { id: 'seguranca', label: 'Segurança', content: <StoreSecurity /> },
+              ]
+            : []),
         ]}
       />
       <OnDemand when={inviting}>

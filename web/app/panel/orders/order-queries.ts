@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { DeliveryState, OrderStatus } from '@vitrine/contract/order-words';
-import type { Delivery, OrderDetails, OrderListAnswer } from '@vitrine/contract/orders';
+import type { Delivery, JunkWaveAnswer, OrderDetails, OrderListAnswer } from '@vitrine/contract/orders';
 import { useCallback } from 'react';
 import { ApiError, api } from '../../lib/api.ts';
 import { isUnderWay } from './order-texts.ts';
@@ -41,6 +41,15 @@ export const orderQuery = (subdomain: string | null, id: string | null) =>
     staleTime: 0,
     queryFn: ({ signal }) => api<OrderDetails>('POST', '/order/details', { body: { subdomain, id }, signal }),
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data, new Date()) ? LIVE_MS : QUIET_MS),
+  });
+
+/** The wave of unpaid orders that the store is under. */
+export const waveQuery = (subdomain: string | null) =>
+  queryOptions({
+    queryKey: ['orders', subdomain, 'wave'],
+    enabled: subdomain !== null,
+    queryFn: ({ signal }) => api<JunkWaveAnswer>('POST', '/order/wave', { body: { subdomain }, signal }),
+    refetchInterval: LIST_REFRESH_MS,
   });
 
 export interface DeliveryListAnswer {

@@ -10,6 +10,7 @@ import { PageHeader } from '../../ui/surfaces.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useMay } from '../may.ts';
 import { DeliveryDesk } from './delivery-desk.client.tsx';
+import { JunkWaveNotice } from './junk-wave.client.tsx';
 import { OrderDrawer } from './order-drawer.client.tsx';
 import { OrderList } from './order-list.client.tsx';
 import type { OrderFilters } from './order-queries.ts';
@@ -60,6 +61,7 @@ export function Orders() {
           ) : null
         }
       />
+      <JunkWaveNotice />
       <Tabs
         label="Pedidos e entregas"
         selected={desk === null ? 'orders' : 'deliveries'}

@@ -25,12 +25,14 @@ interface ActionDialogProps {
   content: NonNullable<ActionTab['content']>;
   /** The action to change; undefined for a new one. */
   action: DiscordAction | FivemAction | undefined;
+  /** The product's id; undefined for a new one. */
+  product: string | undefined;
   onClose(): void;
   onConfirm(action: DiscordAction | FivemAction): void;
 }
 
 /** One action: what, its details, when. Mounted when it opens, so that it always starts from `action`. */
-export function ActionDialog({ content, action, onClose, onConfirm }: ActionDialogProps) {
+export function ActionDialog({ content, action, product, onClose, onConfirm }: ActionDialogProps) {
   const formId = useId();
   const { form, focusFirstError } = useFirstError();
   const [draft, setDraft] = useState(() => draftOf(action));
@@ -51,7 +53,7 @@ export function ActionDialog({ content, action, onClose, onConfirm }: ActionDial
     event.preventDefault();
     // The product's form is around this one in React's tree.
     event.stopPropagation();
-    const checked = checkDraft(content.target, draft, variables && options);
+    const checked = checkDraft(content.target, draft, variables, product);
     if (checked.action) return onConfirm({ ...checked.action, ...(action?.id && { id: action.id }) });
     setErrors(checked.errors);
     focusFirstError();
@@ -113,7 +115,7 @@ export function ActionDialog({ content, action, onClose, onConfirm }: ActionDial
           <Field
             label="Comando"
             error={errors.command}
-            help="Como no console do servidor: sem barra no início, aspas ou ponto e vírgula. Digite {{ para usar uma variável."
+            help="Como no console do servidor, sem barra no início. Um texto com espaços vai entre aspas. Digite {{ para usar uma variável: o que o cliente escrever será sempre um só argumento."
           >
             {text('command', 'giveitem {{cidade}} moeda 10')}
           </Field>

@@ -1,40 +1,40 @@
 import { actionTexts } from '@vitrine/contract/actions';
+import type { Variable } from '@vitrine/contract/variables';
 import { expect, test } from 'vitest';
 import { type ActionDraft, checkDraft, draftOf } from './action-draft.ts';
-import { placeholderOptions } from './placeholders.ts';
 
-const options = placeholderOptions([]);
+const variables: Variable[] = [];
 const draft = (fields: Partial<ActionDraft>): ActionDraft => ({ ...draftOf(), ...fields });
 const now = { executionTiming: 'on_confirmation' };
 
 test('an empty draft misses type and timing, in the words of each dialog', () => {
-  expect(checkDraft('discord', draftOf(), options).errors).toEqual({
+  expect(checkDraft('discord', draftOf(), variables).errors).toEqual({
     type: actionTexts.discordType,
     executionTiming: actionTexts.discordTiming,
   });
-  expect(checkDraft('fivem', draftOf(), options).errors).toEqual({
+  expect(checkDraft('fivem', draftOf(), variables).errors).toEqual({
     type: actionTexts.fivemType,
     executionTiming: actionTexts.fivemTiming,
   });
 });
 
 test('a role needs an id of Discord; a ban needs none and drops what was typed before', () => {
-  expect(checkDraft('discord', draft({ type: 'add_role', ...now, roleId: '12' }), options).errors).toEqual({
+  expect(checkDraft('discord', draft({ type: 'add_role', ...now, roleId: '12' }), variables).errors).toEqual({
     roleId: actionTexts.discordRole,
   });
-  const ban = checkDraft('discord', draft({ type: 'ban', ...now, roleId: '123456789012345678' }), options);
+  const ban = checkDraft('discord', draft({ type: 'ban', ...now, roleId: '123456789012345678' }), variables);
   expect(ban.action).toEqual({ type: 'ban', executionTiming: 'on_confirmation' });
 });
 
 test('the name of a picked role travels with its id', () => {
   const role = { roleId: '123456789012345678', roleName: 'VIP Ouro' };
-  const checked = checkDraft('discord', draft({ type: 'add_role', ...now, ...role }), options);
+  const checked = checkDraft('discord', draft({ type: 'add_role', ...now, ...role }), variables);
   expect(checked.action).toEqual({ type: 'add_role', executionTiming: 'on_confirmation', ...role });
 });
 
 test.each([
   [{ type: 'execute_command' }, { command: actionTexts.command }],
-  [{ type: 'execute_command', command: 'say "oi"' }, { command: actionTexts.command }],
+  [{ type: 'execute_command', command: 'say oi; quit' }, { command: actionTexts.command }],
   [{ type: 'add_group', groupName: '' }, { groupName: actionTexts.groupName }],
   [{ type: 'add_money', amount: 'mil' }, { amount: actionTexts.amount }],
   [{ type: 'add_money', amount: '' }, { amount: actionTexts.amount }],
@@ -44,11 +44,11 @@ test.each([
     { itemName: actionTexts.item, itemQuantity: actionTexts.item },
   ],
 ])('%o is refused at its field', (fields, errors) => {
-  expect(checkDraft('fivem', draft({ ...now, ...fields }), options).errors).toEqual(errors);
+  expect(checkDraft('fivem', draft({ ...now, ...fields }), variables).errors).toEqual(errors);
 });
 
 test('numbers come out as numbers', () => {
-  expect(checkDraft('fivem', draft({ type: 'add_money', ...now, amount: '50000' }), options).action).toEqual({
+  expect(checkDraft('fivem', draft({ type: 'add_money', ...now, amount: '50000' }), variables).action).toEqual({
     type: 'add_money',
     executionTiming: 'on_confirmation',
     amount: 50_000,
@@ -57,10 +57,32 @@ test('numbers come out as numbers', () => {
 
 test('a placeholder that nobody knows is refused before saving, unless the variables could not be asked for', () => {
   const group = draft({ type: 'add_group', ...now, groupName: '{{grupo}}' });
-  expect(checkDraft('fivem', group, options).errors).toEqual({
+  expect(checkDraft('fivem', group, variables).errors).toEqual({
     groupName: 'A variável {{grupo}} não existe. Crie-a em Variáveis.',
   });
   expect(checkDraft('fivem', group, undefined).action).toMatchObject({ groupName: '{{grupo}}' });
+});
+
+const command = (text: string, own: Variable[] = variables) =>
+  checkDraft('fivem', draft({ type: 'execute_command', ...now, command: text }), own);
+
+test('a command reads quotes as the server does: closed ones keep an argument together', () => {
+  expect(command('anunciar "{{nome}} virou VIP" {{cidade}}').action).toMatchObject({ type: 'execute_command' });
+  expect(command('say "oi').errors?.command).toContain('Feche as aspas');
+});
+
+test('a mistake in a template is told beside what is still missing', () => {
+  const unfinished = draft({ type: 'add_group', groupName: '{{grupo}}' });
+  expect(Object.keys(checkDraft('fivem', unfinished, variables).errors ?? {}).sort()).toEqual([
+    'executionTiming',
+    'groupName',
+  ]);
+});
+
+test('what a buyer decides neither begins a command nor names a group', () => {
+  expect(command('{{nome}} 1').errors?.command).toContain('começa com uma palavra sua');
+  const group = draft({ type: 'add_group', ...now, groupName: 'vip_{{nome}}' });
+  expect(checkDraft('fivem', group, variables).errors?.groupName).toContain('o nome de um grupo é seu');
 });
 
 test('an action that is opened again is the same action', () => {
@@ -70,5 +92,5 @@ test('an action that is opened again is the same action', () => {
     itemName: 'dirty_money',
     itemQuantity: 3,
   } as const;
-  expect(checkDraft('fivem', draftOf(action), options).action).toEqual(action);
+  expect(checkDraft('fivem', draftOf(action), variables).action).toEqual(action);
 });

@@ -1,4 +1,5 @@
 import {
+  type Action,
   type ActionTarget,
   actionTexts,
   DiscordAction,
@@ -6,7 +7,8 @@ import {
   FivemAction,
   type FivemActionType,
 } from '@vitrine/contract/actions';
-import { type PlaceholderOption, unknownPlaceholder } from './placeholders.ts';
+import { templateProblem } from '@vitrine/contract/templates';
+import type { Variable } from '@vitrine/contract/variables';
 
 /** An action as its dialog holds it: texts as they were typed, the fields of every type at once. */
 export interface ActionDraft {
@@ -47,9 +49,6 @@ export function fieldsOf(type: string): readonly DraftField[] {
   return Object.hasOwn(fieldsOfType, type) ? fieldsOfType[type as keyof typeof fieldsOfType] : [];
 }
 
-/** Fields that may hold placeholders. */
-const templates: readonly DraftField[] = ['command', 'groupName', 'vehicleName', 'itemName'];
-
 const empty: ActionDraft = {
   type: '',
   executionTiming: '',
@@ -73,13 +72,15 @@ export function draftOf(action?: DiscordAction | FivemAction): ActionDraft {
 type Checked<Action> = { action: Action; errors?: never } | { action?: never; errors: DraftErrors };
 
 /**
- * Reads a draft with the contract's own schema. Errors are SPEC.md section 5's texts at their fields; a missing type
- * does not hide a missing timing. `options`: the known placeholders, or undefined while they are not known.
+ * Reads a draft with the contract's own schema and rules. Errors are SPEC.md section 5's texts at their fields; a missing
+ * type does not hide a missing timing. `variables`: the store's, or undefined while they are not known; `product`: the
+ * product's id, where it has one.
  */
 export function checkDraft<Target extends ActionTarget>(
   target: Target,
   draft: ActionDraft,
-  options: readonly PlaceholderOption[] | undefined,
+  variables: readonly Variable[] | undefined,
+  product?: string,
 ): Checked<Target extends 'discord' ? DiscordAction : FivemAction> {
   const schema = target === 'discord' ? DiscordAction : FivemAction;
   const fields = fieldsOf(draft.type);
@@ -93,10 +94,9 @@ export function checkDraft<Target extends ActionTarget>(
   if (draft.executionTiming === '') {
     errors.executionTiming ??= target === 'discord' ? actionTexts.discordTiming : actionTexts.fivemTiming;
   }
-  for (const field of fields) {
-    const unknown = templates.includes(field) && options && unknownPlaceholder(draft[field], options);
-    if (unknown) errors[field] ??= `A variável {{${unknown}}} não existe. Crie-a em Variáveis.`;
-  }
+  // Also while another field is still missing: all mistakes are told at once.
+  const problem = templateProblem({ target, ...body } as unknown as Action, variables, product);
+  if (problem) errors[problem.field] ??= problem.text;
   if (!parsed.success || Object.keys(errors).length > 0) return { errors };
   return { action: parsed.data as Target extends 'discord' ? DiscordAction : FivemAction };
 }

@@ -1,12 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { actionSentence } from '@vitrine/contract/action-text';
 import { executionTimingTexts } from '@vitrine/contract/action-types';
 import type { Action, DiscordAction, FivemAction } from '@vitrine/contract/actions';
 import { limits } from '@vitrine/contract/limits';
+import { templateProblem } from '@vitrine/contract/templates';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx';
 import { Alert, Badge } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { variablesQuery } from '../catalog-queries.ts';
+import { useCurrentStoreId } from '../current-store.ts';
 import { useSortable } from '../use-sortable.client.tsx';
 import type { ActionTab } from './action-tabs.ts';
 import { withId } from './product-form-model.ts';
@@ -20,12 +24,14 @@ interface ActionListProps {
   tab: ActionTab;
   actions: readonly AnyAction[];
   onChange(actions: AnyAction[]): void;
+  /** The product's id; undefined for a new one. */
+  product: string | undefined;
   /** The plan has no Discord integration: what is there stays, nothing is added. */
   blocked?: boolean;
 }
 
 /** One tab of actions as sentences, in the order in which they run. Changes are local until the product is saved. */
-export function ActionList({ tab, actions, onChange, blocked = false }: ActionListProps) {
+export function ActionList({ tab, actions, onChange, product, blocked = false }: ActionListProps) {
   const { content } = tab;
   if (!content) {
     return (
@@ -37,7 +43,7 @@ export function ActionList({ tab, actions, onChange, blocked = false }: ActionLi
       </div>
     );
   }
-  return <Filled {...{ content, actions, onChange, blocked }} emptyHint={tab.emptyHint} />;
+  return <Filled {...{ content, actions, onChange, product, blocked }} emptyHint={tab.emptyHint} />;
 }
 
 interface FilledProps extends Omit<ActionListProps, 'tab'> {
@@ -45,10 +51,14 @@ interface FilledProps extends Omit<ActionListProps, 'tab'> {
   emptyHint: string;
 }
 
-function Filled({ content, actions, onChange, blocked, emptyHint }: FilledProps) {
+function Filled({ content, actions, onChange, product, blocked, emptyHint }: FilledProps) {
   /** Place of the action in the dialog; the length for a new one. */
   const [open, setOpen] = useState<number | null>(null);
-  const sentence = (action: AnyAction) => actionSentence({ target: content.target, ...action } as Action);
+  const { data: variables } = useQuery(variablesQuery(useCurrentStoreId()));
+  const whole = (action: AnyAction) => ({ target: content.target, ...action }) as Action;
+  const sentence = (action: AnyAction) => actionSentence(whole(action));
+  /** Why a kept action is not executed any more, in the words of its dialog. */
+  const problem = (action: AnyAction) => variables && templateProblem(whole(action), variables, product)?.text;
   const sortable = useSortable({
     items: actions,
     keyOf: (action) => action.id ?? '',
@@ -91,6 +101,7 @@ function Filled({ content, actions, onChange, blocked, emptyHint }: FilledProps)
                 {sortable.handle(index)}
                 <div className="min-w-0 grow py-0.5">
                   <p className="wrap-anywhere">{sentence(action)}</p>
+                  <p className="mt-0.5 text-small text-bad text-pretty empty:hidden">{problem(action)}</p>
                   <div className="mt-1">
                     <Badge tone={action.executionTiming === 'on_confirmation' ? 'ok' : 'neutral'}>
                       {executionTimingTexts[action.executionTiming]}
@@ -139,6 +150,7 @@ function Filled({ content, actions, onChange, blocked, emptyHint }: FilledProps)
           <ActionDialog
             content={content}
             action={actions[open]}
+            product={product}
             onClose={() => setOpen(null)}
             onConfirm={(confirmed) => {
               const action = withId(confirmed);

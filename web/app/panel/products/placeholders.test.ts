@@ -1,6 +1,6 @@
 import { builtInVariables, type Variable } from '@vitrine/contract/variables';
 import { expect, test } from 'vitest';
-import { insertPlaceholder, placeholderAt, placeholderOptions, unknownPlaceholder } from './placeholders.ts';
+import { insertPlaceholder, placeholderAt, placeholderOptions } from './placeholders.ts';
 
 const variables: Variable[] = [
   { _id: '1', kind: 'constant', name: 'grupo_vip', value: 'vip_ouro', usedBy: [] },
@@ -39,10 +39,4 @@ test('picking replaces what was typed of it, and nothing else', () => {
 
 test('picking inside of a whole placeholder does not leave its end behind', () => {
   expect(insertPlaceholder('a {{nome}} b', 4, 'cidade')).toEqual({ text: 'a {{cidade}} b', caret: 12 });
-});
-
-test('unknown placeholders are found, known ones and plain braces are not', () => {
-  expect(unknownPlaceholder('x {{cidade}} {{grupo_vip}}', options)).toBeUndefined();
-  expect(unknownPlaceholder('x {{cidade}} {{grupo}}', options)).toBe('grupo');
-  expect(unknownPlaceholder('{cidade}', options)).toBeUndefined();
 });

@@ -45,9 +45,3 @@ export function insertPlaceholder(text: string, caret: number, name: string): { 
   const before = `${text.slice(0, start)}{{${name}}}`;
   return { text: before + rest, caret: before.length };
 }
-
-/** The first placeholder of a text that nobody knows, or undefined. The server refuses those too. */
-export function unknownPlaceholder(text: string, options: readonly PlaceholderOption[]): string | undefined {
-  const names = [...text.matchAll(/\{\{([a-z0-9_]+)\}\}/g)].map((match) => match[1] ?? '');
-  return names.find((name) => !options.some((option) => option.name === name));
-}

@@ -50,6 +50,7 @@ export function ProductEdit() {
           <ProductForm
             key={product._id}
             mode="edit"
+            product={product._id}
             initial={valuesOf(product)}
             image={product.imageUrl}
             categories={categories}

@@ -50,7 +50,7 @@ export function createBody(values: ProductValues, subdomain: string | null, imag
  * goes with what the form showed, for the shop sells while it is open.
  */
 export function editBody(
-  values: ProductValues,
+  values: ProductValues & { freeConfirmed?: boolean },
   { _id: productId, stock: stockSeen }: Pick<Product, '_id' | 'stock'>,
   subdomain: string | null,
   imageUrl: string | null | undefined,

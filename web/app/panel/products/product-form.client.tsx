@@ -7,6 +7,7 @@ import { errorText } from '../../lib/api.ts';
 import { showAtField } from '../../lib/form-errors.ts';
 import { imageHint, imageMaxBytes, imageRefusals, imageShapes, imageTypes, uploadImage } from '../../lib/images.ts';
 import { lateResolver } from '../../lib/late-resolver.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { Select, Switch, Textarea, TextInput } from '../../ui/inputs.tsx';
@@ -27,12 +28,14 @@ const editedProduct = lateResolver(async () => (await import('./product-rules.ts
 
 interface ProductFormProps {
   mode: 'create' | 'edit';
+  /** The product's id, where it has one already. */
+  product?: string;
   initial: ProductValues;
   /** Address of the picture that is there already. */
   image: string | null;
   categories: readonly Category[];
   /** Sends the product; `imageUrl` undefined: the picture stays as it was. Its failure is shown here. */
-  save(values: ProductValues, imageUrl: string | null | undefined): Promise<unknown>;
+  save(values: ProductValues & { freeConfirmed?: boolean }, imageUrl: string | null | undefined): Promise<unknown>;
 }
 
 /** Texts of SPEC.md sections 2 and 8. */
@@ -58,7 +61,7 @@ const whole = {
 } as const;
 
 /** All of a product: form at the left, live preview at the right. Creating and editing share it. */
-export function ProductForm({ mode, initial, image, categories, save }: ProductFormProps) {
+export function ProductForm({ mode, product, initial, image, categories, save }: ProductFormProps) {
   const { data: plan } = useQuery(planQuery(useCurrentStoreId()));
   const form = useForm<ProductValues>({
     resolver: mode === 'create' ? newProduct : editedProduct,
@@ -77,7 +80,13 @@ export function ProductForm({ mode, initial, image, categories, save }: ProductF
   });
   const error = (field: FieldPath<ProductValues>) => form.getFieldState(field, form.formState).error?.message;
 
-  const submit = form.handleSubmit((input) => saving.save(async () => save(input, await picture.address())));
+  const [free, setFree] = useState<ProductValues | null>(null);
+  const send = (input: ProductValues & { freeConfirmed?: boolean }) =>
+    saving.save(async () => save(input, await picture.address()));
+  // A slip of a digit would give everything away: a price that becomes zero is asked about.
+  const submit = form.handleSubmit((input) =>
+    mode === 'edit' && input.price === 0 && initial.price > 0 ? setFree(input) : send(input),
+  );
 
   const wholeNumber = (name: keyof typeof whole) => (
     <Controller
@@ -183,6 +192,7 @@ export function ProductForm({ mode, initial, image, categories, save }: ProductF
                 label: actions.length > 0 ? `${tab.label} (${actions.length})` : tab.label,
                 content: (
                   <ActionList
+                    product={product}
                     tab={tab}
                     actions={actions}
                     blocked={tab.id === 'discord' && plan?.discordIntegration === false}
@@ -230,6 +240,21 @@ export function ProductForm({ mode, initial, image, categories, save }: ProductF
         className="lg:col-span-2"
       />
       {saving.dialog}
+      <ConfirmDialog
+        open={free !== null}
+        onOpenChange={(open) => {
+          if (!open) setFree(null);
+        }}
+        title="Este produto vai ficar de graça?"
+        confirmLabel="Salvar com preço zero"
+        pendingLabel="Salvando..."
+        onConfirm={async () => {
+          if (free) await send({ ...free, freeConfirmed: true });
+        }}
+        errorText={(failure) => errorText(failure, words.failure)}
+      >
+        Com preço R$ 0,00 qualquer pessoa o recebe sem pagar, assim que terminar a compra.
+      </ConfirmDialog>
     </form>
   );
 }

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Category, Product } from '@vitrine/contract/catalog';
+import { firstProblem } from '@vitrine/contract/templates';
 import { ChevronRight, Copy, EllipsisVertical, Package, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -7,7 +9,10 @@ import { formatNumber, money } from '../../lib/format.ts';
 import { buttonClass, LinkButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Badge, List, ListRow } from '../../ui/surfaces.tsx';
+import { variablesQuery } from '../catalog-queries.ts';
+import { useCurrentStoreId } from '../current-store.ts';
 import { useMay } from '../may.ts';
+import { actionsOf } from './product-form-model.ts';
 
 interface ProductSectionProps {
   category: Category;
@@ -21,6 +26,10 @@ interface ProductSectionProps {
 export function ProductSection({ category, products, open, onToggle, onDelete }: ProductSectionProps) {
   const id = useId();
   const mayEdit = useMay()('catalog.edit');
+  const { data: variables } = useQuery({ ...variablesQuery(useCurrentStoreId()), enabled: mayEdit });
+  /** Saved before a rule that it breaks: what it does is not executed. */
+  const unfit = (product: Product) =>
+    variables !== undefined && firstProblem(actionsOf(product), variables, product._id) !== undefined;
   return (
     <section className="rounded-card border border-line bg-raised" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>
@@ -58,7 +67,13 @@ export function ProductSection({ category, products, open, onToggle, onDelete }:
         ) : (
           <List>
             {products.map((product) => (
-              <ProductRow key={product._id} product={product} mayEdit={mayEdit} onDelete={() => onDelete(product)} />
+              <ProductRow
+                key={product._id}
+                product={product}
+                unfit={unfit(product)}
+                mayEdit={mayEdit}
+                onDelete={() => onDelete(product)}
+              />
             ))}
           </List>
         )}
@@ -69,11 +84,12 @@ export function ProductSection({ category, products, open, onToggle, onDelete }:
 
 interface ProductRowProps {
   product: Product;
+  unfit: boolean;
   mayEdit: boolean;
   onDelete(): void;
 }
 
-function ProductRow({ product, mayEdit, onDelete }: ProductRowProps) {
+function ProductRow({ product, unfit, mayEdit, onDelete }: ProductRowProps) {
   const navigate = useNavigate();
   const edit = `/products/edit/${product._id}`;
   const actions = product.discordActions.length + product.fiveMActions.length;
@@ -99,6 +115,7 @@ function ProductRow({ product, mayEdit, onDelete }: ProductRowProps) {
             )}
           </h3>
           {product.featured ? <Badge tone="accent">Destaque</Badge> : null}
+          {unfit ? <Badge tone="warn">Ação a corrigir</Badge> : null}
           {product.stock === 0 ? <Badge tone="bad">Esgotado</Badge> : null}
         </div>
         <p className="truncate text-small text-muted">

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { User } from '@vitrine/contract/accounts';
 import { lazy, useState } from 'react';
 import { api, errorText } from '../../lib/api.ts';
@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { Alert, Badge, Card, List } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { profileQuery } from './profile-query.ts';
 import { SettingRow } from './setting-row.client.tsx';
 
 const NameDialog = lazy(async () => ({ default: (await import('./personal-dialogs.client.tsx')).NameDialog }));
@@ -22,6 +23,7 @@ export function AccessCard({ user }: { user: User }) {
   const [asking, setAsking] = useState<Asking | null>(null);
   /** The mail that waits to be opened. */
   const [sent, setSent] = useState<{ about: 'email' | 'password'; to: string } | null>(null);
+  const refused = useQuery(profileQuery).data?.mailRefused === true;
   const close = () => setAsking(null);
   const second = asking === 'enable' || asking === 'renew' || asking === 'disable' ? asking : null;
   const edit = (what: Asking, label: string, name: string) => (
@@ -47,7 +49,12 @@ export function AccessCard({ user }: { user: User }) {
             </>
           }
           note={
-            sent?.about === 'email' && !(user.emailVerified && user.email === sent.to) ? (
+            refused ? (
+              <Alert tone="warn">
+                O servidor deste e-mail recusou nossas mensagens. Confira se o endereço existe ou altere o e-mail: por
+                enquanto só mandamos avisos de segurança.
+              </Alert>
+            ) : sent?.about === 'email' && !(user.emailVerified && user.email === sent.to) ? (
               <Alert>Enviamos um link para {sent.to}. O e-mail passa a valer quando você o abrir.</Alert>
             ) : null
           }
@@ -115,7 +122,7 @@ export function AccessCard({ user }: { user: User }) {
         />
       </OnDemand>
       <OnDemand when={asking === 'password'}>
-        <PasswordDialog open={asking === 'password'} onClose={close} />
+        <PasswordDialog user={user} open={asking === 'password'} onClose={close} />
       </OnDemand>
       <OnDemand when={second !== null}>
         <SecondFactorDialog ask={second} onClose={close} />

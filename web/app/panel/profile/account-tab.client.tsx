@@ -1,8 +1,10 @@
 import type { User } from '@vitrine/contract/accounts';
+import { SecurityLog } from '../security-log.client.tsx';
 import { AccessCard } from './access-card.client.tsx';
 import { DevicesCard } from './devices-card.client.tsx';
 import { LinkedLoginsCard } from './linked-logins-card.client.tsx';
 import { OwnDataCard } from './own-data-card.client.tsx';
+import { PasskeysCard } from './passkeys-card.client.tsx';
 
 /** Everything about one's own account: how one logs in, from where, and what is kept. */
 export function AccountTab({ user }: { user: User }) {
@@ -11,10 +13,19 @@ export function AccountTab({ user }: { user: User }) {
       <div className="grid grid-cols-1 gap-4">
         <AccessCard user={user} />
         <LinkedLoginsCard user={user} />
+        <PasskeysCard />
       </div>
       <div className="grid grid-cols-1 gap-4">
         <DevicesCard />
-        <OwnDataCard user={user} />
+        <OwnDataCard />
+      </div>
+      <div className="grid grid-cols-1 gap-4 lg:col-span-2">
+        <SecurityLog
+          path="/account/security"
+          body={{}}
+          file="minha-conta"
+          description="Entradas, tentativas recusadas e mudanças nos acessos, por 180 dias. Algo que não foi você? Troque a senha."
+        />
       </div>
     </div>
   );

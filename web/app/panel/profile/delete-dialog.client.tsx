@@ -1,24 +1,22 @@
-import { DELETE_WORD, type User } from '@vitrine/contract/accounts';
-import { limits } from '@vitrine/contract/limits';
+import { DELETE_WORD } from '@vitrine/contract/accounts';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { useAppStore } from '../../state/app-store.ts';
 import { Field } from '../../ui/field.tsx';
-import { PasswordInput, TextInput } from '../../ui/inputs.tsx';
+import { TextInput } from '../../ui/inputs.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { FormDialog } from './form-dialog.client.tsx';
 
 interface DeleteDialogProps {
-  user: User;
   open: boolean;
   onClose(): void;
 }
 
-/** Says what the deletion does, asks for the password (or the typed word where there is none), and leaves. */
-export function DeleteDialog({ user, open, onClose }: DeleteDialogProps) {
+/** Says what the deletion does, asks for the typed word, and leaves. */
+export function DeleteDialog({ open, onClose }: DeleteDialogProps) {
   const navigate = useNavigate();
-  const form = useForm({ defaultValues: { currentPassword: '', confirmation: '' } });
+  const form = useForm({ defaultValues: { confirmation: '' } });
   const { errors } = form.formState;
   return (
     <FormDialog
@@ -30,10 +28,8 @@ export function DeleteDialog({ user, open, onClose }: DeleteDialogProps) {
       pendingLabel="Excluindo..."
       tone="danger"
       failed="Erro ao excluir a conta"
-      onSubmit={async ({ currentPassword, confirmation }) => {
-        await api('POST', '/account/delete', {
-          body: user.hasPassword ? { password: currentPassword } : { confirmation },
-        });
+      onSubmit={async (body) => {
+        await api('POST', '/account/delete', { body });
         useAppStore.getState().loggedOut();
         await navigate('/login', { replace: true });
         notify.success('Conta excluída.');
@@ -45,25 +41,15 @@ export function DeleteDialog({ user, open, onClose }: DeleteDialogProps) {
         <li>O que você fez nas lojas fica nos registros delas, como “Conta excluída”.</li>
         <li className="text-text">Não dá para desfazer.</li>
       </ul>
-      {user.hasPassword ? (
-        <Field label="Sua senha" error={errors.currentPassword?.message}>
-          <PasswordInput
-            autoComplete="current-password"
-            maxLength={limits.passwordMax}
-            {...form.register('currentPassword', { required: 'Informe a sua senha.' })}
-          />
-        </Field>
-      ) : (
-        <Field label={`Digite ${DELETE_WORD} para confirmar`} error={errors.confirmation?.message}>
-          <TextInput
-            autoComplete="off"
-            spellCheck={false}
-            {...form.register('confirmation', {
-              validate: (typed) => typed === DELETE_WORD || `Digite ${DELETE_WORD} para confirmar.`,
-            })}
-          />
-        </Field>
-      )}
+      <Field label={`Digite ${DELETE_WORD} para confirmar`} error={errors.confirmation?.message}>
+        <TextInput
+          autoComplete="off"
+          spellCheck={false}
+          {...form.register('confirmation', {
+            validate: (typed) => typed === DELETE_WORD || `Digite ${DELETE_WORD} para confirmar.`,
+          })}
+        />
+      </Field>
     </FormDialog>
   );
 }

@@ -28,6 +28,18 @@ export function OauthFailure({ provider }: Pick<FailedReturn, 'provider'>) {
   );
 }
 
+/** The window of a confirmation that the browser did not let us close. */
+export function ConfirmEnded({ failure }: { failure: string | null }) {
+  return (
+    <div className="mx-auto max-w-md py-10">
+      <h1 className="mb-4 text-title font-semibold">Confirmar que é você</h1>
+      <Alert tone={failure ? 'bad' : 'ok'} assertive>
+        {failure ? `Erro: ${failure}` : 'Pronto.'} Feche esta janela e continue na outra.
+      </Alert>
+    </div>
+  );
+}
+
 /** The same for somebody who is logged in and stays so: a provider was not added, or another login came to nothing. */
 export function LoginFailure({ provider, purpose, failure }: FailedReturn) {
   const again = useMutation({

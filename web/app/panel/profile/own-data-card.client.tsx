@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import type { User } from '@vitrine/contract/accounts';
 import { lazy, useState } from 'react';
 import { apiBlob, errorText } from '../../lib/api.ts';
 import { saveFile } from '../../lib/save-file.ts';
@@ -14,7 +13,7 @@ const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog
 const EXPORT_TIMEOUT_MS = 30_000;
 
 /** What the law gives every person: their data, and its end. */
-export function OwnDataCard({ user }: { user: User }) {
+export function OwnDataCard() {
   const [deleting, setDeleting] = useState(false);
   const save = useMutation({
     mutationFn: () => apiBlob('GET', '/account/export', { timeoutMs: EXPORT_TIMEOUT_MS }),
@@ -52,7 +51,7 @@ export function OwnDataCard({ user }: { user: User }) {
         </SettingRow>
       </List>
       <OnDemand when={deleting}>
-        <DeleteDialog user={user} open={deleting} onClose={() => setDeleting(false)} />
+        <DeleteDialog open={deleting} onClose={() => setDeleting(false)} />
       </OnDemand>
     </Card>
   );

@@ -1,22 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { PasswordChange } from '@vitrine/contract/accounts';
+import { PasswordChange, type User, type WaysAnswer } from '@vitrine/contract/accounts';
 import { limits } from '@vitrine/contract/limits';
 import { useForm } from 'react-hook-form';
 import { StrengthMeter } from '../../account/strength-meter.tsx';
 import { api } from '../../lib/api.ts';
 import { Field } from '../../ui/field.tsx';
-import { PasswordInput } from '../../ui/inputs.tsx';
+import { Checkbox, PasswordInput } from '../../ui/inputs.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { FormDialog } from './form-dialog.client.tsx';
+import { profileQuery } from './profile-query.ts';
 import { sessionsQuery } from './sessions-query.ts';
 
 /** A new password by the present one; every other device is logged out by it. */
-export function PasswordDialog({ open, onClose }: { open: boolean; onClose(): void }) {
+export function PasswordDialog({ user, open, onClose }: { user: User; open: boolean; onClose(): void }) {
   const queries = useQueryClient();
   const form = useForm({
     resolver: zodResolver(PasswordChange),
-    defaultValues: { currentPassword: '', password: '' },
+    defaultValues: { currentPassword: '', password: '', dropLogins: false },
   });
   const { errors } = form.formState;
   return (
@@ -29,9 +30,14 @@ export function PasswordDialog({ open, onClose }: { open: boolean; onClose(): vo
       pendingLabel="Salvando..."
       failed="Erro ao alterar a senha"
       onSubmit={async (body) => {
-        await api('POST', '/password/change', { body });
-        await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
-        notify.success('Senha alterada. Os outros aparelhos saíram da conta.');
+        const { removed } = await api<WaysAnswer>('POST', '/password/change', { body });
+        await Promise.all([
+          queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+          queries.invalidateQueries({ queryKey: profileQuery.queryKey }),
+        ]);
+        const dropped = removed.filter(({ kind }) => kind !== 'devices').map(({ text }) => text);
+        const also = dropped.length > 0 ? ` Removido: ${dropped.join(', ')}.` : '';
+        notify.success(`Senha alterada. Os outros aparelhos saíram da conta.${also}`);
       }}
     >
       <Field label="Senha atual" error={errors.currentPassword?.message}>
@@ -49,6 +55,13 @@ export function PasswordDialog({ open, onClose }: { open: boolean; onClose(): vo
         <PasswordInput autoComplete="new-password" maxLength={limits.passwordMax + 1} {...form.register('password')} />
         <StrengthMeter password={form.watch('password')} />
       </Field>
+      {user.discordId || user.googleLinked ? (
+        <Checkbox
+          label="Remover também os logins vinculados"
+          help="Marque se outra pessoa pode ter vinculado o Discord ou o Google dela."
+          {...form.register('dropLogins')}
+        />
+      ) : null}
     </FormDialog>
   );
 }

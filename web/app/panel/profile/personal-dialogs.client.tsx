@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { AccountEdit, AccountEmail, PasswordChange, type User } from '@vitrine/contract/accounts';
+import { AccountEdit, AccountEmail, type User } from '@vitrine/contract/accounts';
 import { limits } from '@vitrine/contract/limits';
 import { useForm } from 'react-hook-form';
 import { api } from '../../lib/api.ts';
 import { Field } from '../../ui/field.tsx';
-import { PasswordInput, TextInput } from '../../ui/inputs.tsx';
+import { TextInput } from '../../ui/inputs.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { FormDialog } from './form-dialog.client.tsx';
 import { profileQuery } from './profile-query.ts';
@@ -46,12 +46,9 @@ export function NameDialog({ user, open, onClose }: PersonalDialogProps) {
   );
 }
 
-/** The password is asked for where there is one, under the name that its refusal comes with. */
-const NewEmail = AccountEmail.pick({ email: true }).extend(PasswordChange.pick({ currentPassword: true }).shape);
-
 /** The new address counts once the link mailed to it is opened: `onSent` is told where it went. */
 export function EmailDialog({ user, open, onClose, onSent }: PersonalDialogProps & { onSent(to: string): void }) {
-  const form = useForm({ resolver: zodResolver(NewEmail), defaultValues: { email: '', currentPassword: '' } });
+  const form = useForm({ resolver: zodResolver(AccountEmail), defaultValues: { email: '' } });
   const { errors } = form.formState;
   return (
     <FormDialog
@@ -62,10 +59,9 @@ export function EmailDialog({ user, open, onClose, onSent }: PersonalDialogProps
       submitLabel="Enviar link"
       pendingLabel="Enviando..."
       failed="Erro ao alterar o e-mail"
-      onSubmit={async ({ email, currentPassword }) => {
-        const password = user.hasPassword ? { password: currentPassword } : {};
-        await api('POST', '/account/email', { body: { email, ...password } });
-        onSent(email);
+      onSubmit={async (body) => {
+        await api('POST', '/account/email', { body });
+        onSent(body.email);
       }}
     >
       <Field
@@ -81,15 +77,6 @@ export function EmailDialog({ user, open, onClose, onSent }: PersonalDialogProps
           {...form.register('email')}
         />
       </Field>
-      {user.hasPassword ? (
-        <Field label="Sua senha" error={errors.currentPassword?.message}>
-          <PasswordInput
-            autoComplete="current-password"
-            maxLength={limits.passwordMax}
-            {...form.register('currentPassword')}
-          />
-        </Field>
-      ) : null}
     </FormDialog>
   );
 }

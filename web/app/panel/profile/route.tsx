@@ -1,7 +1,9 @@
 import { replace } from 'react-router';
+import { confirmingProvider, endConfirmWindow } from '../../account/confirm-window.ts';
 import {
   exchangeCode,
   type FailedReturn,
+  type Provider,
   providerNames,
   rememberedLogin,
   returnErrorText,
@@ -11,8 +13,11 @@ import { safeReturnPath } from '../../lib/guard.ts';
 import { useAppStore } from '../../state/app-store.ts';
 import { notify } from '../../ui/toast.tsx';
 import type { Route } from './+types/route.ts';
-import { OauthFailure } from './login-failure.client.tsx';
+import { ConfirmEnded, OauthFailure } from './login-failure.client.tsx';
 import { Profile } from './profile.client.tsx';
+
+/** What a return from a provider came to, where a page must say it. */
+type ReturnOutcome = FailedReturn | { provider: Provider; purpose: 'confirm'; failure: string | null };
 
 export const meta: Route.MetaFunction = () => [{ title: 'Meu perfil · Vitrine' }];
 
@@ -20,22 +25,27 @@ export const meta: Route.MetaFunction = () => [{ title: 'Meu perfil · Vitrine' 
  * /profile is also where the OAuth logins return. The code leaves the address before it is sent, so that a reload or
  * the back button cannot send it again, and `exchangeCode` joins calls with the same code. Null on an ordinary visit.
  */
-export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<FailedReturn | null> {
+export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<ReturnOutcome | null> {
   const { searchParams } = new URL(request.url);
   const code = searchParams.get('code');
   const error = searchParams.get('error');
   if (code === null && error === null) return null;
 
-  const { provider, purpose, next } = rememberedLogin();
+  const confirming = confirmingProvider(searchParams.get('state'));
+  const { provider, purpose, next } = confirming
+    ? ({ provider: confirming, purpose: 'confirm', next: null } as const)
+    : rememberedLogin();
   window.history.replaceState(window.history.state, '', '/profile');
   if (code === null || error !== null) {
     const failure = returnErrorText(error ?? '', provider);
+    if (purpose === 'confirm') return confirmEnded(provider, failure);
     returnFailed(failure);
     notify.error(failure);
     return { provider, purpose, failure };
   }
 
   const outcome = await exchangeCode(provider, code, searchParams.get('state'));
+  if (purpose === 'confirm') return confirmEnded(provider, outcome.ok ? null : outcome.message);
   if (!outcome.ok) {
     notify.error(outcome.message);
     return { provider, purpose, failure: outcome.message };
@@ -46,6 +56,11 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
   }
   notify.success(`Bem-vindo, ${outcome.name}!`);
   throw replace(safeReturnPath(next));
+}
+/** This is the window of a confirmation: it tells the one that waits, and closes, or says that it may be closed. */
+function confirmEnded(provider: Provider, failure: string | null): ReturnOutcome {
+  endConfirmWindow(failure);
+  return { provider, purpose: 'confirm', failure };
 }
 clientLoader.hydrate = true as const;
 
@@ -60,6 +75,7 @@ export function HydrateFallback() {
 
 export default function ProfileRoute({ loaderData }: Route.ComponentProps) {
   const isLoggedIn = useAppStore((state) => state.auth.isLoggedIn);
+  if (loaderData?.purpose === 'confirm') return <ConfirmEnded failure={loaderData.failure} />;
   if (loaderData && !isLoggedIn) {
     return <OauthFailure provider={loaderData.provider} />;
   }

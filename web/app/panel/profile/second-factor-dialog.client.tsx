@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { TotpEnable } from '@vitrine/contract/accounts';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { ApiError, api, errorText } from '../../lib/api.ts';
 import { focusWhenShown } from '../../lib/focus-when-shown.ts';
@@ -62,7 +62,7 @@ interface SecondFactorDialogProps {
   onClose(): void;
 }
 
-/** Each change of the second factor takes a code; what brings recovery codes ends by showing them, once. */
+/** Turning it on takes the app's first code, the rest a confirmed session; what brings recovery codes ends by showing them, once. */
 export function SecondFactorDialog({ ask, onClose }: SecondFactorDialogProps) {
   const queries = useQueryClient();
   const form = useForm({ resolver: zodResolver(TotpEnable), defaultValues: { code: '' } });
@@ -74,7 +74,7 @@ export function SecondFactorDialog({ ask, onClose }: SecondFactorDialogProps) {
   const [failure, setFailure] = useState<string | null>(null);
 
   const { isPending, mutate } = useMutation({
-    mutationFn: async (body: { code: string }) => {
+    mutationFn: async (body: { code?: string }) => {
       const { recoveryCodes } = await api<{ recoveryCodes?: string[] }>('POST', task.path, { body });
       return recoveryCodes ?? null;
     },
@@ -135,7 +135,11 @@ export function SecondFactorDialog({ ask, onClose }: SecondFactorDialogProps) {
         <form
           id="second-factor"
           noValidate
-          onSubmit={form.handleSubmit((values) => mutate(values))}
+          onSubmit={(event) => {
+            if (last === 'enable') return void form.handleSubmit((values) => mutate(values))(event);
+            event.preventDefault();
+            mutate({});
+          }}
           className="flex flex-col gap-5"
         >
           {last === 'enable' ? (
@@ -143,11 +147,11 @@ export function SecondFactorDialog({ ask, onClose }: SecondFactorDialogProps) {
               <CodeField form={form} help="Os 6 dígitos que o aplicativo mostra agora." />
             </AuthenticatorSetup>
           ) : (
-            <CodeField form={form} help="O código do aplicativo autenticador, ou um código de recuperação.">
+            <p className="text-muted">
               {last === 'disable'
                 ? 'Para entrar com senha, só a senha será pedida. Os códigos de recuperação deixam de valer.'
                 : 'Os códigos que você tem hoje deixam de valer.'}
-            </CodeField>
+            </p>
           )}
           {failure ? (
             <Alert tone="bad" assertive>
@@ -163,24 +167,20 @@ export function SecondFactorDialog({ ask, onClose }: SecondFactorDialogProps) {
 interface CodeFieldProps {
   form: UseFormReturn<{ code: string }>;
   help: string;
-  children?: ReactNode;
 }
 
-function CodeField({ form, help, children }: CodeFieldProps) {
+function CodeField({ form, help }: CodeFieldProps) {
   return (
-    <>
-      {children ? <p className="text-muted">{children}</p> : null}
-      <Field label="Código" help={help} error={form.formState.errors.code?.message}>
-        <TextInput
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={20}
-          className="figures"
-          {...form.register('code')}
-        />
-      </Field>
-    </>
+    <Field label="Código" help={help} error={form.formState.errors.code?.message}>
+      <TextInput
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={20}
+        className="figures"
+        {...form.register('code')}
+      />
+    </Field>
   );
 }
 

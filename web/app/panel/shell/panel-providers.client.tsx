@@ -7,6 +7,7 @@ import { TOKEN_KEY } from '../../state/session-storage.ts';
 import { Toasts } from '../../ui/toast.tsx';
 import { watchAccess } from '../access-watch.ts';
 import { queryClient } from '../query-client.ts';
+import { StepUp } from '../step-up/step-up.client.tsx';
 
 /** What every closed page stands in: server state, language, toasts, and the way out when the session ends. */
 export function PanelProviders({ children }: { children: ReactNode }) {
@@ -15,6 +16,7 @@ export function PanelProviders({ children }: { children: ReactNode }) {
       <I18nProvider locale="pt-BR">
         <SessionWatch />
         {children}
+        <StepUp />
         <Toasts />
       </I18nProvider>
     </QueryClientProvider>

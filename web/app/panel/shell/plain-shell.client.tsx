@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router';
+import { RecoveryBanner } from '../step-up/recovery-banner.client.tsx';
 import { MainNavbar } from './main-navbar.client.tsx';
 import { PanelProviders } from './panel-providers.client.tsx';
 
@@ -8,6 +9,7 @@ export function PlainShell() {
     <PanelProviders>
       <MainNavbar />
       <main className="mx-auto w-full max-w-5xl px-4 py-6 sm:py-8">
+        <RecoveryBanner />
         <Outlet />
       </main>
     </PanelProviders>

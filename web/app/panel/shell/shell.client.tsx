@@ -13,11 +13,14 @@ import { SkeletonRows } from '../../ui/surfaces.tsx';
 import { useCurrentStoreId } from '../current-store.ts';
 import { LoadFailure } from '../load-failure.client.tsx';
 import { useMay, useRole } from '../may.ts';
+import { PaymentChanges } from '../payment-change/payment-changes.client.tsx';
+import { RecoveryBanner } from '../step-up/recovery-banner.client.tsx';
 import { storesQuery } from '../store-queries.ts';
 import { CommandPalette } from './command-palette.client.tsx';
 import { NoAccess } from './no-access.client.tsx';
 import { PanelProviders } from './panel-providers.client.tsx';
 import { Sidebar } from './sidebar.client.tsx';
+import { UnprovenNotice } from './unproven-notice.client.tsx';
 
 const narrowQuery = `(width < ${limits.sidebarBreakpointPx}px)`;
 
@@ -102,6 +105,8 @@ function ShellFrame() {
         <Sidebar onNavigate={afterNavigation} />
       </aside>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8">
+        <UnprovenNotice />
+        <RecoveryBanner />
         <StoreGate />
       </main>
       <CommandPalette />
@@ -154,5 +159,10 @@ function StoreGate() {
       </>
     );
   }
-  return permission && !may(permission) ? <NoAccess role={role} permission={permission} /> : <Outlet />;
+  return (
+    <>
+      <PaymentChanges />
+      {permission && !may(permission) ? <NoAccess role={role} permission={permission} /> : <Outlet />}
+    </>
+  );
 }

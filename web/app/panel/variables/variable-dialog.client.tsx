@@ -23,6 +23,9 @@ interface VariableDialogProps {
   onClose(): void;
 }
 
+/** Where a refusal of what the variable becomes is said. */
+const mainField = ({ kind }: VariableDraft) => (kind === 'constant' ? 'value' : 'answer');
+
 /** One variable. Mounted when it opens, so that it always starts from `variable`. */
 export function VariableDialog({ variable, onClose }: VariableDialogProps) {
   const store = useCurrentStoreId();
@@ -64,6 +67,7 @@ export function VariableDialog({ variable, onClose }: VariableDialogProps) {
       setPending(false);
       const text = errorText(error, 'Erro ao salvar a variável');
       if (error instanceof ApiError && fieldOfCode(error.code) === 'name') refuse({ name: text });
+      else if (error instanceof ApiError && error.code === 'variable_unfit') refuse({ [mainField(draft)]: text });
       else setFailure(text);
     }
   };

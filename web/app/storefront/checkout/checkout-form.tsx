@@ -53,6 +53,7 @@ export function CheckoutForm({ subdomain, paymentMethods, questions }: CheckoutF
   const [couponError, setCouponError] = useState<string>();
   const [checkingCoupon, setCheckingCoupon] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [working, setWorking] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
   const { totals, problems, couponProblem, refused, repriced, agreed } = useQuote(subdomain, draft, lines);
@@ -121,7 +122,10 @@ export function CheckoutForm({ subdomain, paymentMethods, questions }: CheckoutF
     }
     setBusy(true);
     setProblem(undefined);
-    const placed = await placeOrder(orderBody(subdomain, draft, lines, questions), await agreed());
+    const placed = await placeOrder(orderBody(subdomain, draft, lines, questions), await agreed(), () =>
+      setWorking(true),
+    );
+    setWorking(false);
     if (placed.kind === 'pay') {
       window.location.assign(placed.address);
       return;
@@ -224,6 +228,7 @@ export function CheckoutForm({ subdomain, paymentMethods, questions }: CheckoutF
             draft={draft}
             total={totals.total}
             busy={busy}
+            working={working}
             checkingCoupon={checkingCoupon}
             alert={problem?.text ?? refused}
           />

@@ -58,15 +58,23 @@ function forgetKey(): void {
 
 /**
  * `POST /v1/order/create`, once however often it is repeated, told in what the page must do next. `seenTotal`, reais, is
- * what the buyer saw: another one is refused.
+ * what the buyer saw: another one is refused. Where the network left many orders unpaid, the page works some seconds first;
+ * `onWork` hears of it.
  */
-export async function placeOrder(body: object, seenTotal: number): Promise<Placed> {
+export async function placeOrder(body: object, seenTotal: number, onWork: () => void): Promise<Placed> {
   const attempt = attemptFor(JSON.stringify(body), seenTotal);
-  try {
-    const answer = await api<Partial<OrderCreateAnswer>>('POST', '/order/create', {
-      body: { ...body, seenTotal: attempt.seenTotal },
+  const send = (proof?: object) =>
+    api<Partial<OrderCreateAnswer>>('POST', '/order/create', {
+      body: { ...body, seenTotal: attempt.seenTotal, ...proof },
       idempotencyKey: attempt.key,
       timeoutMs: TIMEOUT_MS,
+    });
+  try {
+    const answer = await send().catch(async (error: unknown) => {
+      if (!(error instanceof ApiError && error.challenge)) throw error;
+      onWork();
+      const { solve } = await import('./proof-of-work.ts');
+      return await send({ proof: await solve(error.challenge) });
     });
     forgetKey();
     const reference = answer?.data?.external_reference;

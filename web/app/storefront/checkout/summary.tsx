@@ -48,12 +48,14 @@ interface PayBarProps {
   draft: Draft;
   total: number;
   busy: boolean;
+  /** The page works for the server before the order is placed. */
+  working: boolean;
   checkingCoupon: boolean;
   alert: string | undefined;
 }
 
 /** The total and the one button. On a phone it stays at the bottom of the screen, so the sum is always in view. */
-export function PayBar({ draft, total, busy, checkingCoupon, alert }: PayBarProps) {
+export function PayBar({ draft, total, busy, working, checkingCoupon, alert }: PayBarProps) {
   const missing = missingParts(draft);
   const ready = checkingCoupon ? 'Verificando o cupom...' : 'Você confere o valor antes de pagar.';
   const hint = missing.length > 0 ? `Falta: ${missing.join(', ')}.` : ready;
@@ -78,7 +80,10 @@ export function PayBar({ draft, total, busy, checkingCoupon, alert }: PayBarProp
         </button>
       </div>
       <p id="falta" className="mt-2 text-center text-small text-muted">
-        {hint}
+        {working ? null : hint}
+      </p>
+      <p role="status" className="text-center text-small text-muted">
+        {working ? 'Conferindo que você não é um robô. Leva alguns segundos, não feche a página.' : null}
       </p>
     </div>
   );

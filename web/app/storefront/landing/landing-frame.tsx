@@ -36,6 +36,9 @@ export function LandingFrame({ children }: { children: ReactNode }) {
             <a href="/registrar" className="flex min-h-11 min-w-11 items-center hover:text-text">
               Criar conta
             </a>
+            <a href="/seguranca" className="flex min-h-11 min-w-11 items-center hover:text-text">
+              Segurança
+            </a>
           </nav>
         </div>
       </footer>

@@ -1,6 +1,6 @@
 import type { StorefrontCategory, StorefrontStore } from '@vitrine/contract/pages';
-import type { CSSProperties } from 'react';
 import { classNames } from '../../lib/class-names.ts';
+import { InlineStyle } from '../../lib/inline.tsx';
 import { CartBar } from '../cart-bar.tsx';
 import { Banner } from './banner.tsx';
 import { container, StoreMark } from './frame.tsx';
@@ -10,6 +10,7 @@ import { ProductSearch } from './product-search.tsx';
 /** The store's home: who it is, whether its city is up, and everything on sale by category. */
 export function ShopWindow({ store, categories }: { store: StorefrontStore; categories: StorefrontCategory[] }) {
   const several = categories.length > 1;
+  const counts = new Set(categories.map(({ products }) => products.length));
   return (
     <>
       <Banner store={store} />
@@ -45,6 +46,8 @@ export function ShopWindow({ store, categories }: { store: StorefrontStore; cate
         </nav>
       ) : null}
 
+      {/* No style attribute passes the policy of the shop's pages. */}
+      <InlineStyle css={[...counts].map((cards) => `[data-cards="${cards}"]{--cards:${cards}}`).join('')} />
       <div className={`${container} pb-8`}>
         {categories.map(({ id, name, products }, index) => (
           <section
@@ -53,7 +56,7 @@ export function ShopWindow({ store, categories }: { store: StorefrontStore; cate
             aria-labelledby={`titulo-${id}`}
             data-category=""
             className={classNames('scroll-mt-28 pt-8 md:scroll-mt-32', index > 0 && 'far')}
-            style={{ '--cards': products.length } as CSSProperties}
+            data-cards={products.length}
           >
             <h2 id={`titulo-${id}`} className="mb-4 text-lead font-semibold tracking-tight">
               {name}

@@ -1,0 +1,108 @@
+import { capture, environment } from './run.mjs';
+
+/** Licences under which a library may be used, beside the exceptions below. */
+const ALLOWED = new Set([
+  'MIT',
+  'MIT-0',
+  'ISC',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  '0BSD',
+  'CC0-1.0',
+  'Unlicense',
+]);
+/** Others, each with its reason. */
+const EXCEPTIONS = [
+  // libvips as a shared library, unchanged, loaded by sharp: what its licence asks for.
+  { name: /^@img\/sharp-/, licence: 'LGPL-3.0-or-later' },
+  // Its package.json names none; its LICENSE file is MIT's.
+  { name: /^png-js$/, licence: '' },
+];
+
+/** npm as the launcher found it, or the one of the path. */
+function npm(...args) {
+  const path = process.env.npm_execpath;
+  const command = path ? process.execPath : 'npm';
+  return capture(command, path ? [path, ...args] : args, {
+    env: environment({
+      npm_config_loglevel: 'silent',
+      npm_config_fetch_retries: '0',
+      npm_config_fetch_timeout: '15000',
+    }),
+  });
+}
+
+/** The output of an npm command that ends with JSON, warnings before it left out; undefined where there is none. */
+export function jsonIn(output) {
+  const at = output.search(/^\{/m);
+  if (at === -1) return undefined;
+  try {
+    return JSON.parse(output.slice(at, output.lastIndexOf('}') + 1));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * What the product is made of, as CycloneDX: every library of the lock file that runs in production, with version, hash and
+ * licence. Our own folders are left out.
+ */
+export async function components() {
+  const { output } = await npm('sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--omit=dev');
+  const bom = jsonIn(output);
+  if (!bom?.components) throw new Error(`npm sbom failed:\n${output}`);
+  const { name } = bom.metadata.component['bom-ref'].match(/^(?<name>.+)@/).groups;
+  bom.metadata.component.name = name;
+  const ours = bom.components.filter(({ properties = [] }) =>
+    properties.some((one) => one.name === 'cdx:npm:package:private'),
+  );
+  const left = new Set(ours.map((one) => one['bom-ref']));
+  bom.components = bom.components.filter((one) => !left.has(one['bom-ref']));
+  return bom;
+}
+
+/** The terms of a component's licence: `["Apache-2.0", "LGPL-3.0-or-later"]`. Of a choice (`OR`) one is enough: the first allowed. */
+function termsOf({ licenses = [] }) {
+  const text = licenses
+    .map(({ license, expression }) => expression ?? license?.id ?? license?.name ?? '')
+    .join(' AND ');
+  return text
+    .split(' AND ')
+    .map((term) => term.replace(/[()]/g, '').split(' OR '))
+    .map((choice) => choice.find((one) => ALLOWED.has(one)) ?? choice[0]);
+}
+
+/** Components whose licence nobody allowed, as lines. */
+export function licenceProblems({ components: list }) {
+  return list.flatMap((one) => {
+    const refused = termsOf(one).filter(
+      (term) => !ALLOWED.has(term) && !EXCEPTIONS.some(({ name, licence }) => name.test(one.name) && licence === term),
+    );
+    return refused.length === 0 ? [] : [`${one.name}@${one.version}: licence ${refused.join(' and ') || 'unknown'}`];
+  });
+}
+
+/**
+ * Advisories of a high or critical kind against what runs in production, as lines; undefined where the registry in use has
+ * no such service, which is said and is no failure.
+ */
+export async function advisories() {
+  const { output } = await npm('audit', '--omit=dev', '--json');
+  return readAudit(jsonIn(output));
+}
+
+/** What `npm audit --json` answered, as lines; undefined for an answer that is no report. */
+export function readAudit(report) {
+  if (!report?.vulnerabilities) return undefined;
+  return Object.values(report.vulnerabilities)
+    .filter(({ severity }) => severity === 'high' || severity === 'critical')
+    .map(({ name, severity, range }) => `${name} ${range}: ${severity}`);
+}
+
+/** `npm run components`: the list on stdout. */
+export async function printComponents() {
+  console.log(JSON.stringify(await components(), null, 2));
+  return 0;
+}

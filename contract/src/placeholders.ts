@@ -1,0 +1,24 @@
+/** Placeholders `{{name}}` in the texts of actions. What stands between them is the owner's. */
+
+/** A text of the owner, or the name of a variable. */
+export type Part = string | { name: string };
+
+const placeholder = /\{\{([a-z0-9_]+)\}\}/g;
+
+/** A text as its parts, in order; texts are never empty. */
+export function partsOf(text: string): Part[] {
+  const parts: Part[] = [];
+  let at = 0;
+  for (const match of text.matchAll(placeholder)) {
+    if (match.index > at) parts.push(text.slice(at, match.index));
+    parts.push({ name: match[1] ?? '' });
+    at = match.index + match[0].length;
+  }
+  if (at < text.length) parts.push(text.slice(at));
+  return parts;
+}
+
+/** Names of the placeholders in a text, each once. */
+export function placeholdersOf(text: string): string[] {
+  return [...new Set(partsOf(text).flatMap((part) => (typeof part === 'string' ? [] : [part.name])))];
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { Paging, subdomain } from './common.ts';
+
+/**
+ * The security log (POST /v1/account/security, POST /v1/security): what happened to the ways into an account and to what
+ * moves a store's money. One list of kinds with the words that people read. `store` says that the store's log shows it
+ * too when it happened to one of its members outside any store.
+ */
+export const securityKinds = {
+  registered: { text: 'Conta criada' },
+  login: { text: 'Entrada na conta', store: true },
+  login_new_device: { text: 'Entrada por um aparelho novo', store: true },
+  login_failed: { text: 'Tentativa de entrada com senha errada', store: true },
+  login_refused: { text: 'Tentativas de entrada recusadas por excesso', store: true },
+  logout: { text: 'Saída da conta' },
+  session_ended: { text: 'Aparelho desconectado' },
+  sessions_ended: { text: 'Outros aparelhos desconectados' },
+  password_changed: { text: 'Senha trocada', store: true },
+  password_reset: { text: 'Senha redefinida por e-mail', store: true },
+  email_asked: { text: 'Pedido de troca de e-mail' },
+  email_proven: { text: 'E-mail confirmado', store: true },
+  claim_replaced: { text: 'Cadastro sem confirmação substituído' },
+  ways_dropped: { text: 'Acessos anteriores removidos', store: true },
+  identity_linked: { text: 'Login externo vinculado', store: true },
+  identity_unlinked: { text: 'Login externo desvinculado', store: true },
+  factor_enabled: { text: 'Verificação em duas etapas ligada', store: true },
+  factor_disabled: { text: 'Verificação em duas etapas desligada', store: true },
+  factor_codes: { text: 'Códigos de recuperação trocados', store: true },
+  factor_failed: { text: 'Código de verificação errado', store: true },
+  factor_recovery: { text: 'Recuperação da verificação em duas etapas pedida', store: true },
+  factor_recovery_ended: { text: 'Recuperação da verificação em duas etapas cancelada', store: true },
+  passkey_added: { text: 'Passkey adicionada', store: true },
+  passkey_removed: { text: 'Passkey removida', store: true },
+  step_up: { text: 'Identidade confirmada de novo' },
+  step_up_failed: { text: 'Confirmação de identidade recusada', store: true },
+  account_exported: { text: 'Dados da conta exportados' },
+  payment_account_saved: { text: 'Conta de pagamento conectada' },
+  payment_account_refused: { text: 'Conta de pagamento recusada' },
+  payment_account_undone: { text: 'Troca da conta de pagamento desfeita' },
+  game_token_rotated: { text: 'Token de identificação trocado' },
+  store_exported: { text: 'Dados da loja exportados' },
+  store_deleted: { text: 'Loja excluída' },
+  store_transferred: { text: 'Loja transferida' },
+  member_invited: { text: 'Convite enviado' },
+  member_joined: { text: 'Convite aceito' },
+  member_changed: { text: 'Papel de membro alterado' },
+  member_removed: { text: 'Membro removido' },
+} as const satisfies Record<string, { text: string; store?: true }>;
+
+export type SecurityKind = keyof typeof securityKinds;
+
+/** An entry as people read it. */
+export interface SecurityEntry {
+  id: string;
+  at: string;
+  kind: SecurityKind;
+  /** `securityKinds[kind].text`. */
+  text: string;
+  /** What it was about, in words: `Discord`, `administrador`; empty where the kind says all. */
+  detail: string;
+  /** Whose account it is. */
+  person: string;
+  /** The store it touches, by name; null for none. */
+  store: string | null;
+  /** `Chrome no Windows`; empty where no browser was there. */
+  device: string;
+  /** `rede 203.0.113.x`; empty where no browser was there. Never a whole address. */
+  place: string;
+}
+
+/** POST /v1/account/security: one's own log, newest first. */
+export const SecurityList = z.object({}).extend(Paging.shape);
+/** POST /v1/account/security/export */
+export const SecurityExport = z.object({ format: z.enum(['json', 'csv']) });
+/** POST /v1/security: the store's log, for those who may read its log of changes. */
+export const StoreSecurityList = z.object({ subdomain: subdomain.optional() }).extend(Paging.shape);
+/** POST /v1/security/export */
+export const StoreSecurityExport = z.object({ subdomain: subdomain.optional() }).extend(SecurityExport.shape);
+export interface SecurityAnswer {
+  success: true;
+  entries: SecurityEntry[];
+  nextCursor: string | null;
+}

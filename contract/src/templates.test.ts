@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import type { Action } from './actions.ts';
+import type { CommandLanguage } from './command-line.ts';
+import { partsOf } from './placeholders.ts';
+import { commandProblem, knownVariables, templateProblem } from './templates.ts';
+import type { VariableInput } from './variables.ts';
+
+const question = (over: object): VariableInput =>
+  ({
+    kind: 'question',
+    label: 'Pergunta',
+    answer: 'text',
+    choices: [],
+    required: true,
+    products: [],
+    ...over,
+  }) as never;
+const variables: VariableInput[] = [
+  { kind: 'constant', name: 'vip', value: 'vip_ouro' },
+  { kind: 'constant', name: 'titulo', value: 'VIP Ouro' },
+  { kind: 'constant', name: 'vazia', value: '' },
+  question({ name: 'livre' }),
+  question({ name: 'numero', answer: 'number' }),
+  question({ name: 'cor', answer: 'choice', choices: ['azul', 'preto'] }),
+  question({ name: 'opcional', answer: 'choice', choices: ['azul', 'preto'], required: false }),
+  question({ name: 'bonita', answer: 'choice', choices: ['azul', 'Azul claro'] }),
+  question({ name: 'deoutro', answer: 'choice', choices: ['azul'], products: ['p2'] }),
+];
+
+const kinds: [string, (text: string) => Action][] = [
+  [
+    'add_group',
+    (text) => ({ target: 'fivem', type: 'add_group', executionTiming: 'on_confirmation', groupName: text }),
+  ],
+  [
+    'remove_group',
+    (text) => ({ target: 'fivem', type: 'remove_group', executionTiming: 'on_expiration', groupName: text }),
+  ],
+  [
+    'add_item',
+    (text) => ({
+      target: 'fivem',
+      type: 'add_item',
+      executionTiming: 'on_confirmation',
+      itemName: text,
+      itemQuantity: 1,
+    }),
+  ],
+  [
+    'add_vehicle',
+    (text) => ({ target: 'fivem', type: 'add_vehicle', executionTiming: 'on_confirmation', vehicleName: text }),
+  ],
+  [
+    'remove_vehicle',
+    (text) => ({ target: 'fivem', type: 'remove_vehicle', executionTiming: 'on_expiration', vehicleName: text }),
+  ],
+];
+
+describe.each(kinds)('names in %s', (_, action) => {
+  test.each([
+    'livre',
+    'numero',
+    'nome',
+    'email',
+    'discord',
+    'cidade',
+    'pedido',
+    'quantidade',
+    'valor',
+    'produto',
+    'loja',
+  ])('are never written by a buyer or for people: {{%s}}, alone or as a part', (name) => {
+    for (const text of [`{{${name}}}`, `a{{${name}}}`, `{{${name}}}a`, `{{vip}}{{${name}}}`]) {
+      expect(templateProblem(action(text), variables)?.code).toBe('name_choices_only');
+    }
+  });
+
+  test.each(['opcional', 'deoutro'])('are never incomplete: {{%s}} may have no answer', (name) => {
+    expect(templateProblem(action(`a_{{${name}}}`), variables, 'p1')?.code).toBe('name_choices_only');
+  });
+
+  test.each(['titulo', 'vazia', 'bonita'])('hold what a name can hold, whatever is chosen: {{%s}}', (name) => {
+    expect(templateProblem(action(`{{${name}}}`), variables)?.code).toBe('name_unfit');
+  });
+
+  test('take constants and required choices of this product', () => {
+    expect(templateProblem(action('{{vip}}'), variables)).toBeUndefined();
+    expect(templateProblem(action('{{vip}}_{{cor}}'), variables)).toBeUndefined();
+    expect(templateProblem(action('{{deoutro}}'), variables, 'p2')).toBeUndefined();
+    expect(templateProblem(action('{{deoutro}}'), variables)?.code).toBe('name_choices_only');
+  });
+
+  test('are short enough, whatever is chosen', () => {
+    expect(templateProblem(action(`${'a'.repeat(55)}{{cor}}`), variables)).toBeUndefined();
+    expect(templateProblem(action(`${'a'.repeat(60)}{{cor}}`), variables)?.code).toBe('name_unfit');
+  });
+
+  test('name no variable that does not exist', () => {
+    expect(templateProblem(action('{{nada}}'), variables)).toMatchObject({ code: 'unknown_placeholder' });
+  });
+});
+
+/** A console that reads no quotes and keeps no empty argument, as many games' are. */
+const plain: CommandLanguage = {
+  read: (template) => template.split(' ').map((word) => partsOf(word)),
+  write: (argv) => (argv.some((text) => text === '' || text.includes(' ')) ? undefined : argv.join(' ')),
+};
+
+describe('a target that reads no quotes', () => {
+  const codeOf = (template: string) => commandProblem(plain, template, knownVariables(variables))?.code;
+
+  test.each(['livre', 'nome', 'email', 'discord', 'loja', 'produto', 'titulo', 'bonita'])(
+    'takes no text that may hold a space: {{%s}}',
+    (name) => {
+      expect(codeOf(`dar {{cidade}} {{${name}}}`)).toBe('command_free_text');
+      expect(codeOf(`dar {{cidade}} a{{${name}}}b`)).toBe('command_free_text');
+    },
+  );
+
+  test.each(['vazia', 'opcional', 'deoutro'])('takes nothing as an argument that may be empty: {{%s}}', (name) => {
+    expect(codeOf(`dar {{cidade}} {{${name}}}`)).toBe('command_empty_argument');
+    expect(codeOf(`dar {{cidade}} {{${name}}}{{${name}}}`)).toBe('command_empty_argument');
+    expect(codeOf(`dar {{cidade}} a{{${name}}}`)).toBeUndefined();
+  });
+
+  test('takes numbers, words of the owner and lists of words', () => {
+    expect(codeOf('dar {{cidade}} {{numero}} {{vip}} {{cor}} {{quantidade}} {{valor}} {{pedido}}')).toBeUndefined();
+  });
+
+  test('has a first token of the owner', () => {
+    expect(codeOf('{{vip}} {{cidade}}')).toBe('command_first_token');
+  });
+});
+
+test.each([
+  'dar {{ cidade }} vip',
+  'dar {{Cidade}} vip',
+  'dar {{cidade} vip}}',
+  'dar {{{{cidade}}}} vip',
+  'dar {{}} vip',
+])('a placeholder that is written otherwise is no word of its own: %s', (command) => {
+  const action: Action = {
+    target: 'fivem',
+    type: 'execute_command',
+    executionTiming: 'on_confirmation',
+    command,
+  };
+  expect(templateProblem(action, variables)?.code).toBe('unknown_placeholder');
+});
+
+test('a command has no more arguments than the game script takes', () => {
+  const made = (pairs: number): Action => ({
+    target: 'fivem',
+    type: 'execute_command',
+    executionTiming: 'on_confirmation',
+    command: `dar x${'""x'.repeat(pairs)}`,
+  });
+  expect(templateProblem(made(63), variables)).toBeUndefined();
+  expect(templateProblem(made(64), variables)?.code).toBe('command_too_long');
+});

@@ -1,0 +1,244 @@
+import type { Action } from './actions.ts';
+import { type CommandLanguage, commandLanguages, type Token } from './command-line.ts';
+import type { ErrorCode } from './errors.ts';
+import { limits } from './limits.ts';
+import { partsOf, placeholdersOf } from './placeholders.ts';
+import type { builtInVariables, VariableInput } from './variables.ts';
+
+/**
+ * The rules of an owner's templates: what may stand where in an action's fields. One place for the product form, for
+ * saving products and variables, and for the attention strip. What a buyer types is always one argument of a command,
+ * and never names a group, an item or a vehicle.
+ */
+
+/** Who decides what a placeholder becomes: the owner, the buyer from the owner's list, or the buyer freely. */
+export type ValueSource = 'owner' | 'choice' | 'number' | 'text';
+
+interface Known {
+  source: ValueSource;
+  mayBeEmpty: boolean;
+  /** All that it can be, where that is known. */
+  values?: readonly string[];
+  /** The longest that it can be, in UTF-8. */
+  bytes: number;
+}
+
+/** A character takes at most four bytes in UTF-8. */
+const WIDEST = 4;
+const bytesOf = (text: string) =>
+  [...text].reduce((sum, character) => {
+    const point = character.codePointAt(0) ?? 0;
+    return sum + (point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : WIDEST);
+  }, 0);
+
+/** Vitrine's own variables. Name and e-mail are optional at checkout; titles may lose every character on their way. */
+const builtIns: Record<(typeof builtInVariables)[number], Known> = {
+  cidade: { source: 'number', mayBeEmpty: false, bytes: 10 },
+  discord: { source: 'text', mayBeEmpty: false, bytes: 20 },
+  nome: { source: 'text', mayBeEmpty: true, bytes: limits.customerNameMax * WIDEST },
+  email: { source: 'text', mayBeEmpty: true, bytes: limits.emailMax },
+  pedido: { source: 'number', mayBeEmpty: false, bytes: 20 },
+  produto: { source: 'owner', mayBeEmpty: true, bytes: limits.productNameMax * WIDEST },
+  quantidade: { source: 'number', mayBeEmpty: false, bytes: 3 },
+  valor: { source: 'number', mayBeEmpty: false, bytes: 12 },
+  loja: { source: 'owner', mayBeEmpty: true, bytes: limits.storeNameMax * WIDEST },
+};
+
+/** Where an answer of a store's variable comes from. */
+export function sourceOf(variable: VariableInput): ValueSource {
+  return variable.kind === 'constant' ? 'owner' : variable.answer;
+}
+
+/** Everything that a template may name: Vitrine's own, and the store's as they are for a product. */
+export function knownVariables(variables: readonly VariableInput[], product?: string): ReadonlyMap<string, Known> {
+  const own = variables.map((variable): [string, Known] => [variable.name, knownOf(variable, product)]);
+  return new Map([...Object.entries(builtIns), ...own]);
+}
+
+function knownOf(variable: VariableInput, product: string | undefined): Known {
+  if (variable.kind === 'constant') {
+    const { value } = variable;
+    return { source: 'owner', mayBeEmpty: value === '', values: [value], bytes: bytesOf(value) };
+  }
+  const asked = variable.products.length === 0 || (product !== undefined && variable.products.includes(product));
+  const source = sourceOf(variable);
+  const mayBeEmpty = !variable.required || !asked;
+  if (source === 'number') return { source, mayBeEmpty, bytes: limits.numberAnswerMax };
+  if (source === 'text') return { source, mayBeEmpty, bytes: limits.variableValueMax * WIDEST };
+  return { source, mayBeEmpty, values: variable.choices, bytes: Math.max(0, ...variable.choices.map(bytesOf)) };
+}
+
+/** What names may hold in every known base, and how long they may be (docs/game-server-protocol.md, Actions). */
+export const nameRules = {
+  groupName: { pattern: /^[A-Za-z0-9_\-.:|]+$/, max: 64, thing: 'grupo' },
+  vehicleName: { pattern: /^[A-Za-z0-9_]+$/, max: 60, thing: 'veículo' },
+  itemName: { pattern: /^[A-Za-z0-9_\-.|]+$/, max: 64, thing: 'item' },
+} as const;
+export type NameField = keyof typeof nameRules;
+export type TemplateField = NameField | 'command';
+
+/** The field of an action that may hold placeholders, with its text; none for Discord, money and bans. */
+export function templateOf(action: Action): { field: TemplateField; text: string } | undefined {
+  switch (action.type) {
+    case 'execute_command':
+      return { field: 'command', text: action.command };
+    case 'add_group':
+    case 'remove_group':
+      return { field: 'groupName', text: action.groupName };
+    case 'add_vehicle':
+    case 'remove_vehicle':
+      return { field: 'vehicleName', text: action.vehicleName };
+    case 'add_item':
+      return { field: 'itemName', text: action.itemName };
+    default:
+      return undefined;
+  }
+}
+
+export interface TemplateProblem {
+  code: Extract<ErrorCode, `command_${string}` | `name_${string}` | 'unknown_placeholder'>;
+  field: TemplateField;
+  /** pt-BR, with the variable's name. */
+  text: string;
+}
+
+/** Whether a token of the template is the owner's alone. */
+export const isLiteral = (token: Token) => token.every((part) => typeof part === 'string');
+
+/**
+ * Why an action must not be saved, or undefined. `variables`: the store's; left out, only the form is looked at.
+ * `product`: the product's id, where it has one already (questions may be asked for some products only).
+ */
+export function templateProblem(
+  action: Action,
+  variables: readonly VariableInput[] | undefined,
+  product?: string,
+): TemplateProblem | undefined {
+  const template = templateOf(action);
+  if (!template) return undefined;
+  const { field, text } = template;
+  if (partsOf(text).some((part) => typeof part === 'string' && part.includes('{{'))) {
+    return {
+      code: 'unknown_placeholder',
+      field,
+      text: 'Escreva as variáveis assim: {{nome}}, com letras minúsculas e sem espaços entre as chaves.',
+    };
+  }
+  const known = knownVariables(variables ?? [], product);
+  const unknown = variables && placeholdersOf(text).find((name) => !known.has(name));
+  if (unknown !== undefined) {
+    return {
+      code: 'unknown_placeholder',
+      field,
+      text: `A variável {{${unknown}}} não existe. Crie-a em Variáveis.`,
+    };
+  }
+  const found =
+    field === 'command'
+      ? commandProblem(commandLanguages[action.target], text, known)
+      : nameProblem(field, text, known, variables !== undefined);
+  return found && { ...found, field };
+}
+
+type Found = Omit<TemplateProblem, 'field'> | undefined;
+
+/** The rules of a command in a target's language; `null` where the target has no command line. */
+export function commandProblem(
+  language: CommandLanguage | null,
+  template: string,
+  known: ReadonlyMap<string, Known>,
+): Found {
+  const tokens = language?.read(template);
+  const [name] = tokens ?? [];
+  if (!language || !tokens || !name) {
+    const text =
+      'O servidor não leria este comando como está escrito. Feche as aspas, e ponha entre aspas o que começa com #, [ ou {.';
+    return { code: 'command_unreadable', text };
+  }
+  if (!isLiteral(name)) {
+    const text = 'O comando começa com uma palavra sua: nenhuma variável pode ficar nela.';
+    return { code: 'command_first_token', text };
+  }
+  if (tokens.length > limits.commandTokens) {
+    return { code: 'command_too_long', text: `Um comando tem no máximo ${limits.commandTokens} argumentos.` };
+  }
+  const free = language.write(['x', 'duas palavras']) !== undefined;
+  const keepsEmpty = language.write(['x', '']) !== undefined;
+  for (const token of tokens) {
+    const names = token.flatMap((part) => (typeof part === 'string' ? [] : [part.name]));
+    for (const name of names) {
+      const value = known.get(name);
+      if (!value) continue;
+      // What is not a list or a number may hold spaces.
+      if (!free && value.source !== 'number' && !value.values) {
+        const text = `Este jogo não lê aspas: o texto livre {{${name}}} viraria vários argumentos. Use uma pergunta de escolha.`;
+        return { code: 'command_free_text', text };
+      }
+      if (value.values?.some((one) => one !== '' && language.write(['x', one]) === undefined)) {
+        const text = `{{${name}}} tem um valor que este jogo não lê como um só argumento.`;
+        return { code: 'command_free_text', text };
+      }
+    }
+    if (!keepsEmpty && names.length === token.length && names.every((name) => known.get(name)?.mayBeEmpty)) {
+      const text = `{{${names[0]}}} pode ficar vazia e o argumento sumiria. Torne a pergunta obrigatória.`;
+      return { code: 'command_empty_argument', text };
+    }
+  }
+  const longest = tokens
+    .flat()
+    .map((part) => (typeof part === 'string' ? bytesOf(part) : (known.get(part.name)?.bytes ?? 0)));
+  // Two quotes and a space around each.
+  if (longest.reduce((sum, bytes) => sum + bytes, 3 * tokens.length) > limits.commandLineBytes) {
+    const text = 'Com as respostas mais longas, este comando ficaria grande demais. Use menos perguntas de texto nele.';
+    return { code: 'command_too_long', text };
+  }
+  return undefined;
+}
+
+function nameProblem(field: NameField, template: string, known: ReadonlyMap<string, Known>, all: boolean): Found {
+  const { pattern, max, thing } = nameRules[field];
+  const parts = partsOf(template);
+  let length = 0;
+  for (const part of parts) {
+    if (typeof part === 'string') {
+      length += part.length;
+      if (!pattern.test(part)) return { code: 'name_unfit', text: `“${part}” não pode estar no nome de um ${thing}.` };
+      continue;
+    }
+    const value = known.get(part.name);
+    if (!value) continue;
+    // Titles of a product and of the store are written for people, and may lose every character on their way.
+    if (!value.values) {
+      const text = `{{${part.name}}} vem da compra, e o nome de um ${thing} é seu: use uma constante ou uma pergunta de escolha.`;
+      return { code: 'name_choices_only', text };
+    }
+    if (value.source === 'choice' && value.mayBeEmpty) {
+      const text = `Sem resposta, {{${part.name}}} deixaria o nome incompleto. A pergunta precisa ser obrigatória e feita para este produto.`;
+      return { code: 'name_choices_only', text };
+    }
+    const unfit = value.values.find((one) => !pattern.test(one));
+    if (unfit !== undefined) {
+      return {
+        code: 'name_unfit',
+        text: `{{${part.name}}} pode valer “${unfit}”, que não serve de nome de um ${thing}.`,
+      };
+    }
+    length += Math.max(0, ...value.values.map((one) => one.length));
+  }
+  return all && length > max
+    ? { code: 'name_unfit', text: `O nome de um ${thing} tem no máximo ${max} letras.` }
+    : undefined;
+}
+
+/** The first action that must not be saved, or undefined. */
+export function firstProblem(
+  actions: readonly Action[],
+  variables: readonly VariableInput[],
+  product?: string,
+): TemplateProblem | undefined {
+  for (const action of actions) {
+    const problem = templateProblem(action, variables, product);
+    if (problem) return problem;
+  }
+  return undefined;
+}

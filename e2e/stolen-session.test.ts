@@ -1,0 +1,231 @@
+import type { Browser, Page } from '@playwright/test';
+import { enter, newCategory, newProduct, newStore, type Owner } from './owner.ts';
+import {
+  answerWhoIsIt,
+  fillLogin,
+  joinTeam,
+  letSessionsAge,
+  linkInMail,
+  logIn,
+  mailTo,
+  PASSWORD,
+  register,
+  whoIsIt,
+} from './people.ts';
+import { expectAccessible } from './sound.ts';
+import { expect, test } from './test.ts';
+import { call, findWorld } from './world.ts';
+
+/**
+ * Somebody has the owner's session: a copied token, a computer left open. What can they do in an hour, and how does the
+ * owner undo it? (docs/security.md, Step-up)
+ */
+
+// The thief is refused, and a browser logs each refusal as an error.
+test.use({ expectedErrors: [/status of (401|403|404|409|422)/], contextOptions: { reducedMotion: 'reduce' } });
+test.describe.configure({ timeout: 120_000 });
+
+const THIEF =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36 Edg/140.0';
+
+interface Crime {
+  owner: Owner;
+  /** The same with the stolen session. */
+  stolen: Owner;
+  /** The thief's browser, with the owner's token. */
+  thief: Page;
+  /** A call with the stolen token: its status and code. */
+  tries(method: string, path: string, body?: object): Promise<string>;
+}
+
+async function steal(browser: Browser, watch: (page: Page) => void): Promise<Crime> {
+  const world = await findWorld();
+  const person = await register(world, 'Helena Duarte');
+  const owner = await newStore({ name: 'Porto Velho RP', person, plan: 'Pro', paid: true });
+  // The token was the owner's own, at work on another computer: that session is what is stolen.
+  const { token } = await call<{ token: string }>(`${world.address}/v1/login`, {
+    email: person.email,
+    password: PASSWORD,
+  });
+  const thief = await (await browser.newContext({ userAgent: THIEF, locale: 'pt-BR' })).newPage();
+  watch(thief);
+  // Leaves half-filled forms behind.
+  thief.on('dialog', (dialog) => dialog.accept());
+  return {
+    owner,
+    stolen: { ...owner, token },
+    thief,
+    async tries(method, path, body) {
+      const answer = await fetch(`${world.address}/v1${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          'user-agent': THIEF,
+          'x-store': owner.store.subdomain,
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify({ subdomain: owner.store.subdomain, ...body }) }),
+      });
+      const { code } = (await answer.json().catch(() => ({}))) as { code?: string };
+      return `${answer.status} ${code ?? 'ok'}`;
+    },
+  };
+}
+
+/** Everything that moves money or ownership, or that would keep the thief inside. */
+const worth: [method: string, path: string, body?: object][] = [
+  ['POST', '/store/token'],
+  ['POST', '/store/token/rotate', {}],
+  ['POST', '/store/export', {}],
+  ['POST', '/store/delete', {}],
+  ['POST', '/store/transfer', { memberId: 'qualquer' }],
+  ['POST', '/members/invite', { email: 'comparsa@exemplo.com.br', role: 'admin' }],
+  ['POST', '/account/email', { email: 'ladrao@exemplo.com.br' }],
+  ['POST', '/account/link/discord', {}],
+  ['POST', '/account/unlink/discord', {}],
+  ['POST', '/account/second-factor/start', {}],
+  ['GET', '/account/export'],
+  ['POST', '/account/delete', { confirmation: 'EXCLUIR' }],
+];
+
+const connectThiefs = async (thief: Page, token: string) => {
+  await thief.getByLabel('Token de acesso do Mercado Pago').fill(token);
+  await thief.getByRole('button', { name: 'Salvar', exact: true }).click();
+};
+
+test('a thief with the session alone moves no money and no ownership; the owner ends it and takes the rest back', async ({
+  page,
+  browser,
+  watch,
+}) => {
+  const { owner, stolen, thief, tries } = await steal(browser, watch);
+  const { world, user } = owner;
+  const category = await newCategory(owner, 'VIPs');
+  const product = await newProduct(owner, category._id, { name: 'VIP Ouro', price: 49.9 });
+  await letSessionsAge(user.email ?? '');
+
+  await test.step('the thief pastes his payment account, and is asked who he is', async () => {
+    await enter(thief, stolen, '/config?tab=pagamentos');
+    await connectThiefs(thief, world.tokens.demo);
+    await expect(whoIsIt(thief)).toBeVisible();
+    await expectAccessible(thief);
+    await answerWhoIsIt(thief, 'um-chute-qualquer-1');
+    await expect(whoIsIt(thief).getByText('Senha incorreta.')).toBeVisible();
+    await whoIsIt(thief).getByRole('button', { name: 'Cancelar' }).click();
+    await expect(whoIsIt(thief)).toBeHidden();
+    // Nothing typed is lost, and nothing was saved.
+    await expect(thief.getByLabel('Token de acesso do Mercado Pago')).toHaveValue(world.tokens.demo);
+    expect((await owner.api<{ changes: unknown[] }>('/store/payment-account', {})).changes).toHaveLength(1);
+  });
+
+  await test.step('everything else that moves money or ownership is refused as well', async () => {
+    for (const [method, path, body] of worth) {
+      expect([path, await tries(method, path, body)]).toEqual([path, '403 step_up_required']);
+    }
+    expect(await tries('GET', '/store')).toBe('200 ok');
+  });
+
+  const price = (to: number) => ({
+    productId: product._id,
+    productData: { subdomain: owner.store.subdomain, name: 'VIP Ouro', price: to, categoryId: category._id },
+  });
+  await test.step('what he can do is everyday work: a price, a text of the shop', async () => {
+    expect(await tries('POST', '/products/edit/', price(1))).toBe('200 ok');
+    const { id, nameStore, nameDomain, primaryColor, secondaryColor } = owner.store;
+    const branding = { primaryColor, secondaryColor };
+    const settings = { id, nameStore, nameDomain, branding, description: 'Pague por fora, é mais barato' };
+    expect(await tries('POST', '/store/edit', settings)).toBe('200 ok');
+  });
+
+  await test.step('the owner sees a device that is not theirs and ends it', async () => {
+    await logIn(page, world, user.email ?? '');
+    await page.goto(`${world.panel}/profile?tab=conta`);
+    const devices = page.getByRole('list', { name: 'Aparelhos' }).getByRole('listitem');
+    await expect(devices.filter({ hasText: 'Este aparelho' })).toHaveCount(1);
+    await page.getByRole('button', { name: 'Encerrar os outros' }).click();
+    await page
+      .getByRole('dialog', { name: 'Encerrar os outros aparelhos?' })
+      .getByRole('button', { name: 'Encerrar os outros' })
+      .click();
+    await expect(page.getByText('Os outros aparelhos saíram da conta.')).toBeVisible();
+    expect(await tries('GET', '/store')).toBe('401 unauthenticated');
+    await thief.goto(`${world.panel}/dashboard`);
+    await expect(thief.getByRole('heading', { name: 'Bem vindo de volta!' })).toBeVisible();
+  });
+
+  await test.step('and finds what to put right: the text in the log, the price in the list', async () => {
+    await page.goto(`${world.panel}/members`);
+    await page.getByRole('tab', { name: /Registro/ }).click();
+    await expect(page.getByText('Mudou as configurações da loja').first()).toBeVisible();
+    await page.goto(`${world.panel}/products`);
+    await expect(page.getByText('R$ 1,00').filter({ visible: true }).first()).toBeVisible();
+    const { token } = await call<{ token: string }>(`${world.address}/v1/login`, {
+      email: user.email,
+      password: PASSWORD,
+    });
+    await call(`${world.address}/v1/products/edit/`, price(49.9), token);
+    await page.reload();
+    await expect(page.getByText('R$ 49,90').filter({ visible: true }).first()).toBeVisible();
+  });
+});
+
+test('a thief who knows the password connects his account, and another administrator undoes it with one press', async ({
+  page,
+  browser,
+  watch,
+}) => {
+  const { owner, stolen, thief } = await steal(browser, watch);
+  const { world, user, store } = owner;
+  const email = user.email ?? '';
+  const admin = await register(world, 'Marcos Leal');
+  await joinTeam(world, admin, 'admin', { subdomain: store.subdomain, token: owner.token });
+  await call(
+    `${world.address}/v1/store/payment-account/accept`,
+    {
+      subdomain: store.subdomain,
+      id: (await owner.api<{ changes: { id: string }[] }>('/store/payment-account', {})).changes[0]?.id,
+    },
+    admin.token,
+  );
+  await letSessionsAge(email);
+
+  await test.step('the thief knows the password', async () => {
+    await enter(thief, stolen, '/config?tab=pagamentos');
+    await connectThiefs(thief, world.tokens.demo);
+    await answerWhoIsIt(thief);
+    await expect(whoIsIt(thief)).toBeHidden();
+    await expect(thief.getByRole('region', { name: 'Conta de pagamento nova' })).toBeVisible();
+    // He cannot hide it.
+    await expect(thief.getByRole('button', { name: 'Está certo' })).toHaveCount(0);
+  });
+
+  await test.step('the owner has a mail, and another administrator sees it wherever he looks', async () => {
+    expect(await mailTo(world, email, 'Alteração de segurança na loja')).toContain('Mercado Pago');
+    await logIn(page, world, admin.email);
+    await page.goto(`${world.panel}/dashboard`);
+    const strip = page.getByRole('region', { name: 'Conta de pagamento nova' });
+    await expect(strip).toContainText('Helena Duarte');
+    await expect(page.getByRole('link', { name: /do Mercado Pago é nova/ })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(`${world.panel}/products`);
+    await strip.getByRole('button', { name: 'Desfazer' }).click();
+    await expect(page.getByText(/^Desfeito: o dinheiro volta a cair em/)).toBeVisible();
+    await expect(strip).toHaveCount(0);
+  });
+
+  await test.step('the thief is out, and the password he knows ends with the owner’s reset', async () => {
+    await thief.goto(`${world.panel}/dashboard`);
+    await expect(thief.getByRole('heading', { name: 'Bem vindo de volta!' })).toBeVisible();
+    await call(`${world.address}/v1/password/forgot`, { email });
+    const link = new URL(await linkInMail(world, email, 'Crie uma nova senha'));
+    await call(`${world.address}/v1/password/reset`, {
+      token: link.searchParams.get('token'),
+      password: 'Outra-senha-comprida-8',
+    });
+    const again = await (await browser.newContext({ userAgent: THIEF, locale: 'pt-BR' })).newPage();
+    watch(again);
+    await again.goto(`${world.panel}/login`);
+    await fillLogin(again, email);
+    await expect(again.getByText('Usuário ou senha inválidos.')).toBeVisible();
+  });
+});

@@ -1,0 +1,96 @@
+import { afterEach, expect, it } from 'vitest';
+import { tokenize } from '../../../standins/fxserver/console.ts';
+import { type City, createDisk, startCity } from './harness.ts';
+import { line, Platform } from './platform.ts';
+
+/** The script's own look at a command: number and place of tokens are the template's, or nothing runs. */
+
+const open: City[] = [];
+afterEach(() => {
+  for (const city of open.splice(0)) city.close();
+});
+
+async function run(commands: { template?: unknown; argv?: unknown; command?: unknown }[]) {
+  const platform = new Platform();
+  const names = ['dar', 'superadmin', 'quit'];
+  const setup = names
+    .map((name) => `RegisterCommand('${name}', function() end) Harness.aces['resource.vitrine command.${name}'] = true`)
+    .join(' ');
+  const city = await startCity({ disk: createDisk(''), platform, setup });
+  open.push(city);
+  for (const [place, args] of commands.entries())
+    platform.due.push({ id: `c${place}`, action: 'execute_command', args });
+  city.run(2000 + commands.length * 1000);
+  const executed = city.eval('return Harness.executed') as string[];
+  return { executed, results: commands.map((_, place) => platform.result(`c${place}`)), city };
+}
+
+it('announces that it reads arguments', async () => {
+  const platform = new Platform();
+  const city = await startCity({ disk: createDisk(''), platform });
+  open.push(city);
+  city.run(2000);
+  expect(platform.hellos[0]?.capabilities).toMatchObject({ arguments: { online: true, offline: true } });
+});
+
+it('writes a line that the console reads as exactly these arguments', async () => {
+  const lists: [string, string[]][] = [
+    ['dar {{cidade}} {{a}} vip', ['dar', '44', '1 superadmin', 'vip']],
+    ['dar {{a}} vip', ['dar', '', 'vip']],
+    ['dar x{{a}}y', ['dar', 'xum doisy']],
+    ['dar "{{a}} virou VIP" fim', ['dar', 'Ana virou VIP', 'fim']],
+    ['dar [{{a}}] {{b}}', ['dar', '[1]', '{a}']],
+    ['dar {{a}} {{b}}', ['dar', '# x', '// y']],
+    ['dar {{a}} {{b}}', ['dar', '/* x', 'José 李']],
+    ['dar {{a}}{{b}}-{{c}}', ['dar', '-']],
+    ['dar "" {{a}}', ['dar', '', 'x']],
+  ];
+  const { executed, results } = await run(lists.map(([template, argv]) => ({ template, argv })));
+  expect(results.map((result) => result?.code)).toEqual(lists.map(() => 'executed'));
+  for (const json of [true, false]) {
+    expect(executed.map((text) => tokenize(text, { json }))).toEqual(lists.map(([, argv]) => argv));
+  }
+});
+
+it.each<[string, object]>([
+  ['one argument more', { template: 'dar {{a}} vip', argv: ['dar', '44', 'superadmin', 'vip'] }],
+  ['one argument less', { template: 'dar {{a}} vip', argv: ['dar', 'vip'] }],
+  ['the owner’s words moved', { template: 'dar {{a}} vip', argv: ['dar', 'vip', '44'] }],
+  ['another command', { template: 'dar {{a}}', argv: ['superadmin', '44'] }],
+  ['a command that the buyer chose', { template: '{{a}} 44', argv: ['superadmin', '44'] }],
+  ['a command that the buyer chose in part', { template: 'super{{a}} 44', argv: ['superadmin', '44'] }],
+  ['the start of a token changed', { template: 'dar x{{a}}', argv: ['dar', 'y1'] }],
+  ['the end of a token changed', { template: 'dar {{a}}x', argv: ['dar', '1y'] }],
+  ['the middle of a token changed', { template: 'dar {{a}}-{{b}}', argv: ['dar', '1+2'] }],
+  ['overlapping ends', { template: 'dar aba{{a}}aba', argv: ['dar', 'aba'] }],
+  ['a quote', { template: 'dar {{a}}', argv: ['dar', 'x" superadmin "'] }],
+  ['a backslash', { template: 'dar {{a}} b', argv: ['dar', 'x\\', 'b'] }],
+  ['a semicolon', { template: 'dar {{a}}', argv: ['dar', 'x;quit'] }],
+  ['a line break', { template: 'dar {{a}}', argv: ['dar', 'x\nquit'] }],
+  ['a NUL', { template: 'dar {{a}}', argv: ['dar', 'x\u0000quit'] }],
+  ['a template with an open quote', { template: 'dar "{{a}}', argv: ['dar', 'x'] }],
+  ['a template with a comment', { template: 'dar #{{a}}', argv: ['dar', '#x'] }],
+  ['a first token with a space', { template: '"dar x" {{a}}', argv: ['dar x', 'y'] }],
+  ['an empty command', { template: '"" {{a}}', argv: ['', 'y'] }],
+  ['no list', { template: 'dar {{a}}', argv: 'dar x' }],
+  ['an object', { template: 'dar {{a}}', argv: { 1: 'dar', x: 'y' } }],
+  ['a number as an argument', { template: 'dar {{a}}', argv: ['dar', 44] }],
+  ['a hole', { template: 'dar {{a}} b', argv: ['dar', null, 'b'] }],
+  ['an empty list', { template: 'dar {{a}}', argv: [] }],
+  ['no template', { argv: ['dar', 'x'] }],
+  ['a line as older platforms sent it', { command: 'dar 44 superadmin' }],
+  ['a line that is too long', { template: 'dar {{a}}', argv: ['dar', 'x'.repeat(5000)] }],
+  ['too many arguments', line(`dar ${'x '.repeat(200).trim()}`)],
+])('runs nothing for %s', async (_, args) => {
+  const { executed, results } = await run([args]);
+  expect(results[0]).toMatchObject({ status: 'failed', code: 'invalid_args' });
+  expect(executed).toEqual([]);
+});
+
+it('looks at a hostile template in no time', async () => {
+  const template = `dar ${'{{a}}b'.repeat(40)}`;
+  const started = performance.now();
+  const { results } = await run([{ template, argv: ['dar', 'b'.repeat(39).padEnd(4000, 'c')] }]);
+  expect(results[0]?.code).toBe('invalid_args');
+  expect(performance.now() - started).toBeLessThan(5000);
+});

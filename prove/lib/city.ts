@@ -1,0 +1,66 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import type { GameCommand, GameHelloAnswer, GameSyncAnswer } from '@vitrine/contract/game';
+import type { World } from './world.ts';
+
+const sha = (text: string) => createHash('sha256').update(text).digest('hex');
+const hmac = (token: string, text: string) => createHmac('sha256', token).update(text).digest('hex');
+
+const ACTIONS = ['add_group', 'remove_group', 'add_money', 'add_vehicle', 'add_item', 'execute_command'];
+
+/** A game server that speaks the protocol (docs/game-server-protocol.md) and remembers what it was told to do. */
+export class City {
+  /** Every command it was given, in order; a repeated id shows as often as it came. */
+  readonly given: GameCommand[] = [];
+  readonly #world: World;
+  readonly #token: string;
+  readonly #journal = randomBytes(8).toString('hex');
+  readonly #boot = randomBytes(8).toString('hex');
+  #epoch = 0;
+
+  constructor(world: World, token: string) {
+    this.#world = world;
+    this.#token = token;
+  }
+
+  async #send<T>(call: 'hello' | 'sync', payload: object): Promise<T> {
+    const path = `/v1/game/${call}`;
+    const body = JSON.stringify(payload);
+    const time = String(Math.floor(Date.now() / 1000));
+    const nonce = randomBytes(16).toString('hex');
+    const headers = {
+      'content-type': 'application/json',
+      'x-vitrine-server': sha(this.#token).slice(0, 12),
+      'x-vitrine-time': time,
+      'x-vitrine-nonce': nonce,
+      'x-vitrine-signature': hmac(this.#token, ['POST', path, time, nonce, sha(body)].join('\n')),
+    };
+    const { status, text } = await this.#world.ask(path, { method: 'POST', body, headers });
+    if (status !== 200) throw new Error(`the game call ${call}: ${status} ${text.slice(0, 200)}`);
+    return JSON.parse(text) as T;
+  }
+
+  async hello(): Promise<void> {
+    const both = { online: true, offline: true };
+    const { epoch } = await this.#send<GameHelloAnswer>('hello', {
+      protocol: 1,
+      version: '1.0.0',
+      game: 'fivem',
+      framework: 'creative_network',
+      capabilities: Object.fromEntries([...ACTIONS, 'arguments'].map((name) => [name, both])),
+      boot_id: this.#boot,
+      journal_id: this.#journal,
+      now: Math.floor(Date.now() / 1000),
+    });
+    this.#epoch = epoch;
+  }
+
+  /** Takes what there is, says that each was done, and gives how many were new. */
+  async work(): Promise<number> {
+    const state = { epoch: this.#epoch, boot_id: this.#boot, journal_id: this.#journal, online: [], in_progress: [] };
+    const { commands } = await this.#send<GameSyncAnswer>('sync', { ...state, results: [], want: 25 });
+    this.given.push(...commands);
+    const results = commands.map(({ id, attempt }) => ({ id, attempt, status: 'succeeded', code: 'ok' }));
+    if (results.length > 0) await this.#send('sync', { ...state, results, want: 0 });
+    return commands.length;
+  }
+}

@@ -1,0 +1,65 @@
+import type { World } from './world.ts';
+
+/** What a line of the table found out. */
+export interface Finding {
+  /** What was done, with its counts. */
+  done: string;
+  figure: string;
+  /** What the promise asks for, in the same unit as the figure. */
+  floor: string;
+  held: boolean;
+}
+
+/** How much a run does: `short` is a minute or two in all, `long` what the promises name. */
+export type Length = 'short' | 'long';
+
+/** One line of the table: an attack or a fault, tried from outside. */
+export interface Line {
+  /** P1 to P15 of docs/security.md. */
+  promise: Promised;
+  /** What must be true, as one sentence. */
+  title: string;
+  /** Left out of the short run: it waits for a promised time, or needs a load that says nothing in seconds. */
+  longOnly?: true;
+  /** Longest time it may take, in ms, where 15 minutes are too few. */
+  mostMs?(world: World): number;
+  /** Throws what it could not do: the line then counts as not held, with the reason as its figure. */
+  run(world: World): Promise<Finding>;
+}
+
+/** The lines of one section, in their order. */
+export interface Section {
+  name: string;
+  lines: Line[];
+}
+
+/** The promises of docs/security.md in a few words, as the table prints them. */
+export const promises = {
+  P1: 'a payment counts once, if every fact fits',
+  P2: 'no payment is lost',
+  P3: 'nothing is oversold, no limit is passed',
+  P4: 'a repeated request is one request',
+  P5: 'effectively once in the game, always an honest state',
+  P6: 'a crash costs seconds',
+  P7: 'the database may restart',
+  P8: 'providers may be slow, wrong or away',
+  P9: 'a deploy drops nothing',
+  P10: 'a store never sees or touches another',
+  P11: "a shopper's text stays text",
+  P12: 'accounts are not taken or discovered',
+  P13: 'abuse costs the abuser',
+  P14: 'little personal data, well kept',
+  P15: 'queues survive days',
+} as const;
+export type Promised = keyof typeof promises;
+
+/** A finding about a list of what went wrong: held when nothing did. Shows the first few. */
+export function nothingWrong(done: string, wrong: readonly string[], what = 'wrong'): Finding {
+  const shown = [...new Set(wrong)].slice(0, 3).map((one) => one.slice(0, 160));
+  return {
+    done,
+    figure: wrong.length === 0 ? `0 ${what}` : `${wrong.length} ${what}: ${shown.join(' | ')}`,
+    floor: `0 ${what}`,
+    held: wrong.length === 0,
+  };
+}

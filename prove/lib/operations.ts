@@ -1,0 +1,70 @@
+import type { World } from './world.ts';
+
+/** A JSON schema, as far as the description of the API uses it. */
+export interface Schema {
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  format?: string;
+  [other: string]: unknown;
+}
+
+/** One call of the API, as the product itself describes it. */
+export interface Operation {
+  method: string;
+  /** With `{name}` where a value goes. */
+  path: string;
+  /** Schema of the body; undefined where none is described. */
+  body: Schema | undefined;
+  query: { name: string; schema: Schema }[];
+  /** Whether a login is needed. */
+  login: boolean;
+  /** Whether a role in the named store is needed. */
+  permission: boolean;
+}
+
+interface Description {
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        description?: string;
+        security?: unknown[];
+        requestBody?: { content?: Record<string, { schema?: Schema }> };
+        parameters?: { name: string; in: string; schema?: Schema }[];
+      }
+    >
+  >;
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+
+/** Every call of the running product, from `/v1/openapi.json`. */
+export async function operations(world: World): Promise<Operation[]> {
+  const { paths } = await world.demand<Description>('/v1/openapi.json');
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([method]) => METHODS.includes(method))
+      .map(([method, one]) => ({
+        method: method.toUpperCase(),
+        path,
+        body: Object.values(one.requestBody?.content ?? {})[0]?.schema,
+        query: (one.parameters ?? [])
+          .filter((parameter) => parameter.in === 'query')
+          .map(({ name, schema = {} }) => ({ name, schema })),
+        login: (one.security ?? []).length > 0,
+        permission: (one.description ?? '').startsWith('A member of the store'),
+      })),
+  );
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { control } from './http.ts';
+import { newAddress } from './ports.ts';
+import { until } from './waiting.ts';
+import type { World } from './world.ts';
+
+export const PASSWORD = 'Uma-senha-comprida-7';
+const MAIL_MS = 30_000;
+
+/** Somebody with an account, at an address of the network of their own. */
+export interface Person {
+  name: string;
+  email: string;
+  password: string;
+  token: string;
+  from: string;
+}
+
+/** An e-mail address that nobody in this run has. */
+export function newEmail(who = 'pessoa'): string {
+  return `${who}-${randomBytes(6).toString('hex')}@exemplo.com.br`;
+}
+
+export async function logIn(world: World, person: Pick<Person, 'email' | 'password' | 'from'>): Promise<string> {
+  const { email, password, from } = person;
+  return (await world.demand<{ token: string }>('/v1/login', { body: { email, password }, from })).token;
+}
+
+/** Registers and logs in; the address is not proven yet. */
+export async function registerUnproven(world: World, name = 'Pessoa Qualquer', email = newEmail()): Promise<Person> {
+  const person = { name, email, password: PASSWORD, from: newAddress(), token: '' };
+  await world.demand('/v1/login/register', { body: { name, email, password: PASSWORD }, from: person.from });
+  return { ...person, token: await logIn(world, person) };
+}
+
+/** The newest mail to somebody with these words in its subject; waits for it. */
+export async function mailTo(world: World, to: string, subject: string): Promise<{ text: string; subject: string }> {
+  const query = new URLSearchParams({ to, subject });
+  const { value } = await until(`a mail "${subject}" to ${to}`, MAIL_MS, async () => {
+    const mails = await control<{ text: string; subject: string }[]>(
+      `${world.standins.pages.mail}/__control/mails?${query}`,
+    );
+    return mails[0];
+  });
+  return value;
+}
+
+/** The one-time token in such a mail. */
+export async function tokenInMail(world: World, to: string, subject: string): Promise<string> {
+  const { text } = await mailTo(world, to, subject);
+  const token = /[?#&]token=([\w-]+)/.exec(text)?.[1];
+  if (!token) throw new Error(`The mail "${subject}" has no link.`);
+  return token;
+}
+
+/** Registers, and opens the link of the mail in the session of the account. */
+export async function register(world: World, name = 'Olívia Prado', email = newEmail('dona')): Promise<Person> {
+  const person = await registerUnproven(world, name, email);
+  const token = await tokenInMail(world, email, 'Confirme');
+  await world.demand('/v1/email/verify', { body: { token }, token: person.token, from: person.from });
+  return person;
+}

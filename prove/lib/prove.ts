@@ -1,0 +1,78 @@
+import type { Finding, Length, Line, Promised, Section } from './line.ts';
+import { startWorld, type World } from './world.ts';
+
+/** A line after it was tried. */
+export interface Result extends Finding {
+  section: string;
+  promise: Promised;
+  title: string;
+  seconds: number;
+}
+
+export interface Options {
+  length: Length;
+  cases: number | undefined;
+  minutes: number | undefined;
+}
+
+/** Of one line; what takes longer hangs. The soak and the fuzzing have their own. */
+const MOST_MS = 15 * 60_000;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Starts the world, tries every line, one after the other, and takes everything down again, also on Ctrl-C. */
+export async function prove(sections: readonly Section[], options: Options): Promise<Result[]> {
+  let close = async () => {};
+  let interrupted = false;
+  const stop = () => {
+    if (interrupted) return;
+    interrupted = true;
+    console.error('Stopping: taking everything down.');
+    void close().finally(() => process.exit(130));
+  };
+  for (const signal of SIGNALS) process.on(signal, stop);
+  const world = await startWorld(options, (undo) => {
+    close = undo;
+  });
+  const results: Result[] = [];
+  try {
+    for (const { name, lines } of sections) {
+      for (const line of lines.filter(({ longOnly }) => options.length === 'long' || !longOnly)) {
+        const result = await tryLine(name, line, world);
+        // What a line says while everything is taken down means nothing; the signal's end is near.
+        if (interrupted) await new Promise(() => {});
+        results.push(result);
+        console.error(`${result.held ? '✓' : '✗'} ${name}: ${line.title} (${result.seconds} s): ${result.figure}`);
+      }
+    }
+  } finally {
+    if (!interrupted) await close();
+  }
+  return results;
+}
+
+async function tryLine(section: string, line: Line, world: World): Promise<Result> {
+  const start = performance.now();
+  const { promise, title } = line;
+  const finding = await withinTime(line, world).catch(
+    (error: Error): Finding => ({
+      done: 'could not be measured',
+      figure: error.message.split('\n')[0]?.slice(0, 300) ?? '',
+      floor: 'measured',
+      held: false,
+    }),
+  );
+  return { section, promise, title, ...finding, seconds: Math.round((performance.now() - start) / 1000) };
+}
+
+async function withinTime(line: Line, world: World): Promise<Finding> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_settle, reject) => {
+    const most = line.mostMs?.(world) ?? MOST_MS;
+    timer = setTimeout(() => reject(new Error(`no end within ${Math.round(most / 1000)} s`)), most);
+  });
+  try {
+    return await Promise.race([line.run(world), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

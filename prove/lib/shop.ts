@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto';
+import { type Answer, type Ask, control } from './http.ts';
+import { type Person, register } from './people.ts';
+import { newAddress } from './ports.ts';
+import { until } from './waiting.ts';
+import { DOMAIN, type World } from './world.ts';
+
+/** A store, made through the doors that any owner has. */
+export interface Shop {
+  world: World;
+  owner: Person;
+  id: string;
+  name: string;
+  subdomain: string;
+  /** Host header of its shop. */
+  host: string;
+  /** Identification token, for cities and Discord. */
+  apiToken: string;
+  /** Token of its account at the provider. */
+  seller: string;
+  categoryId: string;
+  /** A call of its owner, with the store's subdomain in the body; throws when it is refused. */
+  call<T = Record<string, unknown>>(path: string, body?: object): Promise<T>;
+  /** The same, and whatever is answered comes back. */
+  tell(path: string, body?: object, more?: Partial<Ask>): Promise<Answer>;
+  edit(change: object): Promise<void>;
+  /** A product for sale; gives its id. R$ 10 without limits unless told. */
+  product(change?: object): Promise<string>;
+  /** A purchase as a browser places it, from a new address of the network unless told. */
+  order(product: string, change?: object, more?: Partial<Ask>): Promise<Answer>;
+  /** The same, which must succeed. */
+  placed(product: string, change?: object, more?: Partial<Ask>): Promise<Placed>;
+}
+
+export interface Placed {
+  reference: string;
+  /** The provider's id of its charge. */
+  payment: string;
+  amount: number;
+  /** Where the provider tells of it, as path and query. */
+  notice: string;
+}
+
+export const BRUNO = '391822001983488001';
+let stores = 0;
+let clients = 1000;
+
+interface Wish {
+  name?: string;
+  subdomain?: string;
+  owner?: Person;
+  /** Bought for a month, as owners do. Without it the store has the free plan. */
+  plan?: 'Pro' | 'Premium';
+  /** False: no account at the provider. */
+  payments?: boolean;
+}
+
+export async function makeShop(world: World, wish: Wish = {}): Promise<Shop> {
+  const owner = wish.owner ?? (await register(world));
+  stores += 1;
+  const name = wish.name ?? `Loja da Prova ${stores}`;
+  const nameDomain = wish.subdomain ?? `prova-${randomBytes(3).toString('hex')}-${stores}`;
+  const auth = { token: owner.token, from: owner.from };
+  const made = await world.demand<{ response: { id: string; subdomain: string; apiToken: string } }>(
+    '/v1/store/create',
+    { ...auth, body: { nameStore: name, nameDomain } },
+  );
+  const { id, subdomain, apiToken } = made.response;
+  const tell: Shop['tell'] = (path, body = {}, more = {}) =>
+    world.ask(`/v1${path}`, { ...auth, body: { subdomain, ...body }, ...more });
+  const shop: Shop = {
+    world,
+    owner,
+    id,
+    name,
+    subdomain,
+    host: `${subdomain}.${DOMAIN}:${world.front.port}`,
+    apiToken,
+    seller: '',
+    categoryId: '',
+    tell,
+    call: (path, body = {}) => world.demand(`/v1${path}`, { ...auth, body: { subdomain, ...body } }),
+    async edit(change) {
+      const branding = { primaryColor: '#7c3aed', secondaryColor: '#22d3ee' };
+      await world.demand('/v1/store/edit', {
+        ...auth,
+        body: { id, nameStore: name, nameDomain: subdomain, branding, ...change },
+      });
+    },
+    async product(change = {}) {
+      const fields = { name: `Produto ${randomBytes(3).toString('hex')}`, price: 10, categoryId: shop.categoryId };
+      const { product } = await shop.call<{ product: { _id: string } }>('/products/create', { ...fields, ...change });
+      return product._id;
+    },
+    order(product, change = {}, more = {}) {
+      clients += 1;
+      const body = {
+        subdomain,
+        clientId: clients,
+        discordId: BRUNO,
+        paymentMethod: 'pix',
+        idProducts: [{ id: product, quantity: 1 }],
+        ...change,
+      };
+      return world.ask('/v1/order/create', { from: newAddress(), host: shop.host, body, ...more });
+    },
+    async placed(product, change, more) {
+      const answer = await shop.order(product, change, more);
+      if (answer.status !== 200) throw new Error(`order refused: ${answer.status} ${answer.text.slice(0, 200)}`);
+      const { external_reference: reference } = answer.json<{ data: { external_reference: string } }>().data;
+      return await chargeOf(world, reference);
+    },
+  };
+  await shop.call('/categories/create', { name: 'Tudo' });
+  const { categories } = await shop.call<{ categories: { _id: string }[] }>('/categories');
+  shop.categoryId = categories[0]?._id ?? '';
+  if (wish.plan) await subscribe(shop, wish.plan);
+  if (wish.payments !== false) await connectSeller(shop);
+  return shop;
+}
+
+/** A new account at the provider, and its token saved as an owner saves it. */
+async function connectSeller(shop: Shop): Promise<void> {
+  const userId = 300_000_000 + stores;
+  shop.seller = `APP_USR-${randomBytes(8).readBigUInt64BE()}-112026-${randomBytes(16).toString('hex')}-${userId}`;
+  const seller = { token: shop.seller, userId, nickname: `PROVA ${stores}`, email: `vendas-${stores}@exemplo.com.br` };
+  await control(`${shop.world.standins.pages.mercadoPago}/__control/seed`, { sellers: [seller] });
+  await shop.edit({ mercadoPago: { accessToken: shop.seller } });
+}
+
+/** Pays a month of a plan at the provider and waits until it holds. */
+async function subscribe({ call, world, owner, subdomain }: Shop, name: string): Promise<void> {
+  const { plans } = await world.demand<{ plans: { _id: string; name: string }[] }>('/v1/plan');
+  const planId = plans.find((plan) => plan.name === name)?._id;
+  const { data } = await call<{ data: { payment: { init_point: string } } }>('/subscription/create', {
+    planId,
+    paymentMethod: 'mercado_pago_checkout_pro',
+  });
+  const body = new URLSearchParams({ means: 'balance' });
+  await fetch(data.payment.init_point, { method: 'POST', body, redirect: 'manual' });
+  await until(`the plan ${name}`, 30_000, async () => {
+    const { response } = await world.demand<{ response: { name: string } }>('/v1/store/plan', {
+      token: owner.token,
+      from: owner.from,
+      headers: { 'x-store': subdomain },
+    });
+    return response.name === name;
+  });
+}
+
+interface Charge {
+  id: string;
+  amount: number;
+  notificationUrl: string;
+}
+
+export async function chargeOf(world: World, reference: string): Promise<Placed> {
+  const query = new URLSearchParams({ external_reference: reference });
+  const charges = await control<Charge[]>(`${world.standins.pages.mercadoPago}/__control/payments?${query}`);
+  const charge = charges.at(-1);
+  if (!charge) throw new Error('The provider knows no payment of the order.');
+  const url = URL.canParse(charge.notificationUrl) ? new URL(charge.notificationUrl) : undefined;
+  return {
+    reference,
+    payment: charge.id,
+    amount: charge.amount,
+    notice: url ? url.pathname + url.search : '',
+  };
+}
+
+/** The bank says yes. */
+export async function approve(world: World, { payment }: Pick<Placed, 'payment'>, change: object = {}): Promise<void> {
+  await control(`${world.standins.pages.mercadoPago}/__control/payments/${payment}/approve`, change);
+}
+
+/** What a buyer sees of an order. */
+export async function stateOf(world: World, reference: string): Promise<string> {
+  const answer = await world.ask(`/v1/order/${reference}`, { from: newAddress() });
+  if (answer.status !== 200) return `${answer.status}`;
+  return answer.json<{ response: { status: string } }>().response.status;
+}

@@ -1,0 +1,295 @@
+import { separation } from '../lib/figures.ts';
+import type { Answer } from '../lib/http.ts';
+import { type Line, nothingWrong, type Section } from '../lib/line.ts';
+import { logIn, newEmail, PASSWORD, type Person, register, registerUnproven, tokenInMail } from '../lib/people.ts';
+import { newAddress } from '../lib/ports.ts';
+import { makeShop } from '../lib/shop.ts';
+import { crowd } from '../lib/waiting.ts';
+import type { World } from '../lib/world.ts';
+
+const SEPARATION = 0.55;
+const OTHER_PASSWORD = 'Outra-senha-comprida-8';
+
+/** What two calls tell of an e-mail: the bytes of their answers without the request's own, and how long they took. */
+function told({ status, text, headers }: Answer): string {
+  const { date: _date, 'x-request-id': requestId, 'retry-after': _later, ...kept } = headers;
+  return JSON.stringify([status, text.replaceAll(String(requestId), ''), kept]);
+}
+
+interface Probe {
+  words: string;
+  path: string;
+  body(email: string): object;
+}
+const probes: Probe[] = [
+  { words: 'login', path: '/v1/login', body: (email) => ({ email, password: 'errada-errada' }) },
+  {
+    words: 'registration',
+    path: '/v1/login/register',
+    body: (email) => ({ name: 'Alguém Curioso', email, password: OTHER_PASSWORD }),
+  },
+  { words: 'forgotten password', path: '/v1/password/forgot', body: (email) => ({ email }) },
+];
+
+/** Known and unknown e-mails in turns, each from an address of its own, one at a time. */
+function discovery({ words, path, body }: Probe): Line {
+  return {
+    promise: 'P12',
+    title: `Known and unknown e-mails cannot be told apart: ${words}`,
+    async run(world) {
+      const rounds = world.much(10, 700);
+      // Each known one is asked a few times only: what is slowed down per account must not be what is seen.
+      const known = await crowd(Math.ceil(rounds / 3), 2, () => registerUnproven(world));
+      const waits: [number[], number[]] = [[], []];
+      const kinds: [Set<string>, Set<string>] = [new Set(), new Set()];
+      const agent = false as const;
+      for (let n = 0; n < rounds + 5; n += 1) {
+        const pair = [known[n % known.length]?.email ?? '', newEmail('ninguem')] as const;
+        for (const at of n % 2 ? ([0, 1] as const) : ([1, 0] as const)) {
+          const answer = await world.ask(path, { body: body(pair[at]), from: newAddress(), agent });
+          // The first ones find code that is not compiled yet.
+          if (n < 5) continue;
+          waits[at].push(answer.waited);
+          kinds[at].add(told(answer));
+        }
+      }
+      const auc = separation(waits[0], waits[1]);
+      const same = [...kinds[0]].every((one) => kinds[1].has(one)) && kinds[0].size === kinds[1].size;
+      // Of a few pairs chance alone gives more than the floor: three standard deviations are allowed.
+      const chance = 3 * Math.sqrt((2 * rounds + 1) / (12 * rounds * rounds));
+      const floor = world.options.length === 'short' ? 0.5 + chance : SEPARATION;
+      return {
+        done: `${rounds} known and ${rounds} unknown e-mails in turns`,
+        figure: `AUC of the times ${auc.toFixed(3)}, answers ${same ? 'the same' : 'differ'}`,
+        floor: `${floor.toFixed(2)}, the same`,
+        held: auc <= floor && same,
+      };
+    },
+  };
+}
+
+const asPerson = ({ token, from }: Person) => ({ token, from });
+const verifiedOf = async (world: World, person: Person) => {
+  const answer = await world.ask('/v1/profile', asPerson(person));
+  return answer.status === 200 && answer.json<{ user: { emailVerified: boolean } }>().user.emailVerified;
+};
+
+const strangersClick: Line = {
+  promise: 'P12',
+  title:
+    "An account made with a victim's address is not proven by the victim's click, and ends with the victim's reset",
+  async run(world) {
+    const wrong: string[] = [];
+    const email = newEmail('vitima');
+    const thief = await registerUnproven(world, 'Ladrão de Contas', email);
+    const link = await world.ask('/v1/account/link/discord', { ...asPerson(thief), method: 'POST', body: {} });
+    if (link.status < 300) wrong.push('the thief may link a login');
+    const victim = newAddress();
+    await world.ask('/v1/email/verify', { from: victim, body: { token: await tokenInMail(world, email, 'Confirme') } });
+    if (await verifiedOf(world, thief)) wrong.push("the victim's click proved the thief's account");
+    await world.ask('/v1/password/forgot', { from: victim, body: { email } });
+    const token = await tokenInMail(world, email, 'nova senha');
+    const reset = await world.ask('/v1/password/reset', { from: victim, body: { token, password: OTHER_PASSWORD } });
+    if (reset.status !== 200) wrong.push(`the victim's reset: ${reset.status}`);
+    if ((await world.ask('/v1/profile', asPerson(thief))).status !== 401) wrong.push("the thief's session lives");
+    const again = await world.ask('/v1/login', { from: thief.from, body: { email, password: PASSWORD } });
+    if (again.status === 200) wrong.push("the thief's password still opens it");
+    const twice = await world.ask('/v1/password/reset', { from: victim, body: { token, password: PASSWORD } });
+    if (twice.status === 200) wrong.push('the link worked twice');
+    return nothingWrong('registered by a thief, clicked and reset by the owner of the address', wrong);
+  },
+};
+
+const unproven: Line = {
+  promise: 'P12',
+  title: 'An account that is not proven is worth nothing to a thief',
+  async run(world) {
+    const person = await registerUnproven(world, 'Sem Prova');
+    const { token, from } = person;
+    const wrong: string[] = [];
+    const shop = await makeShop(world, { owner: person, payments: false }).catch(() => undefined);
+    if (!shop) throw new Error('an unproven account cannot even begin a store');
+    const branding = { primaryColor: '#7c3aed', secondaryColor: '#22d3ee' };
+    const fields = { id: shop.id, nameStore: shop.name, nameDomain: shop.subdomain, branding };
+    const tries: [string, string, object][] = [
+      [
+        'connects a payment account',
+        '/v1/store/edit',
+        { ...fields, mercadoPago: { accessToken: await sellerToken(world) } },
+      ],
+      ['invites', '/v1/members/invite', { subdomain: shop.subdomain, email: newEmail('alvo'), role: 'manager' }],
+      ['links a login', '/v1/account/link/google', {}],
+    ];
+    for (const [words, path, body] of tries) {
+      const { status, code } = await world.ask(path, { token, from, body });
+      // The free plan has no seats: that refusal says nothing of the proof.
+      if (status < 300 || code === 'plan_member_limit') wrong.push(`${words}: ${status} ${code ?? ''}`);
+    }
+    return nothingWrong('payment account, invitation, another login', wrong, 'allowed');
+  },
+};
+
+async function sellerToken(world: World): Promise<string> {
+  const shop = await makeShop(world);
+  return shop.seller;
+}
+
+const paymentTries: Line = {
+  promise: 'P12',
+  title: 'Trying payment tokens has an end',
+  async run(world) {
+    const shop = await makeShop(world);
+    const branding = { primaryColor: '#7c3aed', secondaryColor: '#22d3ee' };
+    let tries = 0;
+    let status = 0;
+    const most = 60;
+    while (tries < most && status !== 429) {
+      tries += 1;
+      const accessToken = `APP_USR-${tries}`.padEnd(60, '0');
+      const fields = { id: shop.id, nameStore: shop.name, nameDomain: shop.subdomain, branding };
+      ({ status } = await shop.tell('/store/edit', { ...fields, mercadoPago: { accessToken } }));
+    }
+    return {
+      done: `up to ${most} wrong tokens of one store`,
+      figure: status === 429 ? `refused at the ${tries}th` : `${tries} tried, the last answered ${status}`,
+      floor: 'refused with 429',
+      held: status === 429,
+    };
+  },
+};
+
+const slowedDown: Line = {
+  promise: 'P12',
+  title: 'Guessing a password is slowed down, and never shuts the owner out',
+  async run(world) {
+    const person = await register(world);
+    const thief = newAddress();
+    const tries = world.much(13, 60);
+    const answers: Answer[] = [];
+    for (let n = 0; n < tries; n += 1) {
+      const body = { email: person.email, password: `palpite-${n}-xx` };
+      answers.push(await world.ask('/v1/login', { from: thief, body }));
+    }
+    const refused = answers.filter(({ status, headers }) => status === 429 && headers['retry-after']);
+    await crowd(tries * 3, 4, (n) =>
+      world.ask('/v1/login', { from: newAddress(), body: { email: person.email, password: `outro-${n}-xx` } }),
+    );
+    const owner = await world.ask('/v1/login', { from: newAddress(), body: person });
+    return {
+      done: `${tries} guesses of one address, ${tries * 3} of as many, then the owner`,
+      figure: `${refused.length} refused with Retry-After, the owner ${owner.status} after ${(owner.waited / 1000).toFixed(1)} s`,
+      floor: `at least ${tries - 11}, 200`,
+      held: refused.length >= tries - 11 && owner.status === 200,
+    };
+  },
+};
+
+const triedPerHour: Line = {
+  promise: 'P12',
+  title: 'How many addresses an hour can be tried by registering and then logging in, from one network',
+  async run(world) {
+    const [most, each] = [world.much(60, 600), 24];
+    const network = newAddress().split('.').slice(0, 3).join('.');
+    let tried = 0;
+    let refused = 0;
+    for (let n = 0; n < most && refused < 2 * each; n += 1) {
+      const from = `${network}.${1 + (n % each)}`;
+      const email = newEmail('lista');
+      const made = await world.ask('/v1/login/register', { from, body: { name: 'Lista', email, password: PASSWORD } });
+      const entered = await world.ask('/v1/login', { from, body: { email, password: PASSWORD } });
+      if (made.status < 300 && entered.status !== 429) tried += 1;
+      else refused += 1;
+    }
+    return {
+      done: `up to ${most} addresses tried from ${each} addresses of one network of 256`,
+      figure: `${tried} an hour before it is refused${refused === 0 ? ' (it never was)' : ''}`,
+      floor: 'refused within the hour',
+      held: refused > 0,
+    };
+  },
+  longOnly: true,
+};
+
+const revoked: Line = {
+  promise: 'P12',
+  title: 'A session that was ended is refused at its next call',
+  async run(world) {
+    const person = await register(world);
+    const other = await logIn(world, person);
+    const third = await logIn(world, person);
+    await world.demand('/v1/logout', { token: third, from: person.from, body: {} });
+    const out = await world.ask('/v1/profile', { token: third, from: person.from });
+    const change = { currentPassword: PASSWORD, password: OTHER_PASSWORD };
+    await world.demand('/v1/password/change', { token: person.token, from: person.from, body: change });
+    const ended = await world.ask('/v1/profile', { token: other, from: person.from });
+    return {
+      done: 'a logout, and a new password with another device logged in',
+      figure: `${out.status}, ${ended.status}`,
+      floor: '401, 401',
+      held: out.status === 401 && ended.status === 401,
+    };
+  },
+};
+
+const STEP_UP_MS = 10 * 60_000;
+
+const oldSession: Line = {
+  promise: 'P12',
+  title: 'A stolen session that proved itself more than ten minutes ago moves no money and no account',
+  longOnly: true,
+  mostMs: () => STEP_UP_MS + 5 * 60_000,
+  async run(world) {
+    const owner = await register(world);
+    const shop = await makeShop(world, { owner, plan: 'Premium' });
+    const another = await sellerToken(world);
+    const start = performance.now();
+    // Something small now and then, as a panel that stays open does.
+    while (performance.now() - start < STEP_UP_MS + 5000) {
+      await shop.tell('/order');
+      await new Promise((settle) => setTimeout(settle, 15_000));
+    }
+    const branding = { primaryColor: '#7c3aed', secondaryColor: '#22d3ee' };
+    const fields = { id: shop.id, nameStore: shop.name, nameDomain: shop.subdomain, branding };
+    const tries: [string, object | undefined][] = [
+      ['/store/edit', { ...fields, mercadoPago: { accessToken: another } }],
+      ['/store/token/rotate', {}],
+      ['/account/second-factor/start', {}],
+      ['/account/link/discord', {}],
+      ['/account/email', { email: newEmail('ladrao') }],
+      ['/account/export', undefined],
+      ['/members/invite', { email: newEmail('ladrao'), role: 'admin' }],
+    ];
+    const wrong: string[] = [];
+    for (const [path, body] of tries) {
+      const { token, from } = owner;
+      const answer = await world.ask(`/v1${path}`, {
+        token,
+        from,
+        ...(body && { body: { subdomain: shop.subdomain, ...body } }),
+      });
+      if (answer.status < 300) wrong.push(`${path}: ${answer.status}`);
+    }
+    const fresh = await logIn(world, owner);
+    const again = await world.ask('/v1/store/token/rotate', {
+      token: fresh,
+      from: owner.from,
+      body: { subdomain: shop.subdomain },
+    });
+    if (again.status !== 200) wrong.push(`after a new login the owner is refused: ${again.status}`);
+    return nothingWrong(`${tries.length} calls with a session ten minutes old, then a new login`, wrong, 'allowed');
+  },
+};
+
+export const accounts: Section = {
+  name: 'accounts',
+  lines: [
+    ...probes.map(discovery),
+    strangersClick,
+    unproven,
+    paymentTries,
+    slowedDown,
+    triedPerHour,
+    revoked,
+    oldSession,
+  ],
+};

@@ -1,0 +1,84 @@
+import { Agent } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Line, Section } from '../lib/line.ts';
+import { newAddress } from '../lib/ports.ts';
+import { makeShop } from '../lib/shop.ts';
+
+const CONNECTIONS = 50;
+const EXIT_MS = 10_000;
+
+let exits: number[] = [];
+
+const rolling: Line = {
+  promise: 'P9',
+  title: 'Processes are replaced one after the other under keep-alive connections: no request fails',
+  async run(world) {
+    const [rolls, least] = [world.much(1, 2), world.much(1000, 50_000)];
+    const shop = await makeShop(world);
+    const product = await shop.product();
+    const quote = { subdomain: shop.subdomain, idProducts: [{ id: product, quantity: 1 }] };
+    const visits: [path: string, body?: object][] = [
+      ['/'],
+      [`/products/${product}`],
+      ['/v1/order/quote', quote],
+      ['/checkout'],
+      ['/'],
+    ];
+    exits = [];
+    let asked = 0;
+    let asking = true;
+    const failures: string[] = [];
+    // A line of its own for each visitor, kept as long as the server keeps it.
+    const visitors = Array.from({ length: CONNECTIONS }, async (_, n) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const from = newAddress();
+      while (asking) {
+        const [path, body] = visits[(asked + n) % visits.length] as [string, object?];
+        asked += 1;
+        await world.ask(path, { host: shop.host, from, agent, ...(body && { body }) }).then(
+          // How much one address may ask is not what is measured.
+          ({ status, text }) =>
+            status !== 200 && status !== 429 && failures.push(`${path}: ${status} ${text.slice(0, 80)}`),
+          (error: Error) => failures.push(`${path}: ${error.message}`),
+        );
+      }
+      agent.destroy();
+    });
+    for (let roll = 0; roll < rolls; roll += 1) {
+      for (const old of [...world.webs]) {
+        await world.addWeb();
+        exits.push(await old.end());
+      }
+    }
+    while (asked < least) await delay(100);
+    asking = false;
+    await Promise.all(visitors);
+    return {
+      done: `${asked} requests on ${CONNECTIONS} keep-alive connections, ${rolls} replacements of two web processes`,
+      figure: `${failures.length} failed${failures.length > 0 ? `: ${[...new Set(failures)].slice(0, 3).join(' | ')}` : ''}`,
+      floor: '0 failed',
+      held: failures.length === 0,
+    };
+  },
+};
+
+const ends: Line = {
+  promise: 'P9',
+  title: 'From SIGTERM to the end of a busy process',
+  async run(world) {
+    const start = performance.now();
+    const old = world.worker;
+    const worker = await old.end();
+    await world.startWorker();
+    if (exits.length === 0) throw new Error('no web process was replaced');
+    const longest = Math.max(worker, ...exits);
+    return {
+      done: `${exits.length} web processes and a worker, ${Math.round((performance.now() - start) / 1000)} s for the worker's turn`,
+      figure: `at most ${(longest / 1000).toFixed(1)} s`,
+      floor: `${EXIT_MS / 1000} s`,
+      held: longest <= EXIT_MS,
+    };
+  },
+};
+
+export const deploy: Section = { name: 'deploy', lines: [rolling, ends] };

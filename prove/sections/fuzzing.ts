@@ -1,0 +1,129 @@
+import { type Case, caseOf } from '../lib/cases.ts';
+import type { Finding, Line } from '../lib/line.ts';
+import { nothingWrong } from '../lib/line.ts';
+import { loopDelay, type Reading, read } from '../lib/metrics.ts';
+import { type Operation, operations } from '../lib/operations.ts';
+import { logIn } from '../lib/people.ts';
+import { newAddress } from '../lib/ports.ts';
+import { BRUNO, makeShop, type Shop } from '../lib/shop.ts';
+import { crowd } from '../lib/waiting.ts';
+import type { World } from '../lib/world.ts';
+
+/** Calls that work a password or a picture: each costs tens of ms of a core. */
+const COSTLY = /\/(login|register|password|image|export|delete|transfer|account\/email|store\/export)(\/|$)/;
+/** Cases of these may end the session, or close or rename the store. */
+const BREAKING = /logout|sessions|password|account\/|store\/(edit|status|delete|transfer)|members\/leave/;
+const WIDTH = 8;
+const COSTLY_WIDTH = 2;
+const DELAY_MS = 50;
+/** Of one request; a stream is answered by its headers. */
+const ANSWER_MS = 20_000;
+
+let delays: { before: Map<number, Reading>; after: Map<number, Reading> } | undefined;
+
+/** An owner with a store that still has its name, and a session that still counts: cases may have ended or renamed them. */
+async function healthy(world: World, shop: Shop | undefined): Promise<{ shop: Shop; token: string; product: string }> {
+  const seen = shop && (await world.ask('/v1/store', { token: shop.owner.token, from: newAddress() }));
+  const usable =
+    shop && seen?.status === 200 && seen.text.includes(`"${shop.subdomain}"`) ? shop : await makeShop(world);
+  const token = await logIn(world, { ...usable.owner, from: newAddress() });
+  usable.owner.token = token;
+  await usable.tell('/store/status', { status: 'active' }, { token });
+  const found = await usable.tell('/products', {}, { token });
+  const product = /"_id":"([^"]+)"/.exec(found.text)?.[1] ?? (await usable.product());
+  return { shop: usable, token, product };
+}
+
+async function send(world: World, { method, login }: Operation, one: Case, token: string): Promise<string | undefined> {
+  const headers =
+    login && !one.headers.authorization ? { authorization: `Bearer ${token}`, ...one.headers } : one.headers;
+  const answer = await world
+    .ask(one.path, {
+      method,
+      headers,
+      from: newAddress(),
+      ms: ANSWER_MS,
+      headOnly: one.path.includes('/events'),
+      agent: false,
+      ...(one.body && { body: one.body }),
+    })
+    .catch((error: Error) => ({ status: 0, text: error.message }));
+  if (answer.status > 0 && answer.status < 500) return undefined;
+  return `${method} ${one.path.slice(0, 60)} with ${one.words.slice(0, 80)}: ${answer.status} ${answer.text.slice(0, 60)}`;
+}
+
+const everyCall: Line = {
+  promise: 'P13',
+  title: 'Every call answers every body, header and address without an error of ours',
+  mostMs: () => 4 * 3_600_000,
+  async run(world): Promise<Finding> {
+    const [cases, costly] = [
+      world.options.cases ?? world.much(6, 10_000),
+      Math.min(world.options.cases ?? 500, world.much(4, 500)),
+    ];
+    const calls = await operations(world);
+    const wrong: string[] = [];
+    let sent = 0;
+    let shop: Shop | undefined;
+    let ready: Awaited<ReturnType<typeof healthy>> | undefined;
+    const readings = async () =>
+      new Map(await Promise.all(world.webs.map(async (web) => [web.pid, await read(web)] as const)));
+    const before = await readings();
+    for (const operation of calls) {
+      ready ??= await healthy(world, shop);
+      const { product, token } = ready;
+      shop = ready.shop;
+      const { subdomain, id, name, categoryId } = shop;
+      const known = {
+        subdomain,
+        nameDomain: subdomain,
+        nameStore: name,
+        categoryId,
+        id: operation.path.startsWith('/v1/store') ? id : product,
+        productId: product,
+        clientId: 77,
+        discordId: BRUNO,
+        paymentMethod: 'pix',
+        email: shop.owner.email,
+      };
+      const expensive = COSTLY.test(operation.path);
+      const count = expensive ? costly : cases;
+      const found = await crowd(count, expensive ? COSTLY_WIDTH : WIDTH, (n) =>
+        send(world, operation, caseOf(operation, n, known), token),
+      );
+      sent += count;
+      wrong.push(...found.filter((one) => one !== undefined));
+      if (BREAKING.test(operation.path)) ready = undefined;
+    }
+    delays = { before, after: await readings() };
+    return nothingWrong(
+      `${sent} hostile requests of ${calls.length} calls, ${cases} each (${costly} where a password or a picture is worked on)`,
+      wrong,
+      'errors',
+    );
+  },
+};
+
+const loopStaysFree: Line = {
+  promise: 'P13',
+  title: 'The event loop stays free while hostile requests come',
+  longOnly: true,
+  async run() {
+    if (!delays) throw new Error('the requests above were not sent');
+    const { before, after } = delays;
+    const worst = [...after].map(([pid, reading]) => {
+      const first = before.get(pid);
+      if (!first) throw new Error('a process was replaced in between');
+      return loopDelay(first, reading, 0.999);
+    });
+    const most = Math.max(...worst);
+    return {
+      done: 'the delay of each web process over the requests above',
+      figure: `p99.9 within ${most} ms`,
+      floor: `${DELAY_MS} ms`,
+      held: most <= DELAY_MS,
+    };
+  },
+};
+
+export const fuzzing: Line[] = [everyCall, loopStaysFree];

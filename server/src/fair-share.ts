@@ -1,0 +1,107 @@
+/** Thrown where a party has so much waiting that more of it would only wait in vain. */
+export class BusyError extends Error {
+  override name = 'BusyError';
+}
+
+export interface ShareLimits {
+  /** Of everybody together at once. */
+  atOnce: number;
+  /** Of one party at once. */
+  perParty: number;
+  /** Waiting of one party; the next is refused. */
+  waiting: number;
+}
+
+interface Party {
+  running: number;
+  waiting: (() => void)[];
+}
+
+/**
+ * Lets work of many parties (stores) pass through one narrow place, so that the work of one never waits behind the heap of
+ * another: each party has so much at once at most, and what is free goes to those that wait in turns.
+ */
+export function createFairShare({ atOnce, perParty, waiting }: ShareLimits) {
+  const parties = new Map<string, Party>();
+  let running = 0;
+
+  function start(name: string, party: Party): void {
+    running += 1;
+    party.running += 1;
+    // whoever was served goes to the end of the line
+    parties.delete(name);
+    parties.set(name, party);
+  }
+
+  function next(): void {
+    for (const [name, party] of parties) {
+      if (running >= atOnce) return;
+      if (party.running >= perParty) continue;
+      const first = party.waiting.shift();
+      if (!first) continue;
+      start(name, party);
+      first();
+    }
+  }
+
+  function forgetIdle(name: string, party: Party): void {
+    if (party.running === 0 && party.waiting.length === 0) parties.delete(name);
+  }
+
+  function leave(name: string): void {
+    running -= 1;
+    const party = parties.get(name) as Party;
+    party.running -= 1;
+    forgetIdle(name, party);
+    next();
+  }
+
+  function enter(name: string, longest: () => AbortSignal): Promise<void> | undefined {
+    const party = parties.get(name) ?? { running: 0, waiting: [] };
+    if (running < atOnce && party.running < perParty && party.waiting.length === 0) {
+      start(name, party);
+      return undefined;
+    }
+    if (party.waiting.length >= waiting) throw new BusyError(`${name} has ${waiting} waiting already`);
+    parties.set(name, party);
+    const signal = longest();
+    return new Promise((resolve, reject) => {
+      const go = () => {
+        signal.removeEventListener('abort', giveUp);
+        resolve();
+      };
+      const giveUp = () => {
+        party.waiting.splice(party.waiting.indexOf(go), 1);
+        forgetIdle(name, party);
+        reject(new BusyError(`${name} waited too long for its turn`));
+      };
+      party.waiting.push(go);
+      signal.addEventListener('abort', giveUp, { once: true });
+      if (signal.aborted) giveUp();
+    });
+  }
+
+  return {
+    /**
+     * Resolves when it is the party's turn, with what gives the place back (once). Rejects with BusyError where the signal,
+     * which is made only for those that must wait, ends before that.
+     */
+    async take(name: string, longest: () => AbortSignal): Promise<() => void> {
+      await enter(name, longest);
+      return () => leave(name);
+    },
+    /** Runs `work` when it is the party's turn. Rejects with BusyError, nothing run, where `signal` ends before that. */
+    async run<T>(name: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+      await enter(name, () => signal);
+      try {
+        return await work();
+      } finally {
+        leave(name);
+      }
+    },
+    /** Parties with anything running or waiting. */
+    get parties(): number {
+      return parties.size;
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import type { Tx } from '../../db/database.ts';
+import { Refusal } from '../../http/errors.ts';
+import { type Caller, confirmSession } from '../../http/session.ts';
+import type { ProvenIdentity, Provider } from './adopt-identity.ts';
+import type { Client } from './client.ts';
+import { lockAccount } from './queries.ts';
+import { recordSecurity } from './record-security.ts';
+
+/**
+ * Confirms a session by a login at a provider. Refuses `identity_other` when the provider vouches for somebody else than
+ * the account's own login there: whoever holds a stolen session has a Discord account too.
+ */
+export async function confirmByIdentity(
+  tx: Tx,
+  provider: Provider,
+  identity: ProvenIdentity,
+  { accountId, sessionId }: Caller,
+  client: Client,
+): Promise<void> {
+  const account = await lockAccount(tx, accountId);
+  const own = provider === 'discord' ? account?.discord_id : account?.google_id;
+  if (own !== identity.id) throw new Refusal('identity_other');
+  if (!(await confirmSession(tx, sessionId, false))) throw new Refusal('unauthenticated');
+  await recordSecurity(tx, { accountId, kind: 'step_up', client });
+}

@@ -1,0 +1,70 @@
+import { type RecoveryAnswer, RecoveryStart, RecoveryToken } from '@vitrine/contract/factor-recovery';
+import { transaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import type { App } from '../../http/app-type.ts';
+import { callerOf } from '../../http/door.ts';
+import { Refusal } from '../../http/errors.ts';
+import { clientOf } from './client.ts';
+import { cancelOwnRecovery, cancelRecovery, finishRecovery, readRecovery, startRecovery } from './factor-recovery.ts';
+import { provePassword } from './log-in.ts';
+import { findAccount } from './queries.ts';
+import { slowDown } from './throttle.ts';
+
+/** A second factor whose device and recovery codes are lost: start, look, end, finish. */
+export async function factorRecoveryRoutes(app: App, deps: Deps): Promise<void> {
+  const { db, config } = deps;
+  const done = { success: true as const };
+  const start = async (accountId: string, client: ReturnType<typeof clientOf>): Promise<RecoveryAnswer> => {
+    await slowDown(db, [{ key: `factor-recovery:${accountId}`, limit: 5, seconds: 86_400 }]);
+    const recovery = await transaction(db, (tx) => startRecovery(tx, config, accountId, client));
+    return { ...done, recovery };
+  };
+
+  // Throttled as a login, by the same counters: it tells as much about a password.
+  app.post(
+    '/v1/login/factor-recovery',
+    { schema: { body: RecoveryStart }, config: { access: 'public' } },
+    async (request) => {
+      const client = clientOf(request);
+      const { account, forgiven } = await provePassword(deps, request.body, client);
+      const answer = await start(account.id, client);
+      await forgiven();
+      return answer;
+    },
+  );
+
+  app.post('/v1/account/factor-recovery/start', { config: { access: 'account', stepUp: true } }, async (request) => {
+    const { accountId } = callerOf(request);
+    if (!(await findAccount(db, accountId))) throw new Refusal('unauthenticated');
+    return await start(accountId, clientOf(request));
+  });
+
+  app.get(
+    '/v1/account/factor-recovery',
+    { config: { access: 'account' } },
+    async (request): Promise<RecoveryAnswer> => ({
+      ...done,
+      recovery: await readRecovery(db, callerOf(request).accountId),
+    }),
+  );
+
+  app.post('/v1/account/factor-recovery/cancel', { config: { access: 'account' } }, async (request) => {
+    await transaction(db, (tx) => cancelOwnRecovery(tx, config, callerOf(request).accountId, clientOf(request)));
+    return done;
+  });
+
+  for (const [path, end] of [
+    ['cancel', cancelRecovery],
+    ['finish', finishRecovery],
+  ] as const) {
+    app.post(
+      `/v1/login/factor-recovery/${path}`,
+      { schema: { body: RecoveryToken }, config: { access: 'public' } },
+      async (request) => {
+        await slowDown(db, [{ key: `factor-recovery-link:${request.ip}`, limit: 60, seconds: 900 }]);
+        await transaction(db, (tx) => end(tx, config, request.body.token, clientOf(request)));
+        return done;
+      },
+    );
+  }
+}

@@ -1,0 +1,80 @@
+import type { MailDocument } from './mail-document.ts';
+
+const AUTOMATIC = 'Mensagem automática da Vitrine. Não responda a este e-mail.';
+
+/** To a store's owner: somebody changed what moves its money or whose it is. `what` is a sentence about who did it. */
+export function storeSecurityMail(
+  store: string,
+  { what, device, network, step }: { what: string; device: string; network: string; step: string },
+  url: string,
+): { kind: 'security'; subject: string; document: MailDocument } {
+  return {
+    kind: 'security' as const,
+    subject: `Alteração de segurança na loja ${store}`,
+    document: {
+      title: 'Sua loja foi alterada',
+      paragraphs: [what],
+      facts: [
+        ['Loja', store],
+        ['Aparelho', device || 'não informado'],
+        ['Rede', network || 'não informada'],
+      ],
+      button: { label: 'Ver no painel', url },
+      notes: [step],
+      footer: AUTOMATIC,
+    },
+  };
+}
+
+const stages = {
+  started: {
+    subject: 'Pedido para desligar a verificação em duas etapas',
+    title: 'Alguém pediu para desligar a verificação em duas etapas',
+    text: (when: string) =>
+      `Com a senha da sua conta (ou um login vinculado), alguém disse que perdeu o celular e os códigos. Em ${when} enviamos a este e-mail um link que desliga a verificação.`,
+  },
+  halfway: {
+    subject: 'A verificação em duas etapas será desligada em breve',
+    title: 'Metade do prazo já passou',
+    text: (when: string) =>
+      `O pedido para desligar a verificação em duas etapas continua de pé. Em ${when} enviamos o link que a desliga.`,
+  },
+  ready: {
+    subject: 'Desligue agora a verificação em duas etapas',
+    title: 'O prazo terminou',
+    text: () => 'Use o botão abaixo para desligar a verificação em duas etapas. Depois, entre só com a senha.',
+  },
+} as const;
+
+/** The three mails of a second factor's recovery; each can end it. `finish` comes with the last. */
+export function recoveryMail(
+  name: string,
+  about: { stage: keyof typeof stages; readyAt: Date; cancel: string; finish: string | null },
+): { kind: 'security'; subject: string; document: MailDocument } {
+  const { subject, title, text } = stages[about.stage];
+  const when = about.readyAt.toLocaleString('pt-BR', {
+    timeZone: 'America/Sao_Paulo',
+    day: '2-digit',
+    month: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  return {
+    kind: 'security',
+    subject,
+    document: {
+      title,
+      paragraphs: [`Olá, ${name}!`, text(when)],
+      button: about.finish
+        ? { label: 'Desligar a verificação', url: about.finish }
+        : { label: 'Não fui eu: cancelar', url: about.cancel },
+      notes: [
+        about.finish
+          ? `O link vale por 3 dias e funciona uma vez. Não foi você? Cancele: ${about.cancel}`
+          : 'Se foi você, não precisa fazer nada. Se achar o celular, é só entrar com o código: o pedido é cancelado.',
+        'Se não foi você, alguém sabe a sua senha: cancele e crie outra.',
+      ],
+      footer: AUTOMATIC,
+    },
+  };
+}

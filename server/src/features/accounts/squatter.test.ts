@@ -1,0 +1,415 @@
+import type { LoginAnswer, ResetAnswer, Way, WaysAnswer } from '@vitrine/contract/accounts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { transaction } from '../../db/transaction.ts';
+import { openSession } from '../../http/session.ts';
+import { createTestApp, startTestServer, type TestAnswer, type TestApp } from '../../test/app.ts';
+import { makeAccount, makeMember, makePlan, makeSession, makeStore } from '../../test/make.ts';
+import { ownerlessSweep } from '../stores/close-ownerless.ts';
+
+/** Whoever registers an address that is not theirs, and waits for its owner's own click and reset. */
+
+const PASSWORD = 'Correto-Cavalo-7';
+const OWN = 'Minha-Propria-Senha-9';
+const DISCORD = '112233445566778899';
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(() => sql`truncate throttle`.execute(app.db));
+
+const outcome = (answer: TestAnswer) => [answer.status, answer.json().code ?? 'ok'];
+let boxes = 0;
+const mailbox = () => `dona-${++boxes}@exemplo.com.br`;
+const register = (email: string, password = PASSWORD) =>
+  app.post('/v1/login/register', { name: 'Pessoa Qualquer', email, password });
+const login = (email: string, password = PASSWORD) => app.post('/v1/login', { email, password });
+const tokenOf = async (email: string, password = PASSWORD) => (await login(email, password)).json<LoginAnswer>().token;
+const verify = (token: string, how: { password?: string; session?: string } = {}) =>
+  app.post(
+    '/v1/email/verify',
+    { token, ...(how.password && { password: how.password }) },
+    how.session ? { token: how.session } : {},
+  );
+const mailed = async (email: string) => {
+  const mail = await app.db
+    .selectFrom('mail')
+    .where('recipient', '=', email)
+    .orderBy('id', 'desc')
+    .select('text_body')
+    .executeTakeFirst();
+  return /token=([\w-]+)/.exec(mail?.text_body ?? '')?.[1] ?? '';
+};
+const holderOf = (email: string) =>
+  app.db.selectFrom('account').where('email_key', '=', email).selectAll().executeTakeFirst();
+const kinds = (ways: Way[]) => ways.map(({ kind }) => kind);
+
+/** What a squatter may have left on an account before these rules: a linked login, a factor, other devices. */
+async function leaveWays(email: string) {
+  const account = await holderOf(email);
+  if (!account) throw new Error('no account');
+  await app.db
+    .updateTable('account')
+    .set({ discord_id: DISCORD, totp_secret: Buffer.from('x'), totp_enabled_at: sql<Date>`now()` })
+    .where('id', '=', account.id)
+    .execute();
+  return { id: account.id, device: await makeSession(app.db, account.id) };
+}
+beforeEach(() => app.db.updateTable('account').set({ discord_id: null }).where('discord_id', '=', DISCORD).execute());
+
+test('a link that a mail client opens, or a stranger presses, proves nothing', async () => {
+  const email = mailbox();
+  await register(email);
+  const link = await mailed(email);
+  expect(outcome(await verify(link))).toEqual([401, 'verify_needs_login']);
+  const stranger = await makeSession(app.db, (await makeAccount(app.db)).id);
+  expect(outcome(await verify(link, { session: stranger }))).toEqual([401, 'verify_needs_login']);
+  expect(outcome(await verify(link, { password: 'Errada-Senha-1' }))).toEqual([422, 'wrong_password']);
+  expect((await holderOf(email))?.email_verified_at).toBeNull();
+  // It was not used up: its owner still proves the address with it.
+  expect((await verify(link, { session: await tokenOf(email) })).status).toBe(200);
+  expect((await holderOf(email))?.email_verified_at).not.toBeNull();
+});
+
+test('guessing the password behind a link is slowed down', async () => {
+  const email = mailbox();
+  await register(email);
+  const link = await mailed(email);
+  const answers: number[] = [];
+  for (let at = 0; at < 12; at++) answers.push((await verify(link, { password: `Errada-Senha-${at}` })).status);
+  expect(answers.filter((status) => status === 429)).toHaveLength(2);
+});
+
+test('a session that ended while the link was opened proves nothing', async () => {
+  const email = mailbox();
+  await register(email);
+  const session = await tokenOf(email);
+  const link = await mailed(email);
+  await app.post('/v1/logout', {}, { token: session });
+  expect(outcome(await verify(link, { session }))).toEqual([401, 'verify_needs_login']);
+});
+
+test('proving the address drops every device, login and factor from before, but the session that proves it', async () => {
+  const email = mailbox();
+  await register(email);
+  const session = await tokenOf(email);
+  const { id, device } = await leaveWays(email);
+  const proven = await verify(await mailed(email), { session });
+  const { removed, remaining } = proven.json<WaysAnswer>();
+  expect(kinds(removed)).toEqual(['devices', 'discord', 'factor']);
+  expect(kinds(remaining)).toEqual(['password']);
+  expect((await app.get('/v1/profile', { token: device })).status).toBe(401);
+  expect((await app.get('/v1/profile', { token: session })).status).toBe(200);
+  const row = await holderOf(email);
+  expect([row?.id, row?.discord_id, row?.totp_secret]).toEqual([id, null, null]);
+});
+
+test('proving it by the password leaves no session at all', async () => {
+  const email = mailbox();
+  await register(email);
+  const session = await tokenOf(email);
+  expect((await verify(await mailed(email), { password: PASSWORD })).status).toBe(200);
+  expect((await app.get('/v1/profile', { token: session })).status).toBe(401);
+});
+
+test('a squatter who linked a Discord login owns nothing after the owner’s reset, and what he prepared closes', async () => {
+  const email = mailbox();
+  await register(email);
+  const squatter = await tokenOf(email);
+  const made = await app.post(
+    '/v1/store/create',
+    { nameStore: 'Loja do Invasor', nameDomain: `invasor-${boxes}` },
+    { token: squatter },
+  );
+  expect(made.status).toBe(200);
+  const { id } = await leaveWays(email);
+  await app.post('/v1/password/forgot', { email });
+  const reset = await app.post('/v1/password/reset', { token: await mailed(email), password: OWN });
+  const answer = reset.json<ResetAnswer>();
+  expect(kinds(answer.removed)).toEqual(['claim', 'password', 'devices', 'discord', 'factor']);
+  expect(answer.removed[0]?.text).toContain('Loja do Invasor');
+  expect(kinds(answer.remaining)).toEqual(['password']);
+  expect((await app.get('/v1/profile', { token: squatter })).status).toBe(401);
+  expect((await login(email)).status).toBe(401);
+  const owner = await tokenOf(email, OWN);
+  expect((await app.get('/v1/store', { token: owner })).json<{ response: unknown[] }>().response).toEqual([]);
+  expect((await holderOf(email))?.id).not.toBe(id);
+  await ownerlessSweep.run(app.deps);
+  const stores = await app.db
+    .selectFrom('store')
+    .innerJoin('member', 'member.store_id', 'store.id')
+    .where('member.account_id', '=', id)
+    .select('deleted_at')
+    .execute();
+  expect(stores.map(({ deleted_at }) => deleted_at !== null)).toEqual([true]);
+});
+
+test('registering again ends the squatter’s account once the owner proves the address, and not before', async () => {
+  const email = mailbox();
+  await register(email);
+  const squatter = await tokenOf(email);
+  const first = await mailed(email);
+  const { id } = await leaveWays(email);
+  expect((await register(email, OWN)).json()).toEqual({ success: true });
+  const link = await mailed(email);
+  expect(outcome(await verify(first, { session: squatter }))).toEqual([422, 'token_invalid']);
+  // A form alone destroys nothing.
+  expect((await app.get('/v1/profile', { token: squatter })).status).toBe(200);
+  const proven = await verify(link, { password: OWN });
+  expect(kinds(proven.json<WaysAnswer>().removed)).toContain('claim');
+  expect((await app.get('/v1/profile', { token: squatter })).status).toBe(401);
+  expect((await login(email)).status).toBe(401);
+  expect((await login(email, OWN)).json<LoginAnswer>().user).toMatchObject({ emailVerified: true, discordId: null });
+  const gone = await app.db.selectFrom('account').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
+  expect([gone.email, gone.discord_id, gone.deleted_at !== null]).toEqual([null, null, true]);
+});
+
+test('a stranger who registers an address that waits for its proof takes nothing and destroys nothing', async () => {
+  const email = mailbox();
+  await register(email, OWN);
+  const owner = await tokenOf(email, OWN);
+  await register(email);
+  const foreign = await mailed(email);
+  expect((await login(email)).status).toBe(401);
+  // The owner opens the newest link, the stranger's: with the owner's session or password it proves the owner.
+  expect((await verify(foreign, { session: owner })).status).toBe(200);
+  expect((await app.get('/v1/profile', { token: owner })).status).toBe(200);
+  expect((await login(email, OWN)).status).toBe(200);
+  expect((await login(email)).status).toBe(401);
+});
+
+test('who registers twice with one password keeps the account', async () => {
+  const email = mailbox();
+  await register(email);
+  const before = (await holderOf(email))?.id;
+  await register(email);
+  expect((await verify(await mailed(email), { password: PASSWORD })).status).toBe(200);
+  expect((await holderOf(email))?.id).toBe(before);
+});
+
+test('an account that proves another’s unproven address ends that claim; a proven one stays', async () => {
+  const known = await makeAccount(app.db, { password: OWN });
+  const session = await makeSession(app.db, known.id);
+  const email = mailbox();
+  await register(email);
+  const squatter = await tokenOf(email);
+  await app.post('/v1/account/email', { email, password: OWN }, { token: session });
+  expect((await verify(await mailed(email), { session })).status).toBe(200);
+  expect((await holderOf(email))?.id).toBe(known.id);
+  expect((await app.get('/v1/profile', { token: squatter })).status).toBe(401);
+
+  const other = await makeAccount(app.db, { password: OWN });
+  await app.post('/v1/account/email', { email: other.email, password: OWN }, { token: session });
+  expect((await holderOf(other.email))?.id).toBe(other.id);
+});
+
+test('two who hold links for one address: one has it afterwards', async () => {
+  const email = mailbox();
+  const people = await Promise.all([1, 2].map(() => makeAccount(app.db, { password: OWN })));
+  const sessions = await Promise.all(people.map(({ id }) => makeSession(app.db, id)));
+  const links: string[] = [];
+  for (const session of sessions) {
+    await app.post('/v1/account/email', { email, password: OWN }, { token: session });
+    links.push(await mailed(email));
+  }
+  const answers = await Promise.all(links.map((link, at) => verify(link, { session: sessions[at] ?? '' })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+});
+
+test('an account that Discord made keeps Discord when it proves its first address', async () => {
+  const id = (await makeAccount(app.db, { discordId: DISCORD })).id;
+  await app.db
+    .updateTable('account')
+    .set({ email: null, email_key: null, email_verified_at: null })
+    .where('id', '=', id)
+    .execute();
+  const session = await makeSession(app.db, id);
+  const email = mailbox();
+  await app.post('/v1/account/email', { email }, { token: session });
+  const answer = (await verify(await mailed(email), { session })).json<WaysAnswer>();
+  expect([kinds(answer.removed), kinds(answer.remaining)]).toEqual([[], ['discord']]);
+});
+
+test('a reset of a proven account says which logins remain, and its token takes them off once', async () => {
+  const known = await makeAccount(app.db, { password: PASSWORD, discordId: DISCORD });
+  await app.post('/v1/password/forgot', { email: known.email });
+  const reset = await app.post('/v1/password/reset', { token: await mailed(known.email), password: OWN });
+  const { remaining, dropToken } = reset.json<ResetAnswer>();
+  expect(kinds(remaining)).toEqual(['password', 'discord']);
+  expect((await holderOf(known.email))?.discord_id).toBe(DISCORD);
+  const drop = () => app.post('/v1/password/reset/logins', { token: dropToken });
+  expect(kinds((await drop()).json<WaysAnswer>().removed)).toEqual(['discord']);
+  expect((await holderOf(known.email))?.discord_id).toBeNull();
+  expect(outcome(await drop())).toEqual([422, 'token_invalid']);
+});
+
+test('changing the password offers to drop linked logins', async () => {
+  const known = await makeAccount(app.db, { password: PASSWORD, discordId: DISCORD });
+  const token = await makeSession(app.db, known.id);
+  const change = (currentPassword: string, password: string, dropLogins: boolean) =>
+    app.post('/v1/password/change', { currentPassword, password, dropLogins }, { token });
+  const kept = (await change(PASSWORD, OWN, false)).json<WaysAnswer>();
+  expect(kinds(kept.remaining)).toEqual(['password', 'discord']);
+  const dropped = (await change(OWN, PASSWORD, true)).json<WaysAnswer>();
+  expect(kinds(dropped.removed)).toEqual(['discord']);
+  expect((await holderOf(known.email))?.discord_id).toBeNull();
+});
+
+test('an unproven account is refused what a thief would want, with one code that says what to do', async () => {
+  const email = mailbox();
+  await register(email);
+  const token = await tokenOf(email);
+  const nameDomain = `sem-prova-${boxes}`;
+  const made = await app.post('/v1/store/create', { nameStore: 'Começo', nameDomain }, { token });
+  const { id } = made.json<{ response: { id: string } }>().response;
+  await makePlan(app.db, id as never, 'premium');
+  const settings = {
+    id,
+    nameDomain,
+    nameStore: 'Começo',
+    branding: { primaryColor: '#112233', secondaryColor: '#AABBCC' },
+  };
+  // Begins at once, as ever.
+  expect((await app.post('/v1/store/edit', settings, { token })).status).toBe(200);
+  expect((await app.post('/v1/categories/create', { subdomain: nameDomain, name: 'VIPs' }, { token })).status).toBe(
+    200,
+  );
+
+  const refused: [string, object][] = [
+    ['/v1/store/edit', { ...settings, mercadoPago: { accessToken: 'APP_USR-1234567890-roubado' } }],
+    ['/v1/members/invite', { subdomain: nameDomain, email: 'estranho@exemplo.com.br', role: 'admin' }],
+    ['/v1/members/invitations/resend', { subdomain: nameDomain, id: 'x' }],
+    ['/v1/invitations/accept', { token: 'x'.repeat(43) }],
+    ['/v1/account/link/discord', {}],
+    ['/v1/account/link/google', {}],
+    [
+      '/v1/order/manual',
+      {
+        subdomain: nameDomain,
+        clientId: 1,
+        email: 'estranho@exemplo.com.br',
+        idProducts: [{ id: 'x', quantity: 1 }],
+        reason: 'presente',
+      },
+    ],
+  ];
+  for (const [path, body] of refused) {
+    const answer = await app.post(path, body, { token });
+    expect([path, ...outcome(answer)]).toEqual([path, 403, 'email_unproven']);
+    expect(answer.json().error).toContain('Confirme antes o e-mail');
+  }
+  const strangers = await app.db
+    .selectFrom('mail')
+    .where('recipient', '=', 'estranho@exemplo.com.br')
+    .select('id')
+    .execute();
+  expect(strangers).toEqual([]);
+});
+
+test('a store whose owner proved nothing is closed to buyers, and opens with the proof', async () => {
+  const owner = await makeAccount(app.db, { password: PASSWORD, verified: false });
+  const store = await makeStore(app.db, app.deps.config.secret, { owner });
+  const list = () => app.post('/v1/products', { subdomain: store.subdomain });
+  expect(outcome(await list())).toEqual([422, 'store_closed']);
+  await app.post('/v1/email/resend', {}, { token: store.token });
+  expect((await verify(await mailed(owner.email), { session: store.token })).status).toBe(200);
+  expect((await list()).status).toBe(200);
+});
+
+test('a store goes to no heir whose address is unproven', async () => {
+  const owner = await makeAccount(app.db, { password: PASSWORD });
+  const store = await makeStore(app.db, app.deps.config.secret, { owner });
+  const heir = await makeMember(app.db, store.id, 'admin', await makeAccount(app.db, { verified: false }));
+  const transfer = await app.post(
+    '/v1/store/transfer',
+    { subdomain: store.subdomain, memberId: heir.account.id, password: PASSWORD },
+    { token: store.token },
+  );
+  expect(outcome(transfer)).toEqual([403, 'email_unproven']);
+});
+
+test('trying payment tokens is slowed down per account and per store', async () => {
+  const store = await makeStore(app.db, app.deps.config.secret);
+  const admin = await makeMember(app.db, store.id, 'admin');
+  const attempt = (token: string, at: number) =>
+    app.post(
+      '/v1/store/edit',
+      {
+        id: store.id,
+        nameDomain: store.subdomain,
+        nameStore: store.name,
+        branding: { primaryColor: '#112233', secondaryColor: '#AABBCC' },
+        mercadoPago: { accessToken: `APP_USR-roubado-${at}` },
+      },
+      { token },
+    );
+  const statuses: number[] = [];
+  for (let at = 0; at < 10; at++) statuses.push((await attempt(store.token, at)).status);
+  expect(statuses).not.toContain(429);
+  expect(outcome(await attempt(store.token, 10))).toEqual([429, 'rate_limited']);
+  // Another account of the same store meets the store's own limit.
+  expect(outcome(await attempt(admin.token, 11))).toEqual([429, 'rate_limited']);
+});
+
+test('trying payment tokens over many stores of one account has an end too', async () => {
+  const { secret } = app.deps.config;
+  const first = await makeStore(app.db, secret);
+  const others = await Promise.all(Array.from({ length: 3 }, () => makeStore(app.db, secret, { owner: first.owner })));
+  const statuses: number[] = [];
+  for (const store of [first, ...others]) {
+    for (let at = 0; at < 8; at++) {
+      const body = {
+        id: store.id,
+        nameDomain: store.subdomain,
+        nameStore: store.name,
+        branding: { primaryColor: '#112233', secondaryColor: '#AABBCC' },
+        mercadoPago: { accessToken: `APP_USR-roubado-${at}` },
+      };
+      statuses.push((await app.post('/v1/store/edit', body, { token: first.token })).status);
+    }
+  }
+  expect(statuses.slice(0, 30)).not.toContain(429);
+  expect(statuses.slice(30)).toEqual([429, 429]);
+});
+
+test('without a mail server accounts count as proven when they register', async () => {
+  const bare = await createTestApp({ env: { SMTP_URL: '' } });
+  try {
+    const email = mailbox();
+    await bare.post('/v1/login/register', { name: 'Sem Correio', email, password: PASSWORD });
+    const { user, token } = (await bare.post('/v1/login', { email, password: PASSWORD })).json<LoginAnswer>();
+    expect(user.emailVerified).toBe(true);
+    expect(await bare.db.selectFrom('mail').select('id').execute()).toEqual([]);
+    const next = mailbox();
+    await bare.post('/v1/account/email', { email: next, password: PASSWORD }, { token });
+    expect((await bare.get('/v1/profile', { token })).json()).toMatchObject({
+      user: { email: next, emailVerified: true },
+    });
+  } finally {
+    await bare.close();
+  }
+});
+
+test('a reset and a late session meet: what was opened before the proof is out after it', async () => {
+  const email = mailbox();
+  await register(email);
+  const { id } = await leaveWays(email);
+  await app.post('/v1/password/forgot', { email });
+  const link = await mailed(email);
+  const late = await transaction(app.db, (tx) => openSession(tx, id, 'tarde'));
+  expect((await app.post('/v1/password/reset', { token: link, password: OWN })).status).toBe(200);
+  expect((await app.get('/v1/profile', { token: late.token })).status).toBe(401);
+});
+
+test('a start without a mail server says that accounts count as proven', async () => {
+  const heard: string[] = [];
+  const server = await startTestServer({
+    env: { SMTP_URL: '', LOG_LEVEL: 'warn' },
+    hears: (line) => heard.push(line),
+  });
+  await server.close();
+  const told = heard.filter((line) => line.includes('SMTP_URL is not set'));
+  expect(told).toHaveLength(1);
+  expect(told[0]).toContain('accounts count as proven');
+});

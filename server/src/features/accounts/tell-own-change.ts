@@ -1,0 +1,28 @@
+import type { SecurityKind } from '@vitrine/contract/security-events';
+import type { FastifyRequest } from 'fastify';
+import type { Tx } from '../../db/database.ts';
+import { callerOf } from '../../http/door.ts';
+import { Refusal } from '../../http/errors.ts';
+import { warn } from './change-password.ts';
+import { clientOf } from './client.ts';
+import { findAccount } from './queries.ts';
+import { recordSecurity } from './record-security.ts';
+
+/**
+ * Mails the account's owner what was changed in it, and notes it in the security log, in the transaction of the change:
+ * whoever holds a stolen session changes nothing in silence. Answers the account as it is now.
+ */
+export async function tellOwnChange(
+  tx: Tx,
+  config: { publicUrl: string },
+  request: FastifyRequest,
+  kind: SecurityKind,
+  text: string,
+  detail?: Record<string, string>,
+) {
+  const account = await findAccount(tx, callerOf(request).accountId);
+  if (!account) throw new Refusal('unauthenticated');
+  await warn(tx, config, account, text);
+  await recordSecurity(tx, { accountId: account.id, kind, client: clientOf(request), ...(detail && { detail }) });
+  return account;
+}

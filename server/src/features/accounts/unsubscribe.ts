@@ -1,0 +1,52 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/database.ts';
+import { deriveKey } from '../../db/seal.ts';
+import { Refusal } from '../../http/errors.ts';
+import { type MailKindName, mailKind, mailKinds, optionalKinds } from './mail-kinds.ts';
+
+/** A mailbox and one kind of mail that it may end: all that a link in a mail says. */
+interface Subject {
+  mailbox: string;
+  kind: MailKindName;
+}
+
+const sign = (bytes: Buffer, body: string) =>
+  createHmac('sha256', deriveKey(bytes, 'unsubscribe')).update(body).digest('base64url');
+
+/** The two addresses of a mail that can be ended: where a mail program posts, and the page for people. */
+export function wayOut(
+  { secret, publicUrl }: Pick<Config, 'secret' | 'publicUrl'>,
+  { kind, mailbox }: { kind: string; mailbox: string },
+): { post: string; page: string } | undefined {
+  if (!mailKind(kind).optional) return undefined;
+  const body = `${mailbox}.${kind}`;
+  const token = `${body}.${sign(secret[0], body)}`;
+  return { post: `${publicUrl}/v1/mail/unsubscribe/${token}`, page: `${publicUrl}/email/unsubscribe?token=${token}` };
+}
+
+/** What a token names. Signed by us, so it needs no login and ends never; refuses `token_invalid` any other. */
+export function readWayOut({ secret }: Pick<Config, 'secret'>, token: string): Subject & { text: string } {
+  const [mailbox = '', kind = '', signature = '', ...rest] = token.split('.');
+  const given = Buffer.from(signature);
+  const ours = secret.some((bytes) => {
+    const wanted = Buffer.from(sign(bytes, `${mailbox}.${kind}`));
+    return wanted.length === given.length && timingSafeEqual(wanted, given);
+  });
+  const text = optionalKinds[kind as MailKindName];
+  if (!ours || rest.length > 0 || !Object.hasOwn(mailKinds, kind) || !text) throw new Refusal('token_invalid');
+  return { mailbox, kind: kind as MailKindName, text };
+}
+
+/** Ends a kind of mail for a mailbox, or begins it again. The same again changes nothing. */
+export async function setUnwanted(db: Db, { mailbox, kind }: Subject, unwanted: boolean): Promise<void> {
+  if (unwanted) {
+    await db
+      .insertInto('mail_optout')
+      .values({ mailbox, kind })
+      .onConflict((on) => on.doNothing())
+      .execute();
+  } else {
+    await db.deleteFrom('mail_optout').where('mailbox', '=', mailbox).where('kind', '=', kind).execute();
+  }
+}

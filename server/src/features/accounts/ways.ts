@@ -1,0 +1,105 @@
+import type { Way } from '@vitrine/contract/accounts';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import { notify } from '../../db/notify.ts';
+import { endSessions } from './queries.ts';
+
+export type WayKind = Exclude<Way['kind'], 'claim'>;
+
+/**
+ * Every way into an account, and what guards one, in words: the one place that knows them all. `except` is the session
+ * that asks. A new kind of way is listed here and taken off in `dropWays`.
+ */
+export async function listWays(tx: Tx, accountId: string, except?: string): Promise<{ kind: WayKind; text: string }[]> {
+  const account = await tx
+    .selectFrom('account')
+    .where('id', '=', accountId)
+    .select(['password_hash', 'discord_id', 'google_id', 'totp_enabled_at', 'totp_secret'])
+    .select((on) =>
+      on
+        .selectFrom('session')
+        .where('account_id', '=', accountId)
+        .where('revoked_at', 'is', null)
+        .where('id', '!=', except ?? '')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .as('devices'),
+    )
+    .select((on) =>
+      on
+        .selectFrom('passkey')
+        .where('account_id', '=', accountId)
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .as('passkeys'),
+    )
+    .executeTakeFirst();
+  if (!account) return [];
+  const devices = Number(account.devices);
+  const passkeys = Number(account.passkeys);
+  const ways: [boolean, WayKind, string][] = [
+    [account.password_hash !== null, 'password', 'Senha'],
+    [devices > 0, 'devices', devices === 1 ? '1 outro aparelho conectado' : `${devices} outros aparelhos conectados`],
+    [account.discord_id !== null, 'discord', 'Login com Discord'],
+    [account.google_id !== null, 'google', 'Login com Google'],
+    [passkeys > 0, 'passkey', passkeys === 1 ? '1 passkey' : `${passkeys} passkeys`],
+    [
+      account.totp_enabled_at !== null || account.totp_secret !== null,
+      'factor',
+      'Verificação em duas etapas e códigos de recuperação',
+    ],
+  ];
+  return ways.filter(([there]) => there).map(([, kind, text]) => ({ kind, text }));
+}
+
+/** Ways in beside the password: what a new one leaves, and offers to take off. */
+export const linkedLogins: WayKind[] = ['discord', 'google', 'passkey'];
+
+/**
+ * Takes these ways off the account, as they are now, and returns which were there. The caller holds the account's row.
+ * Ways of a provider that are under way (`oauth_state`) end with them. `keep` is the session that stays.
+ */
+export async function dropWays(
+  tx: Tx,
+  accountId: string,
+  kinds: WayKind[],
+  keep?: string,
+): Promise<{ kind: WayKind; text: string }[]> {
+  const there = (await listWays(tx, accountId, keep)).filter(({ kind }) => kinds.includes(kind));
+  const drops = (kind: WayKind) => kinds.includes(kind);
+  const cleared = {
+    ...(drops('password') && { password_hash: null }),
+    ...(drops('discord') && { discord_id: null, discord_avatar: null }),
+    ...(drops('google') && { google_id: null }),
+    ...(drops('factor') && { totp_secret: null, totp_enabled_at: null, totp_last_step: null }),
+  };
+  if (Object.keys(cleared).length > 0) {
+    await tx.updateTable('account').set(cleared).where('id', '=', accountId).execute();
+  }
+  if (drops('devices')) await endSessions(tx, accountId, keep);
+  if (drops('discord') || drops('google')) {
+    await tx.deleteFrom('oauth_state').where('account_id', '=', accountId).execute();
+  }
+  if (drops('passkey')) await tx.deleteFrom('passkey').where('account_id', '=', accountId).execute();
+  if (drops('factor')) {
+    await tx
+      .deleteFrom('one_time_token')
+      .where('account_id', '=', accountId)
+      .where('purpose', '=', 'recovery_code')
+      .execute();
+  }
+  return there;
+}
+
+/** Makes the pages of the account's stores follow: they sell once their owner's e-mail is proven. */
+export async function touchOwnedStores(tx: Tx, accountId: string): Promise<void> {
+  const touched = await tx
+    .updateTable('store')
+    .from('member')
+    .whereRef('member.store_id', '=', 'store.id')
+    .where('member.account_id', '=', accountId)
+    .where('member.role', '=', 'owner')
+    .where('store.deleted_at', 'is', null)
+    .set({ page_version: sql<number>`page_version + 1` })
+    .returning('store.id')
+    .execute();
+  for (const { id } of touched) await notify(tx, 'pages', id);
+}

@@ -1,0 +1,135 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { join } from 'node:path';
+import { Counter } from 'prom-client';
+import { Refusal } from '../../http/errors.ts';
+import { type EncodedImage, PIXELS_MAX } from './encode-image.ts';
+import { readImageHeader } from './image-header.ts';
+
+/** Uploads that wait for the decoder beside the one it works on, and those of one account among all of them. */
+const MOST_WAITING = 4;
+const MOST_OF_ONE = 2;
+const RETRY_SECONDS = 5;
+/** A picture that takes longer is meant to: the decoder is killed, and the next one starts with a new decoder. */
+const TIME_MAX_MS = 30_000;
+/** A decoder without work gives its memory back. */
+const IDLE_MS = 60_000;
+/** Less than what answers people. */
+const PRIORITY = 5;
+/** A decoder may have died of something else: whatever it worked on gets a second one. */
+const MOST_TRIES = 2;
+/** No side may be longer than what WebP can hold. */
+const SIDE_MAX = 16_383;
+
+const pictures = new Counter({
+  name: 'vitrine_pictures_total',
+  help: 'Uploaded pictures of this process by what became of them',
+  labelNames: ['outcome'],
+});
+
+interface Job {
+  account: string;
+  picture: Buffer;
+  tries: number;
+  resolve(image: EncodedImage): void;
+  reject(error: Error): void;
+}
+
+let decoder: ChildProcess | undefined;
+let working: Job | undefined;
+const waiting: Job[] = [];
+let timer: NodeJS.Timeout | undefined;
+
+/** Refuses `image_busy` while there is no place for another upload of this account: before its bytes are read, too. */
+export function requirePlace(account: string): void {
+  const all = working ? [working, ...waiting] : waiting;
+  const own = all.filter((job) => job.account === account).length;
+  if (waiting.length < MOST_WAITING && own < MOST_OF_ONE) return;
+  pictures.inc({ outcome: 'busy' });
+  throw new Refusal('image_busy', { retryAfter: RETRY_SECONDS });
+}
+
+/**
+ * Encodes an upload anew in the one decoder of this process. Refuses by the upload's own first bytes `image_unsupported`
+ * and `image_too_many_pixels`; then `image_busy` with Retry-After when too many wait, and `image_unsupported` what cannot
+ * be decoded, or not within time and memory.
+ */
+export async function decodeUpload(account: string, picture: Buffer): Promise<EncodedImage> {
+  const header = readImageHeader(picture);
+  if (!header) throw new Refusal('image_unsupported');
+  const { width, height } = header;
+  if (width * height > PIXELS_MAX || Math.max(width, height) > SIDE_MAX) throw new Refusal('image_too_many_pixels');
+  requirePlace(account);
+  return await new Promise<EncodedImage>((resolve, reject) => {
+    waiting.push({ account, picture, tries: 0, resolve, reject });
+    if (!working) next();
+  });
+}
+
+function next(): void {
+  clearTimeout(timer);
+  working = waiting.shift();
+  decoder ??= working && startDecoder();
+  if (!working) {
+    timer = setTimeout(stopDecoder, IDLE_MS).unref();
+    decoder?.channel?.unref();
+    return;
+  }
+  decoder?.channel?.ref();
+  const job = working;
+  job.tries += 1;
+  timer = setTimeout(() => {
+    job.tries = MOST_TRIES;
+    decoder?.kill('SIGKILL');
+  }, TIME_MAX_MS);
+  // Where the decoder died a moment ago, its end is told below.
+  decoder?.send(job.picture, () => {});
+}
+
+function startDecoder(): ChildProcess {
+  // Nothing of our environment goes there, and no rights but reading files: the secret is of no use to a picture.
+  const child = fork(join(import.meta.dirname, 'image-decoder.ts'), {
+    env: { UV_THREADPOOL_SIZE: '2', MALLOC_ARENA_MAX: '2' },
+    execArgv: ['--max-old-space-size=128', '--permission', '--allow-addons', '--allow-fs-read=*', '--no-warnings'],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  child.unref();
+  if (child.pid !== undefined) lower(child.pid);
+  child.on('message', ({ image }: { image?: EncodedImage }) => {
+    if (child !== decoder) return;
+    pictures.inc({ outcome: image ? 'encoded' : 'refused' });
+    end(image);
+  });
+  const gone = () => {
+    if (child !== decoder) return;
+    decoder = undefined;
+    if (!working) return;
+    pictures.inc({ outcome: 'killed' });
+    if (working.tries >= MOST_TRIES) return end(undefined);
+    waiting.unshift(working);
+    next();
+  };
+  child.on('exit', gone);
+  child.on('error', gone);
+  return child;
+}
+
+function end(image: EncodedImage | undefined): void {
+  const job = working;
+  next();
+  if (image) job?.resolve(image);
+  else job?.reject(new Refusal('image_unsupported'));
+}
+
+function stopDecoder(): void {
+  decoder?.kill('SIGKILL');
+  decoder = undefined;
+}
+
+/** Some systems do not let a process do that, and the rest holds without it. */
+function lower(pid: number): void {
+  try {
+    setPriority(pid, PRIORITY);
+  } catch {}
+}

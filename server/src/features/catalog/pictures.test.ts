@@ -1,0 +1,205 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { type MadeStore, makeAccount, makeStore } from '../../test/make.ts';
+import { readImageHeader } from './image-header.ts';
+import { imageBytes } from './queries.ts';
+import { imageFiles, keepImage } from './store-image.ts';
+
+let app: TestApp;
+let store: MadeStore;
+beforeAll(async () => {
+  app = await createTestApp();
+  store = await makeStore(app.db, app.deps.config.secret);
+});
+afterAll(() => app.close());
+
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#123456' }, limitInputPixels: false });
+
+function upload(picture: Buffer, from: MadeStore = store) {
+  const boundary = 'limite';
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;
+  return app.app.inject({
+    method: 'POST',
+    url: '/v1/image',
+    headers: {
+      host: `${from.subdomain}.${app.deps.config.domain}`,
+      authorization: `Bearer ${from.token}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    },
+    payload: Buffer.concat([Buffer.from(head), picture, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  });
+}
+
+const people = async (count: number, password?: string) =>
+  await Promise.all(Array.from({ length: count }, () => makeAccount(app.db, password ? { password } : {})));
+const codeOf = (answer: { json(): { code?: string } }) => answer.json().code;
+
+/** Logs in one after the other until told, and at least ten times; how long each took, in ms, the shortest first. */
+async function logins(emails: string[], password: string, until: () => boolean): Promise<number[]> {
+  const times: number[] = [];
+  for (let at = 0; !until() || times.length < 10; at++) {
+    const start = performance.now();
+    const answer = await app.post('/v1/login', { email: emails[at % emails.length], password });
+    times.push(performance.now() - start);
+    if (answer.status !== 200) throw new Error(answer.text);
+    if (at % 10 === 9) await sql`truncate throttle`.execute(app.db);
+  }
+  return times.sort((a, b) => a - b);
+}
+const p95 = (times: number[]) => times[Math.floor(times.length * 0.95)] ?? 0;
+
+test.each([
+  ['40 megapixels', 8000, 5000],
+  ['16 megapixels', 4000, 4000],
+])(
+  '30 pictures of %s stop logins for all',
+  async (_, width, height) => {
+    const password = 'Senha-Boa-E-Longa-7';
+    const emails = (await people(10, password)).map(({ email }) => email);
+    const attackers = await Promise.all(Array.from({ length: 15 }, () => makeStore(app.db, app.deps.config.secret)));
+    const quietEnd = performance.now() + 2000;
+    const quiet = await logins(emails, password, () => performance.now() > quietEnd);
+    const picture = await plain(width, height).png().toBuffer();
+    let done = false;
+    const uploads = Promise.all(attackers.flatMap((from) => [upload(picture, from), upload(picture, from)]));
+    uploads.finally(() => {
+      done = true;
+    });
+    const busy = await logins(emails, password, () => done);
+    const codes = (await uploads).map(codeOf);
+    if (width * height > 16_000_000) expect(new Set(codes)).toEqual(new Set(['image_too_many_pixels']));
+    // One at work and four that wait are made; the others are told to come again.
+    else expect(codes.filter((code) => code === undefined).length).toBeGreaterThanOrEqual(5);
+    expect(new Set(codes).has('internal')).toBe(false);
+    expect(p95(busy)).toBeLessThan(4 * p95(quiet) + 200);
+  },
+  180_000,
+);
+
+test('beyond a short queue uploads are told to come again, one account has no more than two places', async () => {
+  const picture = await plain(3000, 3000).png().toBuffer();
+  const own = await Promise.all(Array.from({ length: 6 }, () => upload(picture)));
+  expect(own.filter(({ statusCode }) => statusCode === 200)).toHaveLength(2);
+  const refused = own.filter(({ statusCode }) => statusCode === 503);
+  expect(refused).toHaveLength(4);
+  expect(refused[0]?.headers['retry-after']).toBe('5');
+  expect(codeOf(refused[0] as (typeof refused)[0])).toBe('image_busy');
+  expect((await upload(picture)).statusCode).toBe(200);
+});
+
+test('the bytes decide what a picture is, and it is refused before it is decoded', async () => {
+  const picture = (name: 'png' | 'jpeg' | 'webp', lossless = false) =>
+    name === 'webp' ? plain(300, 200).webp({ lossless }).toBuffer() : plain(300, 200)[name]().toBuffer();
+  for (const [type, bytes] of [
+    ['png', await picture('png')],
+    ['jpeg', await picture('jpeg')],
+    [
+      'jpeg',
+      await plain(300, 200)
+        .withExif({ IFD0: { Artist: 'x'.repeat(20_000) } })
+        .jpeg({ progressive: true })
+        .toBuffer(),
+    ],
+    ['webp', await picture('webp')],
+    ['webp', await picture('webp', true)],
+    ['webp', await plain(300, 200).ensureAlpha(0.5).webp().toBuffer()],
+  ] as const) {
+    expect(readImageHeader(bytes)).toEqual({ type, width: 300, height: 200 });
+    for (let length = 0; length < Math.min(bytes.length, 200); length++) readImageHeader(bytes.subarray(0, length));
+  }
+  for (const other of [
+    await plain(300, 200).gif().toBuffer(),
+    await plain(300, 200).tiff().toBuffer(),
+    await plain(300, 200).avif().toBuffer(),
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+    Buffer.from('%PDF-1.7'),
+    Buffer.alloc(100, 0xff),
+    Buffer.alloc(0),
+  ]) {
+    expect(readImageHeader(other)).toBeUndefined();
+    expect((await upload(other)).statusCode).toBe(415);
+  }
+});
+
+test('a header that lies costs one refusal, and so does a picture that kills the decoder', async () => {
+  const good = await plain(300, 200).png().toBuffer();
+  const liar = Buffer.from(await plain(20, 20).png().toBuffer());
+  liar.writeUInt32BE(4000, 16);
+  const cut = (await plain(4000, 3000).png().toBuffer()).subarray(0, 2000);
+  for (const poison of [liar, cut]) {
+    expect((await upload(poison)).statusCode).toBe(415);
+    expect((await upload(good)).statusCode).toBe(200);
+  }
+  const slow = await plain(3000, 3000).png({ palette: true, compressionLevel: 9 }).toBuffer();
+  // A process of its own: here the decoder that is killed might be another suite's.
+  const program = `
+    const { decodeUpload } = await import(${JSON.stringify(join(import.meta.dirname, 'decode-upload.ts'))});
+    const { execFileSync } = await import('node:child_process');
+    const good = Buffer.from('${good.toString('base64')}', 'base64');
+    const slow = Buffer.from('${slow.toString('base64')}', 'base64');
+    const kill = () => {
+      try {
+        process.kill(Number(execFileSync('pgrep', ['-P', String(process.pid), '-f', 'image-decoder'])), 'SIGKILL');
+      } catch {}
+    };
+    await decodeUpload('a', good);
+    // Once: it might have died of anything, so whatever it worked on and whoever waits are made all the same.
+    const [once, waiting] = await Promise.allSettled([decodeUpload('a', good), decodeUpload('b', good), kill()]);
+    // Again and again: it dies of the picture.
+    const poison = decodeUpload('a', slow).then(() => 'made', ({ code }) => code);
+    const killing = setInterval(kill, 5);
+    const code = await poison;
+    clearInterval(killing);
+    const { width } = await decodeUpload('b', good);
+    console.log(JSON.stringify([once.value?.width, waiting.value?.width, code, width]));
+    process.exit();`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
+  expect(JSON.parse(stdout)).toEqual([300, 300, 'image_unsupported', 300]);
+});
+
+test('an account uploads three hundred pictures a day, over all its stores', async () => {
+  const other = await makeStore(app.db, app.deps.config.secret);
+  const second = await makeStore(app.db, app.deps.config.secret, { owner: other.owner });
+  const picture = await plain(30, 20).png().toBuffer();
+  expect((await upload(picture, other)).statusCode).toBe(200);
+  await sql`update throttle set hits = 300 where key like 'upload:%'`.execute(app.db);
+  const answer = await upload(picture, second);
+  expect([answer.statusCode, codeOf(answer)]).toEqual([429, 'rate_limited']);
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3600);
+});
+
+test('uploads at the same moment pass the room of a store by the ones under way', async () => {
+  const full = await makeStore(app.db, app.deps.config.secret);
+  const picture = await plain(300, 200).png().toBuffer();
+  expect((await upload(picture, full)).statusCode).toBe(200);
+  const { bytes } = await app.db
+    .selectFrom('image')
+    .where('store_id', '=', full.id)
+    .select('bytes')
+    .executeTakeFirstOrThrow();
+  // Room for one more and a half.
+  const rest = 500 * 1024 * 1024 - bytes - Math.floor(bytes * 1.5);
+  await sql`insert into image (store_id, key, bytes, width, height) values (${full.id}, 'fill', ${rest}, 1, 1)`.execute(
+    app.db,
+  );
+  const image = {
+    width: 300,
+    height: 200,
+    files: [{ name: '640.webp', contentType: 'image/webp', bytes: Buffer.alloc(bytes) }],
+  };
+  const files = imageFiles(app.deps.config);
+  const kept = await Promise.allSettled(Array.from({ length: 6 }, () => keepImage(app.db, files, full.id, image)));
+  expect(kept.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const failing = { ...files, put: () => Promise.reject(new Error('disk')) };
+  await sql`delete from image where store_id = ${full.id} and key = 'fill'`.execute(app.db);
+  const before = await imageBytes(app.db, full.id);
+  await expect(keepImage(app.db, failing, full.id, image)).rejects.toThrow('disk');
+  expect(await imageBytes(app.db, full.id)).toBe(before);
+});

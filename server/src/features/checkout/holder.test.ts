@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Secret } from '../../db/seal.ts';
+import type { StoreId } from '../../http/store.ts';
+import { holderOf } from './holder.ts';
+
+const secret: Secret = [randomBytes(32)];
+const store = 'loja' as StoreId;
+const buyer = { discordId: '123456789012345678', email: 'Ana@Exemplo.com.br' };
+const from = (customer?: object) => ({ address: '203.0.113.7', customer: customer as never });
+
+test('a login counts only for the id that stands on the order; a typed id alone is its address', () => {
+  const typed = holderOf(secret, store, from(), buyer);
+  expect(typed.proven).toBeNull();
+  expect(typed.key).toHaveLength(16);
+  expect(holderOf(secret, store, from({ discordId: buyer.discordId, email: null }), buyer).proven).toBe('discord');
+  expect(holderOf(secret, store, from({ discordId: null, email: 'ana@exemplo.com.br' }), buyer).proven).toBe('email');
+  const other = holderOf(secret, store, from({ discordId: '999999999999999999', email: null }), buyer);
+  expect(other).toEqual(typed);
+});
+
+test('the hash tells neither address nor login, and means nothing in another store or with another secret', () => {
+  const here = holderOf(secret, store, from(), buyer).key;
+  expect(holderOf(secret, 'outra' as StoreId, from(), buyer).key).not.toEqual(here);
+  expect(holderOf([randomBytes(32)], store, from(), buyer).key).not.toEqual(here);
+});

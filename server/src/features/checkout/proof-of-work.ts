@@ -1,0 +1,74 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { limits } from '@vitrine/contract/limits';
+import type { ProofChallenge, ProofOfWork } from '@vitrine/contract/orders';
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import { deriveKey, type Secret } from '../../db/seal.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { StoreId } from '../../http/store.ts';
+
+const SIGNATURE = 22;
+
+/** What a proof is bound to: the store, and whose unpaid orders are counted. */
+interface Bound {
+  store: StoreId;
+  holder: Buffer;
+}
+
+/** What a browser has to work on before the order is placed. Signed, so that nothing is kept until it is solved. */
+export function newChallenge(secret: Secret, bound: Bound, now = Date.now()): ProofChallenge {
+  const head = `${(now + limits.proofMinutes * 60_000).toString(36)}.${randomBytes(9).toString('base64url')}`;
+  return {
+    challenge: `${head}.${signatureOf(secret, bound, head)}`,
+    puzzles: limits.proofPuzzles,
+    bits: limits.proofBits,
+  };
+}
+
+function signatureOf([secret]: Secret, { store, holder }: Bound, head: string): string {
+  return createHmac('sha256', deriveKey(secret, 'proof of work'))
+    .update(`${store}\n${holder.toString('hex')}\n${head}`)
+    .digest('base64url')
+    .slice(0, SIGNATURE);
+}
+
+/**
+ * Whether the answers solve a challenge of ours for this store and holder that is not over. The puzzle of each: a number
+ * that makes SHA-256 of `challenge:puzzle:number` begin with `limits.proofBits` zero bits.
+ */
+export function isSolved(secret: Secret, bound: Bound, proof: ProofOfWork, now = Date.now()): boolean {
+  const at = proof.challenge.lastIndexOf('.');
+  const head = proof.challenge.slice(0, Math.max(0, at));
+  const given = Buffer.from(proof.challenge.slice(at + 1));
+  const signed = Buffer.from(signatureOf(secret, bound, head));
+  if (given.length !== signed.length || !timingSafeEqual(given, signed)) return false;
+  if (!(Number.parseInt(head.split('.')[0] ?? '', 36) > now)) return false;
+  return (
+    proof.answers.length === limits.proofPuzzles &&
+    proof.answers.every((answer, puzzle) => zeroBits(`${proof.challenge}:${puzzle}:${answer}`) >= limits.proofBits)
+  );
+}
+
+function zeroBits(text: string): number {
+  return Math.clz32(createHash('sha256').update(text).digest().readUInt32BE());
+}
+
+/**
+ * Refuses with `proof_required` and a new challenge unless a proof came that is good and was not used before. Using it is one
+ * statement, so that of several orders with one proof one goes on.
+ */
+export async function requireProof(
+  db: Db,
+  secret: Secret,
+  bound: Bound,
+  proof: ProofOfWork | undefined,
+): Promise<void> {
+  if (proof && isSolved(secret, bound, proof)) {
+    const spent = await sql`
+      insert into spent_proof (proof, until)
+      values (${createHash('sha256').update(proof.challenge).digest()}, now() + make_interval(mins => ${limits.proofMinutes + 1}))
+      on conflict do nothing returning proof`.execute(db);
+    if (spent.rows.length === 1) return;
+  }
+  throw new Refusal('proof_required', { challenge: newChallenge(secret, bound) });
+}

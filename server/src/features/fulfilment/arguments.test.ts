@@ -1,0 +1,252 @@
+import { type Action, type ActionTarget, actionTargets } from '@vitrine/contract/actions';
+import { commandLanguages } from '@vitrine/contract/command-line';
+import { templateProblem } from '@vitrine/contract/templates';
+import { isSafeValue } from '@vitrine/contract/variables';
+import { describe, expect, test } from 'vitest';
+import { tokenize } from '../../../../standins/fxserver/console.ts';
+import { checkAnswers } from '../variables/check-answers.ts';
+import { renderAction, safeText, type Value } from './render-action.ts';
+
+/**
+ * Every position of a template × a hostile corpus × every target: number and place of tokens are the template's. The judge
+ * is the stand-in's reading of the published source, which shares nothing with our own reader and writer.
+ */
+
+/** What people type who want more than one argument. */
+const corpus = [
+  '',
+  ' ',
+  '1 superadmin',
+  'superadmin',
+  '-1',
+  'a b c d e f g h',
+  '  a  b  ',
+  '"',
+  '""',
+  '" superadmin "',
+  'a" "b',
+  '\\',
+  '\\"',
+  'a\\',
+  "'",
+  "' superadmin '",
+  ';quit',
+  'a;quit',
+  'a&&quit',
+  'a|quit',
+  '\nquit',
+  'a\r\nquit',
+  'a\u0000quit',
+  '\tquit',
+  '\u001b[2J',
+  '\u0085quit',
+  '\u00a0superadmin',
+  '\u2028quit',
+  '\u2003superadmin',
+  '\u200bsuperadmin',
+  '\u202esuperadmin',
+  '\ufeffsuperadmin',
+  '\ud800',
+  '# resto',
+  '#',
+  '// resto',
+  'a // resto',
+  '/* resto',
+  'a /* b */ c',
+  '--',
+  'a -- b',
+  '{"a": 1}',
+  '[1, 2]',
+  '[',
+  '{',
+  '{{cidade}}',
+  '{{nome}} {{nome}}',
+  '{{resposta}}',
+  '^1vermelho',
+  '%s%n',
+  '$(id)',
+  '`id`',
+  '$x',
+  '<b>',
+  '@everyone',
+  'a+b=c',
+  '=1+1',
+  '?',
+  '!',
+  ':',
+  ',',
+  '(a)',
+  'João da Silva',
+  'Joa\u0303o da Silva',
+  'Ñandú Ümlaut ß',
+  '李小龍 王',
+  'محمد علي',
+  '💣 bomba',
+  '١٢٣',
+  '0x10',
+  '1e3',
+  '1'.repeat(10),
+  '1'.repeat(11),
+  'á'.repeat(200),
+  '𝒜'.repeat(100),
+  'x'.repeat(201),
+  `${'a '.repeat(99)}a`,
+];
+
+/** Where a placeholder may stand; `@` is its place. */
+const positions = [
+  'dar @',
+  'dar @ vip',
+  'dar 44 @',
+  'dar @ @',
+  'dar @@ vip',
+  'dar pre@ vip',
+  'dar @pos vip',
+  'dar pre@pos vip',
+  'dar pre-@-@-pos vip',
+  'dar "@" vip',
+  'dar "um @ dois" vip',
+  'dar "@ @" vip',
+  'dar "@"@ vip',
+  'dar @"junto" vip',
+  'dar [@] vip',
+  'dar (@) vip',
+  'dar [VIP] @!',
+  'dar "" @ vip',
+  'dar  44   @   vip',
+  'dar a@b.c:@ vip',
+];
+
+const read = (line: string, json: boolean) => tokenize(line, { json });
+
+/** What each target makes of a line, by its published source; null where it has no command line. */
+const judges: Record<ActionTarget, ((line: string) => string[][]) | null> = {
+  // Discord takes ids and a reason of ours; deliver-discord sends nothing of a buyer beside the id.
+  discord: null,
+  // Built with and without its JSON library.
+  fivem: (line) => [read(line, true), read(line, false)],
+};
+
+const command = (target: ActionTarget, text: string) =>
+  ({ target, type: 'execute_command', executionTiming: 'on_confirmation', command: text }) as Action;
+const question = {
+  kind: 'question' as const,
+  name: 'resposta',
+  label: 'Resposta',
+  answer: 'text' as const,
+  choices: [],
+  required: false,
+  products: [],
+};
+
+/** What a value of each kind is when it reaches the template, or undefined where the checkout refuses it. */
+const kinds: Record<string, (typed: string) => Value | undefined> = {
+  'an answer': (typed) => {
+    const checked = checkAnswers([question], [], { resposta: typed });
+    return 'answers' in checked ? { text: checked.answers.resposta ?? '', source: 'text' } : undefined;
+  },
+  'a name': (typed) => ({ text: safeText(typed), source: 'text' }),
+};
+
+describe.each(actionTargets)('%s', (target) => {
+  const language = commandLanguages[target];
+  const judge = judges[target];
+  test('has a judge if it has a command line', () => {
+    expect(judge === null).toBe(language === null);
+  });
+  if (!language || !judge) {
+    test('takes no command: the template is refused at saving, and never rendered', () => {
+      const action = command(target, 'dar {{nome}}');
+      expect(templateProblem(action, [])?.code).toBe('command_unreadable');
+      expect(renderAction(action, { nome: { text: 'Ana', source: 'text' } }, 1)).toHaveProperty('problem');
+    });
+    return;
+  }
+
+  test.each(positions)('%s: every value is one token, in its place', (position) => {
+    const template = position.replaceAll('@', '{{resposta}}');
+    const action = command(target, template);
+    expect(templateProblem(action, [question])).toBeUndefined();
+    // The template itself, with a word in each place: so many tokens there are, and there they stand.
+    const [shape = []] = judge(position.replaceAll('@', 'PLACE'));
+    let rendered = 0;
+    for (const typed of corpus) {
+      for (const [kind, become] of Object.entries(kinds)) {
+        const value = become(typed);
+        if (!value) continue;
+        const made = renderAction(action, { resposta: value }, 1);
+        expect(made, `${kind} ${JSON.stringify(typed)}`).not.toHaveProperty('problem');
+        const wanted = shape.map((token) => token.replaceAll('PLACE', () => value.text));
+        for (const tokens of judge(String(made.args.command))) expect(tokens).toEqual(wanted);
+        expect(made.args.argv).toEqual(wanted);
+        rendered += 1;
+      }
+    }
+    expect(rendered).toBeGreaterThan(corpus.length);
+  });
+
+  test('what was not checked at checkout is checked again: no value ever makes another token', () => {
+    for (const position of positions) {
+      for (const text of corpus) {
+        const made = renderAction(
+          command(target, position.replaceAll('@', '{{resposta}}')),
+          { resposta: { text, source: 'text' } },
+          1,
+        );
+        if ('problem' in made) {
+          expect(isSafeValue(text)).toBe(false);
+          expect(made.args).not.toHaveProperty('argv');
+        } else {
+          const [shape = []] = judge(position.replaceAll('@', 'PLACE'));
+          for (const tokens of judge(String(made.args.command))) expect(tokens).toHaveLength(shape.length);
+        }
+      }
+    }
+  });
+
+  test.each(['@', '@ 44', '@x 44', 'x@ 44', '"@" 44', '{{cidade}}@ 44', ' @ 44'])(
+    'the first token is the owner’s: %s is refused at saving and never rendered',
+    (position) => {
+      const action = command(target, position.replaceAll('@', '{{resposta}}'));
+      expect(templateProblem(action, [question])?.code).toBe('command_first_token');
+      for (const text of corpus) {
+        const values = { resposta: { text, source: 'text' }, cidade: { text: '44', source: 'number' } } as const;
+        const made = renderAction(action, values, 1);
+        expect(made).toHaveProperty('problem');
+        expect(made.args).not.toHaveProperty('argv');
+      }
+    },
+  );
+
+  // Read by the server as something else than what stands there.
+  test.each([
+    'dar "@',
+    'dar @"',
+    'dar #@',
+    'dar # @',
+    'dar [1, @]',
+    'dar {"a": "@"}',
+    'dar [1]x @',
+    '"dar x" @',
+    '"" @',
+  ])('a template that the server would read otherwise is refused: %s', (position) => {
+    const action = command(target, position.replaceAll('@', '{{resposta}}'));
+    expect(templateProblem(action, [question])?.code).toBe('command_unreadable');
+    expect(renderAction(action, { resposta: { text: 'a', source: 'text' } }, 1)).toHaveProperty('problem');
+  });
+
+  test('the longest answers of a saved template always fit', () => {
+    const names = Array.from({ length: 8 }, (_, n) => ({ ...question, name: `r${n}` }));
+    const values = Object.fromEntries(
+      names.map(({ name }) => [name, { text: '𝒜'.repeat(100), source: 'text' as const }]),
+    );
+    const verdicts = names.map((_, count) => {
+      const action = command(target, ['dar', ...names.slice(0, count + 1).map(({ name }) => `{{${name}}}`)].join(' '));
+      const saved = templateProblem(action, names) === undefined;
+      if (saved) expect(renderAction(action, values, 1)).not.toHaveProperty('problem');
+      return saved;
+    });
+    expect(verdicts.slice(0, 4)).toEqual([true, true, true, true]);
+    expect(verdicts.at(-1)).toBe(false);
+  });
+});

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import { transaction } from '../../db/transaction.ts';
+import { type StoreId, storeIdOf } from '../../http/store.ts';
+import type { Sweep } from '../../jobs/sweeps.ts';
+import { type Move, moveDeliveries } from './move-deliveries.ts';
+import { planOrder } from './plan-deliveries.ts';
+
+const BATCH = 200;
+
+interface Row {
+  id: string;
+  item_id: string;
+  action_index: number;
+  state: 'scheduled' | 'queued';
+  /** Which server may have begun it. */
+  server_id: string | null;
+}
+
+/** True in SQL where a command that still has to go out holds no list of arguments; the index delivery_without_argv is for it. */
+const withoutArgv = sql<boolean>`(action_type = 'execute_command' and state in ('scheduled', 'queued') and not args ? 'argv')`;
+
+/**
+ * Renders the commands of an order again that were rendered before commands were lists of arguments: until then none of
+ * them goes out. What cannot be rendered safely is for a person to decide: failed, or uncertain where it may have begun.
+ */
+async function renderOrder(tx: Tx, store: StoreId, order: string): Promise<void> {
+  // Whoever corrects the buyer's ids locks the order first as well.
+  await sql`select from "order" where store_id = ${store} and id = ${order} for update`.execute(tx);
+  const { rows } = await sql<Row>`
+    select id, item_id, action_index, state, server_id from delivery
+     where store_id = ${store} and order_id = ${order} and ${withoutArgv} for update`.execute(tx);
+  if (rows.length === 0) return;
+  const { planned } = await planOrder(tx, store, order);
+  const again: { id: string; args: object }[] = [];
+  const moves: Move[] = [];
+  for (const { id, item_id, action_index, state, server_id } of rows) {
+    const plan = planned.find((one) => one.itemId === item_id && one.actionIndex === action_index);
+    if (plan && plan.problem === undefined) again.push({ id, args: plan.args });
+    else {
+      const to = server_id === null ? 'failed' : 'uncertain';
+      moves.push({ id, from: state, to, code: 'invalid_args', message: plan?.problem ?? null });
+    }
+  }
+  await sql`
+    update delivery d set args = w.args, updated_at = now()
+      from jsonb_to_recordset(${JSON.stringify(again)}::jsonb) as w(id text, args jsonb)
+     where d.store_id = ${store} and d.id = w.id`.execute(tx);
+  await moveDeliveries(tx, store, moves);
+}
+
+/** Commands from before arguments were lists, what is due first; also those that a process of the older version still writes. */
+export const renderAgainSweep: Sweep = {
+  name: 'fulfilment.render',
+  async run({ db }) {
+    const { rows } = await sql<{ store_id: string; order_id: string }>`
+      select store_id, order_id from delivery where ${withoutArgv}
+       group by store_id, order_id order by min(due_at) limit ${BATCH}`.execute(db);
+    for (const row of rows) await transaction(db, (tx) => renderOrder(tx, storeIdOf(row), row.order_id));
+  },
+};

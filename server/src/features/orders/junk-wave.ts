@@ -1,0 +1,57 @@
+import { limits } from '@vitrine/contract/limits';
+import type { JunkWave } from '@vitrine/contract/orders';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/database.ts';
+import type { StoreId } from '../../http/store.ts';
+
+/**
+ * Unpaid orders of the networks that hold many, as `junk`: nobody proved an id for them, and none of their payments arrived
+ * or is in review.
+ */
+const junkOf = (store: StoreId) => sql`
+  junk as materialized (
+    select o.store_id, o.id, o.holder, o.created_at from "order" o
+      join unpaid_hold k on k.store_id = o.store_id and k.holder = o.holder and k.product_id = ''
+     where o.store_id = ${store} and k.store_id = ${store} and k.held >= ${sql.lit(limits.wavePerNetwork)}
+       and o.status = 'pending' and o.proven is null and o.ended_by is null
+       and not exists (select from payment p where p.store_id = o.store_id and p.order_id = o.id
+                          and p.status in ('approved', 'in_process'))
+  )`;
+
+/** The wave of unpaid orders that a store is under, in figures and in words; null without one. */
+export async function readWave(db: Db, store: StoreId): Promise<JunkWave | null> {
+  const { rows } = await sql<Omit<JunkWave, 'text'>>`
+    with ${junkOf(store)}
+    select count(*)::int as orders, count(distinct holder)::int as networks,
+           coalesce(greatest(1, ceil(extract(epoch from max(created_at) - min(created_at)) / 60)), 0)::int as minutes,
+           (select coalesce(sum(i.quantity), 0)::int from junk
+              join order_item i on i.store_id = junk.store_id and i.order_id = junk.id and i.stocked) as units,
+           (select count(*)::int from junk
+              join discount_use u on u.store_id = junk.store_id and u.order_id = junk.id and u.released_at is null) as coupons
+      from junk`.execute(db);
+  const wave = rows[0];
+  if (!wave || wave.orders < limits.waveOrders) return null;
+  return { ...wave, text: waveText(wave) };
+}
+
+/** The orders of the wave, each with its network, held until the transaction ends. */
+export async function lockWave(tx: Tx, store: StoreId): Promise<{ id: string; holder: Buffer }[]> {
+  const { rows } = await sql<{ id: string; holder: Buffer }>`
+    with ${junkOf(store)}
+    select o.id, o.holder from "order" o join junk on junk.id = o.id
+     where o.store_id = ${store} and o.status = 'pending' order by o.id for update of o`.execute(tx);
+  return rows;
+}
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+/** A wave as its owner reads it: "37 pedidos sem pagamento de 2 redes em 10 min seguram 37 unidades". */
+export function waveText({ orders, networks, minutes, units, coupons }: Omit<JunkWave, 'text'>): string {
+  const time = minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
+  const held = [
+    ...(units > 0 ? [plural(units, 'unidade', 'unidades')] : []),
+    ...(coupons > 0 ? [plural(coupons, 'uso de cupom', 'usos de cupom')] : []),
+  ];
+  const what = `${plural(orders, 'pedido', 'pedidos')} sem pagamento de ${plural(networks, 'rede', 'redes')} em ${time}`;
+  return held.length > 0 ? `${what} ${orders === 1 ? 'segura' : 'seguram'} ${held.join(' e ')}` : what;
+}

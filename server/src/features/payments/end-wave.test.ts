@@ -1,0 +1,111 @@
+import type { DashboardAnswer } from '@vitrine/contract/dashboard';
+import type { JunkWaveAnswer, OrderCreateAnswer } from '@vitrine/contract/orders';
+import { expect, test } from 'vitest';
+import { makeDiscount, makeProduct } from '../../test/make-catalog.ts';
+import { cart, until } from '../../test/make-shop.ts';
+import { usePaymentShop } from '../../test/payment-shop.ts';
+import { waveText } from '../orders/junk-wave.ts';
+import { orderNotes } from '../orders/order.ts';
+
+const { shop, see, atProvider, stockOf, details } = usePaymentShop();
+
+const owner = () => ({ authorization: `Bearer ${shop.store.token}` });
+const subdomain = () => ({ subdomain: shop.store.subdomain });
+const wave = async () => (await shop.post<JunkWaveAnswer>('/v1/order/wave', subdomain(), owner())).body.wave;
+const end = async () => (await shop.post<{ ended: number }>('/v1/order/wave/end', subdomain(), owner())).body.ended;
+/** So many unpaid orders of one address; their references. */
+async function flood(product: string, address: string, count: number, change: object = {}): Promise<string[]> {
+  const references: string[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const body = cart(shop.store, [{ id: product, quantity: 1 }], change);
+    const { body: placed } = await shop.post<OrderCreateAnswer>('/v1/order/create', body, {
+      'x-forwarded-for': address,
+    });
+    if (placed.data) references.push(placed.data.external_reference);
+  }
+  return references;
+}
+
+test('the owner reads a wave in plain words and ends it with one press: stock and coupons are back', async () => {
+  const product = await makeProduct(shop.db, shop.store.id, { stock: 100 });
+  const coupon = await makeDiscount(shop.db, shop.store.id, { code: 'ONDA', maxUses: 50 });
+  expect(await wave()).toBeNull();
+  const honest = await flood(product, '198.51.100.9', 2);
+  const junk = [
+    ...(await flood(product, '198.51.100.1', 7, { coupon: 'ONDA' })),
+    ...(await flood(product, '198.51.100.2', 7, { coupon: 'ONDA' })),
+  ];
+  // Seven each are not many yet.
+  expect(await wave()).toBeNull();
+  junk.push(...(await flood(product, '198.51.100.1', 1)), ...(await flood(product, '198.51.100.2', 1)));
+  expect(junk).toHaveLength(16);
+  expect(await wave()).toMatchObject({
+    orders: 16,
+    networks: 2,
+    units: 16,
+    coupons: 14,
+    text: '16 pedidos sem pagamento de 2 redes em 1 min seguram 16 unidades e 14 usos de cupom',
+  });
+  const { body: panel } = await shop.post<DashboardAnswer>('/v1/dashboard', subdomain(), owner());
+  expect(panel.attention).toContainEqual(expect.objectContaining({ kind: 'junk_wave', href: '/orders', count: 16 }));
+
+  expect(await end()).toBe(16);
+  await until(
+    () => stockOf(product),
+    ({ reserved }) => reserved === 2,
+  );
+  expect(await stockOf(product)).toMatchObject({ stock: 100, reserved: 2 });
+  const { uses } = await shop.db
+    .selectFrom('discount')
+    .where('id', '=', coupon)
+    .select('uses')
+    .executeTakeFirstOrThrow();
+  expect(uses).toBe(0);
+  for (const reference of junk) {
+    expect(await see(reference)).toMatchObject({ status: 'cancelled', note: orderNotes.wave });
+    expect(atProvider(reference)[0]?.status).toBe('cancelled');
+  }
+  for (const reference of honest) expect((await see(reference)).status).toBe('pending');
+  expect((await details(junk[0] ?? '')).history.at(-1)).toMatchObject({
+    status: 'cancelled',
+    actor: expect.any(String),
+  });
+  expect(await wave()).toBeNull();
+  expect(await end()).toBe(0);
+}, 60_000);
+
+test('whoever pays in the instant in which the wave is ended gets the product or the money, never neither', async () => {
+  const product = await makeProduct(shop.db, shop.store.id, { stock: 100 });
+  const junk = [...(await flood(product, '198.51.100.3', 8)), ...(await flood(product, '198.51.100.4', 8))];
+  const pressed = end();
+  const paid = junk.filter((reference) => {
+    try {
+      shop.provider.control.approve(atProvider(reference)[0]?.id ?? '');
+      return true;
+    } catch {
+      // Its offer was withdrawn first: then nobody can pay.
+      return false;
+    }
+  });
+  await pressed;
+  for (const reference of junk) {
+    const order = await until(
+      () => see(reference),
+      ({ status }) => status !== 'pending',
+      30_000,
+    );
+    expect(order.status).toBe(paid.includes(reference) ? 'completed' : 'cancelled');
+  }
+  expect(await stockOf(product)).toMatchObject({ stock: 100 - paid.length, reserved: 0, sold: paid.length });
+}, 90_000);
+
+test('nobody without the right over money ends a wave', async () => {
+  const { status } = await shop.post('/v1/order/wave/end', subdomain());
+  expect(status).toBe(401);
+});
+
+test('a wave is told by what it holds', () => {
+  const base = { orders: 37, networks: 2, minutes: 10, units: 37, coupons: 0 };
+  expect(waveText(base)).toBe('37 pedidos sem pagamento de 2 redes em 10 min seguram 37 unidades');
+  expect(waveText({ ...base, networks: 1, units: 0, minutes: 300 })).toBe('37 pedidos sem pagamento de 1 rede em 5 h');
+});

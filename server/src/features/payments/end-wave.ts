@@ -1,0 +1,33 @@
+import { limits } from '@vitrine/contract/limits';
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { StoreId } from '../../http/store.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
+import { lockWave } from '../orders/junk-wave.ts';
+import { type Actor, recordAudit } from '../stores/record-audit.ts';
+
+/**
+ * Ends the wave of unpaid orders that a store is under: their deadline is now, so that each goes the way of any order that
+ * nobody paid (`expire`): the offer is withdrawn at the provider, what was paid meanwhile is completed, and stock and coupons come
+ * back. Their networks have to prove some work for an hour. Answers how many orders; safe to repeat.
+ */
+export async function endWave(db: Db, store: StoreId, actor: Actor): Promise<number> {
+  return await transaction(db, async (tx) => {
+    const orders = await lockWave(tx, store);
+    if (orders.length === 0) return 0;
+    const ids = orders.map(({ id }) => id);
+    await sql`
+      update "order" set ended_by = ${actor.name}, expires_at = least(expires_at, now()), expiring_at = now()
+       where store_id = ${store} and id = any(${ids}::text[])`.execute(tx);
+    await sql`
+      insert into holder_friction (store_id, holder, until)
+      select distinct ${store}, holder, now() + make_interval(mins => ${limits.frictionMinutes})
+        from "order" where store_id = ${store} and id = any(${ids}::text[]) and holder is not null
+      on conflict (store_id, holder) do update set until = excluded.until`.execute(tx);
+    for (const orderId of ids) await enqueue(tx, 'payments.expire', { storeId: store, orderId });
+    const text = `Encerrou ${ids.length} ${ids.length === 1 ? 'pedido' : 'pedidos'} sem pagamento`;
+    await recordAudit(tx, store, actor, 'orders.wave', text);
+    return ids.length;
+  });
+}

@@ -1,0 +1,136 @@
+import { get } from 'node:http';
+import type { OrderCreateAnswer } from '@vitrine/contract/orders';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { pageServices } from '../../pages/services.ts';
+import { makeDiscount, makeProduct } from '../../test/make-catalog.ts';
+import { cart } from '../../test/make-shop.ts';
+import { usePaymentShop } from '../../test/payment-shop.ts';
+import { isPress } from './open-payment.ts';
+
+/** Until somebody goes to the payment page, an order holds things for half an hour at most (docs/decisions/0035). */
+const { shop, see, becomes, place, goTo, stockOf, payByCard, atProvider } = usePaymentShop();
+
+/** Minutes from the placing of an order to its deadline. */
+async function minutesOf(reference: string): Promise<number> {
+  const { rows } = await sql<{ minutes: number }>`
+    select round(extract(epoch from expires_at - created_at) / 60)::int as minutes
+      from "order" where reference = ${reference}`.execute(shop.db);
+  return rows[0]?.minutes ?? 0;
+}
+/** Lets so many minutes pass for an order. */
+const pass = (reference: string, minutes: number) =>
+  sql`
+  update "order" set created_at = created_at - make_interval(mins => ${minutes}),
+         expires_at = expires_at - make_interval(mins => ${minutes}),
+         pay_until = pay_until - make_interval(mins => ${minutes}) where reference = ${reference}`.execute(shop.db);
+const BROWSER = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130 Mobile Safari/537.36' };
+
+test('an order whose payment page nobody opens gives stock and coupon back after half an hour, not after a day', async () => {
+  const coupon = await makeDiscount(shop.db, shop.store.id, { code: 'UMSO', maxUses: 1 });
+  const { reference, product } = await place({ paymentMethod: 'credit_card', coupon: 'UMSO' }, { stock: 1 });
+  expect(await minutesOf(reference)).toBe(30);
+  await pass(reference, 31);
+  expect((await becomes(reference, 'cancelled')).status).toBe('cancelled');
+  expect(await stockOf(product)).toMatchObject({ stock: 1, reserved: 0 });
+  const { uses } = await shop.db
+    .selectFrom('discount')
+    .where('id', '=', coupon)
+    .select('uses')
+    .executeTakeFirstOrThrow();
+  expect(uses).toBe(0);
+});
+
+test('a press on the link of ours leads to the provider, once the deadline of the store counts', async () => {
+  const { reference, initPoint } = await place({ paymentMethod: 'mercado_pago_checkout_pro' });
+  expect(new URL(initPoint).pathname).toBe(`/v1/order/${reference}/go`);
+  expect((await see(reference)).payment?.payUrl).toBe(initPoint);
+  const first = await goTo(initPoint, BROWSER);
+  expect(first).toMatchObject({ status: 303, address: expect.stringContaining('/checkout/v1/redirect?pref_id=') });
+  expect(await minutesOf(reference)).toBe(24 * 60);
+  await pass(reference, 60);
+  expect(await goTo(initPoint, BROWSER)).toEqual(first);
+  expect(await minutesOf(reference)).toBe(24 * 60);
+});
+
+test.each([
+  ['HEAD', {}, 'HEAD'],
+  ['a look ahead', { ...BROWSER, 'sec-purpose': 'prefetch;prerender' }, 'GET'],
+  ['an older look ahead', { ...BROWSER, purpose: 'prefetch' }, 'GET'],
+  ['Discord', { 'user-agent': 'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)' }, 'GET'],
+  ['WhatsApp', { 'user-agent': 'WhatsApp/2.23.20.0 A' }, 'GET'],
+  ['Facebook', { 'user-agent': 'facebookexternalhit/1.1' }, 'GET'],
+] as const)('a link preview is no press: %s', async (_, headers, method) => {
+  const { reference, initPoint } = await place({ paymentMethod: 'credit_card' });
+  expect((await goTo(initPoint, headers, method)).status).toBe(303);
+  expect(await minutesOf(reference)).toBe(30);
+});
+
+test('a person is a press, and nobody without a name', () => {
+  const visit = (agent: string) => ({
+    method: 'GET',
+    header: (name: string) => (name === 'user-agent' ? agent : null),
+  });
+  expect(isPress(visit(BROWSER['user-agent']))).toBe(true);
+  expect(isPress(visit(''))).toBe(false);
+});
+
+test('after the deadline the link leads to the order, never to the provider; a paid one to its success page', async () => {
+  const over = await place({ paymentMethod: 'credit_card' });
+  await pass(over.reference, 31);
+  expect((await goTo(over.initPoint)).address).toMatch(new RegExp(`/pedido/${over.reference}$`));
+  const paid = await place({ paymentMethod: 'credit_card' });
+  await payByCard(paid.initPoint, 'APRO');
+  await becomes(paid.reference, 'completed');
+  expect((await goTo(paid.initPoint)).address).toContain(`/checkout/success?external_reference=${paid.reference}`);
+  const unknown = await fetch(`${shop.address}/v1/order/${'a'.repeat(32)}/go`, { redirect: 'manual' });
+  expect(unknown.status).toBe(404);
+  const elsewhere = await new Promise((resolve) =>
+    get(
+      `${shop.address}/v1/order/${paid.reference}/go`,
+      { headers: { host: 'outra-loja.vitrine.localhost' } },
+      (answer) => resolve(answer.resume().statusCode),
+    ),
+  );
+  expect(elsewhere).toBe(404);
+});
+
+test('our Pix page counts as opened when a person is shown it, and its own deadline holds', async () => {
+  await sql`update store set settings = '{"pixMinutes": 120}' where id = ${shop.store.id}`.execute(shop.db);
+  try {
+    const { reference } = await place();
+    expect(await minutesOf(reference)).toBe(30);
+    const show = (headers: Record<string, string>) =>
+      pageServices(shop.deps).payPageShown(shop.store.id, reference, { method: 'GET', headers: new Headers(headers) });
+    await show({ 'user-agent': 'Discordbot/2.0' });
+    expect(await minutesOf(reference)).toBe(30);
+    await show(BROWSER);
+    expect(await minutesOf(reference)).toBe(120);
+  } finally {
+    await sql`update store set settings = '{}' where id = ${shop.store.id}`.execute(shop.db);
+  }
+});
+
+test('renewing again and again never keeps an order beyond one span of its method', async () => {
+  const product = await makeProduct(shop.db, shop.store.id, { stock: 1 });
+  const body = cart(shop.store, [{ id: product, quantity: 1 }]);
+  const placed = await shop.post<OrderCreateAnswer>('/v1/order/create', body);
+  const reference = placed.body.data.external_reference;
+  const renew = async (paymentMethod: string) =>
+    (await shop.post('/v1/order/pay', { external_reference: reference, paymentMethod })).status;
+  for (const minutes of [10, 10, 5]) {
+    await pass(reference, minutes);
+    // Each offer is over at the provider, so that the next one is a new one.
+    shop.provider.control.expire(atProvider(reference).find(({ status }) => status === 'pending')?.id ?? '');
+    await sql`update payment set status = 'expired' where status = 'pending'`.execute(shop.db);
+    expect(await renew('pix')).toBe(200);
+    expect(await minutesOf(reference)).toBe(30);
+  }
+  // By card it has the day of a card, from when it was placed, once its page is opened.
+  expect(await renew('credit_card')).toBe(200);
+  expect(await minutesOf(reference)).toBe(30);
+  await goTo((await see(reference)).payment?.payUrl ?? '');
+  expect(await minutesOf(reference)).toBe(24 * 60);
+  expect(await renew('pix')).toBe(200);
+  expect(await minutesOf(reference)).toBe(24 * 60);
+});

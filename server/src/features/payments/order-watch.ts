@@ -1,0 +1,155 @@
+import type { PublicOrder } from '@vitrine/contract/orders';
+import type { Deps } from '../../deps.ts';
+import { type DiscordWatch, watchDiscord } from '../fulfilment/discord-watch.ts';
+import { publicOrder } from '../orders/read-public-order.ts';
+import { hurryPayment } from './reconcile.ts';
+
+/** Watchers of one order: somebody's tabs, and a friend's. */
+const PER_ORDER = 5;
+const BEAT_MS = 4000;
+/** Read again at each beat so long after it last moved, then at every fourth: time alone changes little by then. */
+const LIVELY_BEATS = 15;
+const RARELY = 4;
+
+/** Whoever is to be told of an order. */
+export interface Watcher {
+  /** The order as it is now, as JSON; called once at the start and whenever it moved. */
+  moved(order: string): void;
+  /** The stream is still alive, every few seconds. */
+  beat(): void;
+  end(): void;
+}
+
+interface Watched {
+  reference: string;
+  order: PublicOrder;
+  text: string;
+  watchers: Set<Watcher>;
+  /** Beats since it last moved. */
+  beats: number;
+  beating: NodeJS.Timeout;
+  reading: boolean;
+  again: boolean;
+}
+
+/** Paid, and something of it is still to come. */
+const isUnderWay = ({ status, deliveries }: PublicOrder) =>
+  status === 'completed' && deliveries.some(({ state, phase }) => phase === 'confirmation' && isOpen[state]);
+const isOpen: Record<PublicOrder['deliveries'][number]['state'], boolean> = {
+  scheduled: false,
+  queued: true,
+  sent: true,
+  failed: true,
+  uncertain: true,
+  succeeded: false,
+  cancelled: false,
+};
+
+/**
+ * The orders that somebody looks at, each read once for all who do: when a NOTIFY names it, and every few seconds while
+ * time alone changes it (a city that falls silent). Until it is paid the provider is asked every few seconds, so a payment
+ * shows within 15 s without any notice; while Discord holds it up, Discord is asked.
+ */
+export function watchOrders(deps: Deps) {
+  const { db, config, log } = deps;
+  const orders = new Map<string, Watched>();
+  const byReference = new Map<string, Watched>();
+  const discord: DiscordWatch = watchDiscord(deps);
+  const unsubscribe = deps.listener.on(
+    'orders',
+    (payload) => {
+      const watched = orders.get(payload.slice(payload.indexOf(':') + 1));
+      if (watched) void read(watched);
+    },
+    () => {
+      for (const watched of orders.values()) void read(watched);
+    },
+  );
+
+  async function read(watched: Watched): Promise<void> {
+    if (watched.reading) {
+      watched.again = true;
+      return;
+    }
+    watched.reading = true;
+    try {
+      do {
+        watched.again = false;
+        const order = await publicOrder(db, config, watched.reference);
+        if (order) tell(watched, order);
+      } while (watched.again);
+    } catch (error) {
+      log.warn({ err: error }, 'a live order could not be read');
+    } finally {
+      watched.reading = false;
+    }
+  }
+
+  function tell(watched: Watched, order: PublicOrder): void {
+    const text = JSON.stringify(order);
+    watched.order = order;
+    if (text === watched.text) return;
+    watched.text = text;
+    watched.beats = 0;
+    for (const watcher of watched.watchers) watcher.moved(text);
+  }
+
+  function beat(watched: Watched): void {
+    watched.beats += 1;
+    for (const watcher of watched.watchers) watcher.beat();
+    seen(watched.order);
+    if (isUnderWay(watched.order) && (watched.beats < LIVELY_BEATS || watched.beats % RARELY === 0)) void read(watched);
+    if (watched.order.status !== 'pending') return;
+    hurryPayment(deps, watched.reference).catch((error) => log.warn({ err: error }, 'hurrying failed'));
+  }
+
+  /** Somebody looks at the order, with a stream or without one. */
+  function seen(order: PublicOrder): void {
+    if (isUnderWay(order)) discord.seen(order.external_reference);
+  }
+
+  function begin(order: PublicOrder): Watched {
+    const watched: Watched = {
+      reference: order.external_reference,
+      order,
+      text: JSON.stringify(order),
+      watchers: new Set(),
+      beats: 0,
+      beating: setInterval(() => beat(watched), BEAT_MS),
+      reading: false,
+      again: false,
+    };
+    orders.set(order._id, watched);
+    byReference.set(watched.reference, watched);
+    // Whatever moved between reading the order and listening for it.
+    void read(watched);
+    return watched;
+  }
+
+  return {
+    seen,
+    /** Whether an order has as many watchers as it may: known without reading it. */
+    isFull: (reference: string): boolean => (byReference.get(reference)?.watchers.size ?? 0) >= PER_ORDER,
+    /** Tells the watcher of the order from now on; undefined where it has as many as it may. The answer ends it. */
+    watch(order: PublicOrder, watcher: Watcher): (() => void) | undefined {
+      const watched = orders.get(order._id) ?? begin(order);
+      if (watched.watchers.size >= PER_ORDER) return undefined;
+      watched.watchers.add(watcher);
+      watcher.moved(watched.text);
+      seen(watched.order);
+      return () => {
+        watched.watchers.delete(watcher);
+        if (watched.watchers.size > 0) return;
+        clearInterval(watched.beating);
+        if (orders.get(order._id) !== watched) return;
+        orders.delete(order._id);
+        byReference.delete(watched.reference);
+      };
+    },
+    close(): void {
+      unsubscribe();
+      discord.close();
+      for (const { watchers } of [...orders.values()]) for (const watcher of [...watchers]) watcher.end();
+    },
+  };
+}

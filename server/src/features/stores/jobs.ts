@@ -1,0 +1,9 @@
+import type { Sweep } from '../../jobs/sweeps.ts';
+import { forgetFormerAccounts } from './payment-change.ts';
+
+/** Former payment accounts that can no longer be put back. */
+export const formerAccountSweep: Sweep = {
+  name: 'stores.former-accounts',
+  every: 600,
+  run: ({ db }) => forgetFormerAccounts(db),
+};

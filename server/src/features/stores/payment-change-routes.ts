@@ -1,0 +1,50 @@
+import { type PaymentChangesAnswer, PaymentChangeTarget } from '@vitrine/contract/payment-changes';
+import { StoreTarget } from '@vitrine/contract/stores';
+import { transaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import type { App } from '../../http/app-type.ts';
+import { callerOf, storeOf } from '../../http/door.ts';
+import { acceptPaymentChange, listPaymentChanges, undoPaymentChange } from './payment-change.ts';
+import { tellOwner } from './tell-owner.ts';
+
+/** The new payment account of the last 72 hours: seen by all administrators, undone with one press, or said to be right. */
+export async function paymentChangeRoutes(app: App, { db, config }: Deps): Promise<void> {
+  app.post(
+    '/v1/store/payment-account',
+    { schema: { body: StoreTarget }, config: { access: 'store.connect' } },
+    async (request): Promise<PaymentChangesAnswer> => ({
+      success: true,
+      changes: await listPaymentChanges(db, storeOf(request).id, callerOf(request)),
+    }),
+  );
+
+  // One press: who undoes is asked for nothing, and only ever brings back an account that the store had.
+  app.post(
+    '/v1/store/payment-account/undo',
+    { schema: { body: PaymentChangeTarget }, config: { access: 'store.connect' } },
+    async (request) => {
+      const { id } = storeOf(request);
+      await transaction(db, async (tx) => {
+        const { account, former } = await undoPaymentChange(tx, id, callerOf(request), request.body.id);
+        await tellOwner(tx, config, id, request, {
+          kind: 'payment_account_undone',
+          did: former
+            ? `desfez a troca da conta do Mercado Pago: o dinheiro volta a cair em ${former}, e não em ${account}`
+            : `desfez a conexão da conta ${account} do Mercado Pago: a loja não recebe até conectar outra`,
+          detail: { account },
+          path: '/config?tab=pagamentos',
+        });
+      });
+      return { success: true as const };
+    },
+  );
+
+  app.post(
+    '/v1/store/payment-account/accept',
+    { schema: { body: PaymentChangeTarget }, config: { access: 'store.connect', stepUp: true } },
+    async (request) => {
+      await transaction(db, (tx) => acceptPaymentChange(tx, storeOf(request).id, callerOf(request), request.body.id));
+      return { success: true as const };
+    },
+  );
+}

@@ -1,0 +1,198 @@
+import { limits } from '@vitrine/contract/limits';
+import type { PaymentChange } from '@vitrine/contract/payment-changes';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type MercadoPagoStandin, startMercadoPago } from '../../../../standins/mercado-pago/mercado-pago.ts';
+import { openText } from '../../db/seal.ts';
+import { createTestApp, type TestAnswer, type TestApp } from '../../test/app.ts';
+import { letSessionsAge, type MadeStore, makeAccount, makeMember, makeSession, makeStore } from '../../test/make.ts';
+import { SELLER } from '../../test/make-shop.ts';
+import { formerAccountSweep } from './jobs.ts';
+
+/** The variant of a stolen session in which the thief knows the password as well. */
+
+const OWNERS = { ...SELLER, userId: 5001 };
+const THIEFS = { token: 'APP_USR-do-ladrao', userId: 6666, email: 'ladrao@exemplo.com.br' };
+const THIEFS_OTHER = { token: 'APP_USR-do-comparsa', userId: 6667, email: 'comparsa@exemplo.com.br' };
+let provider: MercadoPagoStandin;
+let app: TestApp;
+beforeAll(async () => {
+  provider = await startMercadoPago({ sellers: [OWNERS, THIEFS, THIEFS_OTHER] });
+  app = await createTestApp({ env: { MERCADOPAGO_API_URL: provider.url } });
+});
+afterAll(async () => {
+  await app.close();
+  await provider.close();
+});
+beforeEach(() => sql`truncate throttle, mail`.execute(app.db));
+
+const outcome = (answer: TestAnswer) => [answer.status, answer.json().code ?? 'ok'];
+interface World {
+  store: MadeStore;
+  /** The thief's session of the owner's account. */
+  thief: { token: string };
+  admin: { token: string };
+}
+async function world({ admins = 1 } = {}): Promise<World> {
+  const owner = await makeAccount(app.db, { name: 'Dona da Loja' });
+  const store = await makeStore(app.db, app.deps.config.secret, { owner, plan: 'premium' });
+  const thief = { token: await makeSession(app.db, owner.id) };
+  const admin = admins ? await makeMember(app.db, store.id, 'admin') : store;
+  return { store, thief, admin };
+}
+const connect = (store: MadeStore, { token }: { token: string }, by: { token: string } = store) =>
+  app.post(
+    '/v1/store/edit',
+    {
+      id: store.id,
+      nameStore: store.name,
+      nameDomain: store.subdomain,
+      branding: { primaryColor: '#7c3aed', secondaryColor: '#22d3ee' },
+      mercadoPago: { accessToken: token },
+    },
+    by,
+  );
+const call = ({ subdomain }: MadeStore, path: string, by: { token: string }, body: object = {}) =>
+  app.post(`/v1/store/payment-account${path}`, { subdomain, ...body }, by);
+const changes = async (store: MadeStore, by: { token: string } = store) =>
+  (await call(store, '', by)).json<{ changes: PaymentChange[] }>().changes;
+const undo = async (store: MadeStore, by: { token: string }, at = 0) =>
+  await call(store, '/undo', by, { id: (await changes(store))[at]?.id ?? 'nenhuma' });
+const accountOf = async ({ id }: MadeStore) => {
+  const row = await app.db.selectFrom('store_credential').where('store_id', '=', id).selectAll().executeTakeFirst();
+  return row && { collector: row.collector_id, token: openText(app.deps.config.secret, row.token_cipher, id) };
+};
+const OWN = { collector: String(OWNERS.userId), token: OWNERS.token };
+
+test('every administrator sees the new account, who connected it, from which device; the rest of the team does not', async () => {
+  const { store, thief, admin } = await world();
+  await connect(store, OWNERS);
+  await call(store, '/accept', admin, { id: (await changes(store))[0]?.id });
+  expect(await changes(store)).toEqual([]);
+  expect((await connect(store, THIEFS, thief)).status).toBe(200);
+  const seen = await changes(store, admin);
+  expect(seen).toMatchObject([
+    {
+      accountId: String(THIEFS.userId),
+      former: expect.any(String),
+      person: 'Dona da Loja',
+      device: expect.any(String),
+      place: expect.any(String),
+      mayAccept: true,
+    },
+  ]);
+  expect(Date.parse(seen[0]?.until ?? '') - Date.parse(seen[0]?.at ?? '')).toBe(limits.paymentUndoHours * 3_600_000);
+  const dashboard = await app.post('/v1/dashboard', { subdomain: store.subdomain }, admin);
+  expect(JSON.stringify(dashboard.json().attention)).toContain('payment_account');
+  const manager = await makeMember(app.db, store.id, 'manager');
+  expect(outcome(await call(store, '', manager))).toEqual([403, 'forbidden']);
+  const mails = await app.db
+    .selectFrom('mail')
+    .where('recipient', '=', store.owner.email)
+    .select('text_body')
+    .execute();
+  expect(mails.some(({ text_body }) => text_body.includes(String(THIEFS.userId)))).toBe(true);
+});
+
+test('one press of another administrator puts the former account back and ends the session that changed it', async () => {
+  const { store, thief, admin } = await world();
+  await connect(store, OWNERS);
+  await connect(store, THIEFS, thief);
+  await letSessionsAge(app.db, store.owner.id);
+  expect(await accountOf(store)).toMatchObject({ collector: String(THIEFS.userId) });
+  expect(outcome(await undo(store, admin))).toEqual([200, 'ok']);
+  expect(await accountOf(store)).toEqual(OWN);
+  expect((await app.get('/v1/profile', thief)).status).toBe(401);
+  expect((await app.get('/v1/profile', store)).status).toBe(200);
+  const audit = await app.db.selectFrom('audit_entry').where('store_id', '=', store.id).select('action').execute();
+  expect(audit.map(({ action }) => action)).toContain('store.payment_undo');
+});
+
+test('a thief who changes it twice does not push the owner’s account out', async () => {
+  const { store, thief, admin } = await world();
+  await connect(store, OWNERS);
+  const second = { token: await makeSession(app.db, store.owner.id) };
+  await connect(store, THIEFS, thief);
+  await connect(store, THIEFS_OTHER, second);
+  expect(await changes(store)).toHaveLength(3);
+  // The middle one: what came after it goes as well.
+  expect(outcome(await undo(store, admin, 1))).toEqual([200, 'ok']);
+  expect(await accountOf(store)).toEqual(OWN);
+  for (const session of [thief, second]) expect((await app.get('/v1/profile', session)).status).toBe(401);
+  expect(await changes(store)).toHaveLength(1);
+});
+
+test('where the owner pasted the own token again, a stolen session cannot undo that: the thief’s account is gone', async () => {
+  const { store, thief } = await world();
+  await connect(store, OWNERS);
+  await connect(store, THIEFS, thief);
+  await connect(store, OWNERS);
+  expect(await changes(store)).toHaveLength(1);
+  expect(outcome(await undo(store, thief))).toEqual([200, 'ok']);
+  expect(await accountOf(store)).toBeUndefined();
+  expect((await connect(store, OWNERS, thief)).status).toBe(200);
+  const kept = await app.db
+    .selectFrom('payment_account_change')
+    .where('store_id', '=', store.id)
+    .select('former_collector_id')
+    .execute();
+  expect(kept).toEqual([{ former_collector_id: null }]);
+});
+
+test('a thief does not hide it: neither by that session nor by another one of the same account', async () => {
+  const { store, thief, admin } = await world();
+  await connect(store, THIEFS, thief);
+  const [change] = await changes(store, thief);
+  expect(change?.mayAccept).toBe(false);
+  for (const session of [thief, store, { token: await makeSession(app.db, store.owner.id) }]) {
+    expect(outcome(await call(store, '/accept', session, { id: change?.id }))).toEqual([
+      403,
+      'payment_change_not_yours',
+    ]);
+  }
+  await sql`update session set confirmed_at = null where account_id <> ${store.owner.id}`.execute(app.db);
+  expect(outcome(await call(store, '/accept', admin, { id: change?.id }))).toEqual([403, 'step_up_required']);
+  expect(await changes(store)).toHaveLength(1);
+});
+
+test('an owner alone says that it was them', async () => {
+  const { store } = await world({ admins: 0 });
+  await connect(store, OWNERS);
+  const [change] = await changes(store);
+  expect(change?.mayAccept).toBe(true);
+  expect(outcome(await call(store, '/accept', store, { id: change?.id }))).toEqual([200, 'ok']);
+  expect(outcome(await call(store, '/undo', store, { id: change?.id }))).toEqual([404, 'payment_change_over']);
+});
+
+test('of two who undo at once one does; after 72 hours nobody does, and the former token is forgotten', async () => {
+  const { store, thief, admin } = await world();
+  await connect(store, OWNERS);
+  await connect(store, THIEFS, thief);
+  const [{ id } = { id: '' }] = await changes(store);
+  const both = await Promise.all([admin, store].map((by) => call(store, '/undo', by, { id })));
+  expect(both.map(outcome).sort()).toEqual([
+    [200, 'ok'],
+    [404, 'payment_change_over'],
+  ]);
+  expect(await accountOf(store)).toEqual(OWN);
+
+  await connect(store, THIEFS);
+  await sql`update payment_account_change set at = now() - interval '73 hours'`.execute(app.db);
+  const late = await app.db.selectFrom('payment_account_change').select('id').executeTakeFirst();
+  expect(await changes(store)).toEqual([]);
+  expect(outcome(await call(store, '/undo', admin, { id: late?.id ?? '' }))).toEqual([404, 'payment_change_over']);
+  await formerAccountSweep.run(app.deps);
+  expect(await app.db.selectFrom('payment_account_change').selectAll().execute()).toEqual([]);
+});
+
+test('a fresh token of the same account is no new account, and another store’s change is not there', async () => {
+  const { store } = await world();
+  const other = await world();
+  await connect(store, OWNERS);
+  await connect(other.store, OWNERS);
+  const [{ id } = { id: '' }] = await changes(other.store);
+  await connect(store, OWNERS);
+  expect(await changes(store)).toHaveLength(1);
+  expect(outcome(await call(store, '/undo', store, { id }))).toEqual([404, 'payment_change_over']);
+  expect(await accountOf(other.store)).toEqual(OWN);
+});

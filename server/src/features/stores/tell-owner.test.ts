@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { makeAccount, makeMember, makeStore } from '../../test/make.ts';
+
+/** Whatever somebody changes about a store's money, ownership or keys, its owner hears of it by mail, whoever did it. */
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(() => sql`truncate throttle, mail`.execute(app.db));
+
+test.each([
+  [
+    'the identification token',
+    '/v1/store/token/rotate',
+    'admin',
+    'trocou o token de identificação',
+    'game_token_rotated',
+  ],
+  ['the export', '/v1/store/export', 'owner', 'baixou todos os dados', 'store_exported'],
+  ['an invitation to rights over money', '/v1/members/invite', 'admin', 'como Administrador', 'member_invited'],
+  ['rights over money given', '/v1/members/edit', 'owner', 'para Administrador', 'member_changed'],
+  ['somebody with rights over money taken out', '/v1/members/remove', 'owner', 'da equipe', 'member_removed'],
+  ['the transfer', '/v1/store/transfer', 'owner', 'transferiu a loja', 'store_transferred'],
+  ['the deletion', '/v1/store/delete', 'owner', 'excluiu a loja', 'store_deleted'],
+])('%s', async (_what, path, who, said, kind) => {
+  const owner = await makeAccount(app.db, { name: 'Dona da Loja' });
+  const store = await makeStore(app.db, app.deps.config.secret, { owner, plan: 'premium' });
+  const admin = await makeMember(app.db, store.id, 'admin');
+  const other = await makeMember(app.db, store.id, path.endsWith('/edit') ? 'manager' : 'admin');
+  const by = who === 'owner' ? store : admin;
+  const body = {
+    subdomain: store.subdomain,
+    memberId: other.account.id,
+    id: other.account.id,
+    email: 'nova@exemplo.com.br',
+    role: 'admin',
+  };
+  expect((await app.post(path, body, by)).status).toBe(200);
+  const mails = await app.db
+    .selectFrom('mail')
+    .where('recipient', '=', owner.email)
+    .select(['subject', 'text_body'])
+    .execute();
+  expect(mails.map(({ subject }) => subject)).toEqual([`Alteração de segurança na loja ${store.name}`]);
+  expect(mails[0]?.text_body).toContain(said);
+  expect(mails[0]?.text_body).toContain(who === 'owner' ? 'Dona da Loja' : admin.account.name);
+  const events = await app.db.selectFrom('security_event').where('store_id', '=', store.id).select('kind').execute();
+  expect(events.map((event) => event.kind)).toContain(kind);
+});
+
+test('rights that move no money are no news', async () => {
+  const store = await makeStore(app.db, app.deps.config.secret, { plan: 'premium' });
+  const other = await makeMember(app.db, store.id, 'manager');
+  const call = (path: string, body: object) => app.post(path, { subdomain: store.subdomain, ...body }, store);
+  expect((await call('/v1/members/edit', { id: other.account.id, role: 'attendant' })).status).toBe(200);
+  expect((await call('/v1/members/remove', { id: other.account.id })).status).toBe(200);
+  const mails = await app.db.selectFrom('mail').where('recipient', '=', store.owner.email).select('id').execute();
+  expect(mails).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import type { SecurityKind } from '@vitrine/contract/security-events';
+import type { FastifyRequest } from 'fastify';
+import type { Tx } from '../../db/database.ts';
+import { callerOf } from '../../http/door.ts';
+import { networkOf } from '../../http/network.ts';
+import type { StoreId } from '../../http/store.ts';
+import { deviceName } from '../accounts/account.ts';
+import { clientOf } from '../accounts/client.ts';
+import { recordSecurity } from '../accounts/record-security.ts';
+import { storeSecurityMail } from '../accounts/security-mails.ts';
+import { sendMail } from '../accounts/send-mail.ts';
+
+const OTHERWISE =
+  'Se você não reconhece isto, desfaça no painel, saia dos outros aparelhos no seu perfil e crie uma nova senha.';
+
+export interface OwnerNews {
+  kind: SecurityKind;
+  /** What was done, as it follows a name: `trocou o token de identificação`. */
+  did: string;
+  detail?: Record<string, string>;
+  /** Where in the panel it can be looked at. */
+  path?: `/${string}`;
+  /** A member of the store by account, instead of its owner: the owner of before. */
+  to?: string;
+  /** Instead of what to do about what one does not recognise. */
+  step?: string;
+}
+
+/**
+ * Mails the store's owner who changed what moves its money or whose it is, from which device, and notes it in the
+ * security log: in the transaction of the change, whoever made it.
+ */
+export async function tellOwner(
+  tx: Tx,
+  { publicUrl }: { publicUrl: string },
+  store: StoreId,
+  request: FastifyRequest,
+  { kind, did, detail, path = '/dashboard', to, step = OTHERWISE }: OwnerNews,
+): Promise<void> {
+  const { accountId, name } = callerOf(request);
+  const client = clientOf(request);
+  await recordSecurity(tx, { accountId, storeId: store, kind, client, ...(detail && { detail }) });
+  const owner = await tx
+    .selectFrom('member')
+    .innerJoin('account', 'account.id', 'member.account_id')
+    .innerJoin('store', 'store.id', 'member.store_id')
+    .where('member.store_id', '=', store)
+    .where((on) => (to ? on('member.account_id', '=', to) : on('member.role', '=', 'owner')))
+    .select(['account.email', 'store.name'])
+    .executeTakeFirst();
+  if (!owner?.email) return;
+  const facts = {
+    what: `${name} ${did}.`,
+    device: deviceName(client.userAgent),
+    network: networkOf(client.address),
+    step,
+  };
+  await sendMail(tx, { to: owner.email, storeId: store, ...storeSecurityMail(owner.name, facts, publicUrl + path) });
+}

@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { App } from './app-type.ts';
+import { describeFailure, Refusal } from './errors.ts';
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Headers that say who is asked and who asks. Node reads the first of several, a proxy perhaps the last. */
+const ONCE = new Set(['host', 'authorization']);
+const LENGTHS = new Set([...ONCE].map((name) => name.length));
+
+/** Whether a header that may stand once stands twice. Looks at every request, kept pages too, so it copies nothing. */
+function isDoubled({ rawHeaders }: IncomingMessage): boolean {
+  let seen = '';
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (!LENGTHS.has(name.length)) continue;
+    const lower = name.toLowerCase();
+    if (!ONCE.has(lower)) continue;
+    if (seen.includes(lower)) return true;
+    seen += `${lower} `;
+  }
+  return false;
+}
+
+/**
+ * The outermost door, in front of the kept pages: refuses what is asked of two hosts or by two callers, and asks for a body
+ * (`Expect: 100-continue`) only once its route is known to take one of that length. Everything else goes on as before.
+ * Must be installed after all others that listen to requests.
+ */
+export function installEdge(app: App, headers: Record<string, string>): void {
+  const { server } = app;
+  const listeners = server.listeners('request') as Listener[];
+  const waiting = new WeakSet<IncomingMessage>();
+  const body = JSON.stringify(describeFailure(new Refusal('invalid_request')).body);
+  const refuse = (response: ServerResponse, status: number) =>
+    response
+      .writeHead(status, { ...headers, 'content-type': 'application/json; charset=utf-8', connection: 'close' })
+      .end(body);
+  const pass: Listener = (request, response) => {
+    if (isDoubled(request)) refuse(response, 400);
+    else for (const listener of listeners) listener(request, response);
+  };
+
+  server.removeAllListeners('request');
+  server.on('request', pass);
+  server.on('checkContinue', (request, response) => {
+    waiting.add(request);
+    pass(request, response);
+  });
+  server.on('checkExpectation', (_request, response) => refuse(response, 417));
+
+  app.addHook('preParsing', async ({ raw, routeOptions }, reply, payload) => {
+    if (waiting.has(raw)) {
+      if (Number(raw.headers['content-length'] ?? 0) > (routeOptions.bodyLimit ?? 0))
+        throw new Refusal('payload_too_large');
+      reply.raw.writeContinue();
+    }
+    return payload;
+  });
+}

@@ -1,0 +1,113 @@
+/**
+ * What one sender may spend on pages that are not kept, in ms of rendering: about 1200 pages at once, then 50 a second. Carriers
+ * put many players behind one address: 200 of them who buy at the same time stay far below.
+ */
+const BURST_MS = 5000;
+const PER_SECOND_MS = 200;
+/**
+ * What all senders may spend together: two fifths of a core. Past it only those who spent next to nothing are served, and
+ * what comes in is divided among all who ask.
+ */
+const ALL_BURST_MS = 1000;
+const ALL_PER_SECOND_MS = 400;
+/** Over so long those who ask are counted. */
+const COUNTED_MS = 5000;
+const SPENT_LITTLE = 0.98 * BURST_MS;
+/** Senders remembered; the one that spent longest ago goes first. */
+const REMEMBERED = 50_000;
+/** A page's price before one was measured, and its bounds. */
+const FIRST_PRICE_MS = 4;
+const LEAST_PRICE_MS = 1;
+const MOST_PRICE_MS = 50;
+/** A busy time is measured in pieces of this length at most. */
+const PIECE_MS = 500;
+
+interface Purse {
+  left: number;
+  at: number;
+}
+
+/**
+ * A budget of rendering time for each sender and for all. A page costs what pages took lately: the time in which any was
+ * drawn, by the number that were. What is refused costs a quarter: hammering does not fill the purse.
+ */
+export function createRenderBudget(now: () => number = () => performance.now()) {
+  const senders = new Map<string, Purse>();
+  const all: Purse = { left: ALL_BURST_MS, at: now() };
+  let asking = new Set<string>();
+  let askers = 1;
+  let countedAt = now();
+  let price = FIRST_PRICE_MS;
+  let drawing = 0;
+  let drawn = 0;
+  let busySince = 0;
+
+  function refill(purse: Purse, perSecond: number, burst: number): void {
+    const time = now();
+    purse.left = Math.min(burst, purse.left + ((time - purse.at) * perSecond) / 1000);
+    purse.at = time;
+  }
+
+  /** What comes into a sender's purse, in ms a second. */
+  function incomeOf(sender: string): number {
+    asking.add(sender);
+    if (now() - countedAt > COUNTED_MS) {
+      askers = asking.size;
+      asking = new Set([sender]);
+      countedAt = now();
+    }
+    const share = ALL_PER_SECOND_MS / Math.max(askers, asking.size);
+    return all.left < price ? Math.min(PER_SECOND_MS, share) : PER_SECOND_MS;
+  }
+
+  function learn(): void {
+    const each = (now() - busySince) / drawn;
+    const weight = Math.min(1, drawn / 16);
+    price += weight * (Math.min(MOST_PRICE_MS, Math.max(LEAST_PRICE_MS, each)) - price);
+    busySince = now();
+    drawn = 0;
+  }
+
+  function purseOf(sender: string): Purse {
+    const purse = senders.get(sender) ?? { left: BURST_MS, at: now() };
+    senders.delete(sender);
+    senders.set(sender, purse);
+    if (senders.size > REMEMBERED) senders.delete(senders.keys().next().value ?? '');
+    return purse;
+  }
+
+  return {
+    /** Takes a page's price from the sender. Answers 0, or the seconds after which to ask again, nothing being drawn. */
+    take(sender: string): number {
+      const purse = purseOf(sender);
+      refill(all, ALL_PER_SECOND_MS, ALL_BURST_MS);
+      const income = incomeOf(sender);
+      refill(purse, income, BURST_MS);
+      const pressed = all.left < price && purse.left < SPENT_LITTLE;
+      if (purse.left < price || pressed) {
+        purse.left = Math.max(-BURST_MS, purse.left - price / 4);
+        const wanted = pressed ? SPENT_LITTLE : price;
+        return Math.min(60, Math.max(1, Math.ceil((wanted - purse.left) / income)));
+      }
+      purse.left -= price;
+      all.left = Math.max(-ALL_BURST_MS, all.left - price);
+      return 0;
+    },
+    /** Draws a page and learns what one costs. */
+    async measure<T>(draw: () => Promise<T>): Promise<T> {
+      if (drawing === 0) busySince = now();
+      drawing += 1;
+      try {
+        return await draw();
+      } finally {
+        drawing -= 1;
+        drawn += 1;
+        if (drawing === 0 || now() - busySince > PIECE_MS) learn();
+      }
+    },
+    /** Senders remembered now. */
+    get senders(): number {
+      return senders.size;
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { features } from '../features.ts';
+import { createTestApp, type TestApp } from '../test/app.ts';
+import { type MadeStore, makeStore } from '../test/make.ts';
+import { makeProduct } from '../test/make-catalog.ts';
+import { webBuild } from '../test/web-build.ts';
+import { installPages } from './serve-pages.ts';
+
+/** What is not kept costs the machine: paths, products and hosts that somebody makes up must not. */
+let app: TestApp;
+let store: MadeStore;
+let host: string;
+let looks = 0;
+beforeAll(async () => {
+  app = await createTestApp({
+    env: { VITRINE_TRUST_PROXY: '1' },
+    features: [...features, (scope, deps) => installPages(scope, deps, { buildDir: webBuild() })],
+  });
+  store = await makeStore(app.db, app.deps.config.secret);
+  host = `${store.subdomain}.${app.deps.config.domain}`;
+  app.pool.on('acquire', () => {
+    looks += 1;
+  });
+});
+afterAll(() => app.close());
+
+const made = (length: number) =>
+  Array.from(randomBytes(length), (byte) => 'abcdefghjkmnpqrstvwxyz0123456789'[byte % 32]).join('');
+let sender = 0;
+/** Each call from another address, unless one is named: what is measured here is not the budget of one. */
+const visit = (path: string, at = host, from = `10.0.${sender >> 8}.${sender++ & 255}`) =>
+  app.get(path, { headers: { host: at, 'x-forwarded-for': from } });
+
+/** Visits made-up addresses; answers how many statements and ms that cost. */
+async function flood(count: number, next: () => { path: string; at?: string }) {
+  const before = looks;
+  const start = performance.now();
+  const statuses = new Map<number, number>();
+  for (let done = 0; done < count; done += 50) {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => {
+        const { path, at } = next();
+        return visit(path, at);
+      }),
+    );
+    for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  }
+  return { statements: looks - before, ms: performance.now() - start, statuses: Object.fromEntries(statuses) };
+}
+
+test('attack: a thousand paths that lead nowhere are one page for a store, and one for the panel', async () => {
+  for (const at of [host, app.deps.config.domain]) {
+    const [one, other] = [await visit('/wp-login.php', at), await visit(`/${made(30)}`, at)];
+    expect(one.status).toBe(404);
+    expect(other.text).toBe(one.text);
+    expect(one.headers['cache-control']).toBe('no-store');
+    const alone = await flood(50, () => ({ path: '/wp-login.php', at }));
+    const { statements, statuses, ms } = await flood(1000, () => ({ path: `/${made(12)}/${made(8)}?${made(4)}`, at }));
+    expect(statuses).toEqual({ 404: 1000 });
+    expect(statements).toBeLessThan(5);
+    console.info(`a path that leads nowhere: ${(ms / 1000).toFixed(2)} ms (${alone.statements} statements before)`);
+  }
+});
+
+test('attack: a thousand products that a store does not have cost no statement each, and one that it makes is shown', async () => {
+  await makeProduct(app.db, store.id);
+  await app.pool.query(`select pg_notify('vitrine_pages', $1)`, [store.id]);
+  await expect.poll(async () => (await visit(`/products/${made(26)}`)).status, { timeout: 5000 }).toBe(404);
+  const { statements, statuses } = await flood(1000, () => ({ path: `/products/${made(26)}` }));
+  expect(statuses).toEqual({ 404: 1000 });
+  expect(statements).toBeLessThan(20);
+  const shared = await flood(200, () => ({ path: `/share/product/${made(26)}.png` }));
+  expect(shared).toMatchObject({ statuses: { 404: 200 } });
+  expect(shared.statements).toBeLessThan(5);
+
+  const id = await makeProduct(app.db, store.id, { name: 'Recém-chegado' });
+  await app.pool.query(`select pg_notify('vitrine_pages', $1)`, [store.id]);
+  await expect.poll(async () => (await visit(`/products/${id}`)).status, { timeout: 5000 }).toBe(200);
+});
+
+test('attack: products that nobody has are asked for at most 1200 times a minute by one network, and another one asks on', async () => {
+  const ask = (from: string) =>
+    app.get(`/v1/products/${made(26)}`, { headers: { host, 'x-forwarded-for': from } }).then(({ status }) => status);
+  const statuses: number[] = [];
+  for (let n = 0; n < 1300; n += 50) {
+    statuses.push(
+      ...(await Promise.all(Array.from({ length: 50 }, (_, k) => ask(`2001:db8:5:5::${(n + k).toString(16)}`)))),
+    );
+  }
+  expect(statuses.filter((status) => status === 404)).toHaveLength(1200);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(100);
+  expect(await ask('203.0.113.5')).toBe(404);
+  const before = looks;
+  expect((await app.get('/v1/products/nenhum', { headers: { host } })).status).toBe(404);
+  expect(looks).toBe(before);
+}, 60_000);
+
+test('attack: a thousand products of a closed store leave one page in the cache', async () => {
+  const closed = await makeStore(app.db, app.deps.config.secret);
+  await app.db.updateTable('store').set({ status: 'inactive' }).where('id', '=', closed.id).execute();
+  const at = `${closed.subdomain}.${app.deps.config.domain}`;
+  const one = await visit(`/products/${made(26)}`, at);
+  expect((await visit(`/products/${made(26)}`, at)).text).toBe(one.text);
+  const { statements } = await flood(1000, () => ({ path: `/products/${made(26)}`, at }));
+  expect(statements).toBeLessThan(5);
+});
+
+test('attack: two thousand hosts that nobody has cost few statements, and push no store out', async () => {
+  const unknown = await visit('/', `${made(12)}.${app.deps.config.domain}`);
+  expect((await visit('/store', `${made(12)}.${app.deps.config.domain}`)).text).toBe(unknown.text);
+  const { statements, statuses } = await flood(2000, () => ({
+    path: '/',
+    at: `${made(14)}.${app.deps.config.domain}`,
+  }));
+  expect(statuses).toEqual({ [unknown.status]: 2000 });
+  expect(statements).toBeLessThan(100);
+  const opened = await makeStore(app.db, app.deps.config.secret);
+  expect((await visit('/', `${opened.subdomain}.${app.deps.config.domain}`)).status).toBe(200);
+  const before = looks;
+  await visit('/');
+  expect(looks - before).toBeLessThan(12);
+});
+
+test('attack: whoever asks for pages of orders without end is told to wait, and another sender is served', async () => {
+  let refused: Awaited<ReturnType<typeof visit>> | undefined;
+  for (let round = 0; round < 100 && !refused; round += 1) {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => visit(`/pedido/${made(32)}`, host, '203.0.113.66')),
+    );
+    refused = answers.find(({ status }) => status === 429);
+  }
+  expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
+  expect(refused?.text).toContain('Espere um pouco');
+  expect((await visit(`/pedido/${made(32)}`, host, '203.0.113.67')).status).not.toBe(429);
+  expect((await visit('/', host, '203.0.113.66')).status).toBe(200);
+}, 60_000);

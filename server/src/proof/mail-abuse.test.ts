@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../test/app.ts';
+import { type MadeStore, makeStore } from '../test/make.ts';
+import { makeDiscount, makeProduct } from '../test/make-catalog.ts';
+import { cart } from '../test/make-shop.ts';
+
+/** Attacks that make the platform write to people who asked for nothing. */
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const LURE = 'Ganhe um prêmio em golpe.example/pix';
+
+/** A store as an attacker makes it: his text as its name and its product's, and a coupon that makes all of it free. */
+async function lureStore(change: { plan?: 'pro' } = {}): Promise<{ store: MadeStore; product: string }> {
+  const store = await makeStore(app.db, app.deps.config.secret, { name: LURE, ...change });
+  const product = await makeProduct(app.db, store.id, { name: LURE });
+  await makeDiscount(app.db, store.id, { code: 'GRATIS', value: 100 });
+  return { store, product };
+}
+
+/** Places a free order with somebody else's address. */
+async function freeOrder({ store, product }: { store: MadeStore; product: string }, email: string) {
+  return await app.post('/v1/order/create', cart(store, [{ id: product, quantity: 1 }], { email, coupon: 'GRATIS' }));
+}
+
+const age = (store: MadeStore, days: number) =>
+  sql`update store set created_at = now() - make_interval(days => ${days}) where id = ${store.id}`.execute(app.db);
+const mails = async (store: MadeStore) =>
+  (
+    await sql<{ state: string; recipient: string; subject: string; text_body: string; html_body: string }>`
+    select state, recipient, subject, text_body, html_body from mail where store_id = ${store.id}`.execute(app.db)
+  ).rows;
+const leaving = async (store: MadeStore) => (await mails(store)).filter(({ state }) => state === 'queued');
+
+test('a new free store mails its text to 149 strangers', async () => {
+  const lure = await lureStore();
+  for (let at = 0; at < 149; at++) {
+    const answer = await freeOrder(lure, `alvo-${at}@exemplo.com.br`);
+    expect(answer.status, answer.text).toBe(200);
+  }
+  expect(await leaving(lure.store)).toEqual([]);
+});
+
+test('a mailbox is flooded with free orders of many old stores', async () => {
+  const lures = await Promise.all(Array.from({ length: 5 }, () => lureStore()));
+  for (const { store } of lures) await age(store, 30);
+  for (let at = 0; at < 40; at++) {
+    const tagged = at % 2 ? `vitima+${at}@gmail.com` : 'v.i.tima@gmail.com';
+    const answer = await freeOrder(lures[at % lures.length] as (typeof lures)[0], tagged);
+    expect(answer.status, answer.text).toBe(200);
+  }
+  const sent = (await Promise.all(lures.map(({ store }) => leaving(store)))).flat();
+  expect(sent.length).toBeGreaterThan(0);
+  expect(sent.length).toBeLessThanOrEqual(20);
+});
+
+test('a store called like a link puts its link into a mail', async () => {
+  const lure = await lureStore();
+  await age(lure.store, 30);
+  await freeOrder(lure, 'curioso@exemplo.com.br');
+  const [mail] = await leaving(lure.store);
+  expect(mail?.subject).toContain(lure.store.subdomain);
+  expect(JSON.stringify(mail)).not.toContain('golpe.example');
+});

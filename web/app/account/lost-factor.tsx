@@ -1,0 +1,42 @@
+import type { RecoveryAnswer } from '@vitrine/contract/factor-recovery';
+import { useState } from 'react';
+import { api, errorText } from '../lib/api.ts';
+import { Button } from '../ui/button.tsx';
+import { Alert } from '../ui/surfaces.tsx';
+
+/** For whoever has neither the device nor a recovery code: begins the wait, and says when it ends. */
+export function LostFactor({ login }: { login(): { email: string; password: string } }) {
+  const [pending, setPending] = useState(false);
+  const [said, setSaid] = useState<{ tone: 'ok' | 'bad'; text: string } | null>(null);
+  const press = async () => {
+    setPending(true);
+    try {
+      const { email, password } = login();
+      const { recovery } = await api<RecoveryAnswer>('POST', '/login/factor-recovery', { body: { email, password } });
+      const when = new Date(recovery?.readyAt ?? Date.now()).toLocaleString('pt-BR', {
+        dateStyle: 'short',
+        timeStyle: 'short',
+      });
+      const text = `Pedido feito. Em ${when} enviamos ao seu e-mail o link que desliga a verificação. Até lá, quem tem o celular pode cancelar.`;
+      setSaid({ tone: 'ok', text });
+    } catch (error) {
+      setSaid({ tone: 'bad', text: errorText(error, 'Erro ao pedir a recuperação') });
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      {said ? (
+        <Alert tone={said.tone} assertive>
+          {said.text}
+        </Alert>
+      ) : null}
+      {said?.tone === 'ok' ? null : (
+        <Button tone="quiet" size="small" pending={pending} pendingLabel="Pedindo..." onClick={() => void press()}>
+          Perdi o celular e os códigos
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
+import type { LoginAnswer } from '@vitrine/contract/accounts';
+import { api } from '../lib/api.ts';
+
+/** Passkeys in this browser. The library comes with the first press: most visits need none. */
+
+/** Whether this browser can use passkeys at all. */
+export const hasPasskeys = () => typeof window !== 'undefined' && 'PublicKeyCredential' in window;
+
+/** The person closed the browser's own window, or has no passkey here: said in words, and nothing happened. */
+export class PasskeyCancelled extends Error {
+  override readonly name = 'PasskeyCancelled';
+}
+
+const words = (error: unknown): never => {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'NotAllowedError' || name === 'AbortError') throw new PasskeyCancelled();
+  throw error;
+};
+
+async function sign(path: '/login/passkey' | '/account/confirm/passkey'): Promise<unknown> {
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const { options } = await api<{ options: PublicKeyCredentialRequestOptionsJSON }>('POST', `${path}/start`, {
+    body: {},
+  });
+  const { id, rawId, type, response } = await startAuthentication({ optionsJSON: options }).catch(words);
+  return { id, rawId, type, response };
+}
+
+/** Logs in by a passkey of the person's choice. */
+export const logInByPasskey = async () =>
+  await api<LoginAnswer>('POST', '/login/passkey', { body: { credential: await sign('/login/passkey') } });
+
+/** Confirms this session by a passkey. */
+export const confirmByPasskey = async () =>
+  await api('POST', '/account/confirm/passkey', { body: { credential: await sign('/account/confirm/passkey') } });
+
+/** Makes a passkey in this browser and adds it to the account under this name. */
+export async function addPasskey(name: string): Promise<void> {
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  const { options } = await api<{ options: PublicKeyCredentialCreationOptionsJSON }>(
+    'POST',
+    '/account/passkeys/start',
+    {
+      body: {},
+    },
+  );
+  const { id, rawId, type, response } = await startRegistration({ optionsJSON: options }).catch(words);
+  const { clientDataJSON, attestationObject, transports } = response;
+  const credential = { id, rawId, type, response: { clientDataJSON, attestationObject, transports } };
+  await api('POST', '/account/passkeys', { body: { name, credential } });
+}

@@ -1,0 +1,55 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { api, errorText } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Alert } from '../../ui/surfaces.tsx';
+import { useCurrentStoreId } from '../current-store.ts';
+import { useMay } from '../may.ts';
+import { useOrdersChanged, waveQuery } from './order-queries.ts';
+
+/** Many unpaid orders of few networks, said in plain words, with one press that ends them. Nothing without a wave. */
+export function JunkWaveNotice() {
+  const subdomain = useCurrentStoreId();
+  const wave = useQuery(waveQuery(subdomain)).data?.wave;
+  const changed = useOrdersChanged(subdomain);
+  const may = useMay();
+  const end = useMutation({
+    mutationFn: () => api<{ ended: number }>('POST', '/order/wave/end', { body: { subdomain } }),
+    onSettled: changed,
+  });
+  const ended = end.data?.ended;
+  if (!wave && ended === undefined) return null;
+  return (
+    <div className="mb-4">
+      {wave ? (
+        <Alert
+          tone="warn"
+          title={`${wave.text}.`}
+          action={
+            may('orders.refund') ? (
+              <Button
+                tone="secondary"
+                pending={end.isPending}
+                pendingLabel="Encerrando..."
+                onClick={() => end.mutate()}
+              >
+                Encerrar esses pedidos
+              </Button>
+            ) : null
+          }
+        >
+          Encerrar devolve o estoque e os cupons. Quem pagou nesse instante recebe o produto ou o dinheiro de volta. Por
+          uma hora, essas redes esperam alguns segundos antes de cada pedido.
+        </Alert>
+      ) : (
+        <Alert tone="ok">
+          {ended === 1 ? '1 pedido está sendo encerrado.' : `${ended} pedidos estão sendo encerrados.`}
+        </Alert>
+      )}
+      {end.isError ? (
+        <Alert tone="bad" assertive>
+          {errorText(end.error, 'Não foi possível encerrar os pedidos. Tente novamente.')}
+        </Alert>
+      ) : null}
+    </div>
+  );
+}

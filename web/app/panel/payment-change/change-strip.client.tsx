@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { PaymentChange } from '@vitrine/contract/payment-changes';
+import { ShieldAlert } from 'lucide-react';
+import { api, errorText } from '../../lib/api.ts';
+import { RelativeTime } from '../../ui/bits.tsx';
+import { Button } from '../../ui/button.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { changesKey } from './changes-key.ts';
+
+/** One new payment account: what it is, whose doing, and the two answers. */
+export default function ChangeStrip({ store, change }: { store: string; change: PaymentChange }) {
+  const queries = useQueryClient();
+  const send = (path: 'undo' | 'accept') =>
+    api('POST', `/store/payment-account/${path}`, { body: { subdomain: store, id: change.id } });
+  const undo = useMutation({
+    mutationFn: () => send('undo'),
+    onSuccess: () => {
+      notify.success(
+        change.former
+          ? `Desfeito: o dinheiro volta a cair em ${change.former}.`
+          : 'Desfeito: a loja não recebe até conectar outra conta.',
+      );
+    },
+    onError: (error) => notify.error(errorText(error, 'Erro ao desfazer')),
+    // Undone by somebody else meanwhile: the strip is behind either way.
+    onSettled: () => queries.invalidateQueries(),
+  });
+  const accept = useMutation({
+    mutationFn: () => send('accept'),
+    onError: (error) => notify.error(errorText(error, 'Erro ao confirmar a conta')),
+    onSettled: () => queries.invalidateQueries({ queryKey: changesKey(store) }),
+  });
+  return (
+    <div className="flex flex-col gap-3 rounded-card border border-warn/40 bg-warn-soft px-4 py-3 sm:flex-row sm:items-center">
+      <ShieldAlert className="size-5 shrink-0 text-warn max-sm:hidden" aria-hidden="true" />
+      <div className="min-w-0 grow">
+        <p className="font-medium break-words">
+          O dinheiro das vendas agora cai na conta {change.account} (nº {change.accountId}) do Mercado Pago.
+        </p>
+        <p className="text-small text-muted">
+          Conectada por {change.person}, <RelativeTime at={change.at} />
+          {change.device ? ` · ${change.device}` : ''}
+          {change.place ? ` · rede ${change.place}` : ''}
+          {change.former ? ` · antes: ${change.former}` : ''}. Pode ser desfeito por 72 horas.
+        </p>
+      </div>
+      <div className="flex shrink-0 gap-2">
+        {change.mayAccept ? (
+          <Button
+            tone="secondary"
+            size="small"
+            className="max-sm:grow"
+            pending={accept.isPending}
+            onClick={() => accept.mutate()}
+          >
+            Está certo
+          </Button>
+        ) : null}
+        <Button
+          tone="danger"
+          size="small"
+          className="max-sm:grow"
+          pending={undo.isPending}
+          pendingLabel="Desfazendo..."
+          onClick={() => undo.mutate()}
+        >
+          Desfazer
+        </Button>
+      </div>
+    </div>
+  );
+}

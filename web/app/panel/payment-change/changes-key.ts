@@ -1,0 +1,1 @@
+export const changesKey = (store: string | null) => ['payment-changes', store] as const;

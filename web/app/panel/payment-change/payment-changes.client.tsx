@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PaymentChangesAnswer } from '@vitrine/contract/payment-changes';
+import { lazy, Suspense } from 'react';
+import { api } from '../../lib/api.ts';
+import { useCurrentStoreId } from '../current-store.ts';
+import { useMay } from '../may.ts';
+import { changesKey } from './changes-key.ts';
+
+/** Most stores have none: its script comes with the first. */
+const ChangeStrip = lazy(() => import('./change-strip.client.tsx'));
+
+/**
+ * A new payment account, over every screen of the store, for all who may undo it. Nothing while there is none; a failed
+ * look says nothing either, since the screen below has its own.
+ */
+export function PaymentChanges() {
+  const store = useCurrentStoreId();
+  const mayConnect = useMay()('store.connect');
+  const { data } = useQuery({
+    queryKey: changesKey(store),
+    enabled: store !== null && mayConnect,
+    refetchInterval: 60_000,
+    queryFn: ({ signal }) =>
+      api<PaymentChangesAnswer>('POST', '/store/payment-account', { body: { subdomain: store }, signal }),
+  });
+  if (!store || !mayConnect || !data || data.changes.length === 0) return null;
+  return (
+    <section aria-label="Conta de pagamento nova" className="mb-5 flex flex-col gap-3">
+      <Suspense fallback={null}>
+        {data.changes.map((change) => (
+          <ChangeStrip key={change.id} store={store} change={change} />
+        ))}
+      </Suspense>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { limits } from '@vitrine/contract/limits';
+import { useForm } from 'react-hook-form';
+import { addPasskey, PasskeyCancelled } from '../../account/passkey.ts';
+import { Field } from '../../ui/field.tsx';
+import { TextInput } from '../../ui/inputs.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { FormDialog } from './form-dialog.client.tsx';
+import { passkeysQuery } from './passkeys-query.ts';
+
+/** Names a passkey and lets the browser make it. */
+export function PasskeyDialog({ open, onClose }: { open: boolean; onClose(): void }) {
+  const queries = useQueryClient();
+  const form = useForm({ defaultValues: { name: '' } });
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      onClose={onClose}
+      title="Adicionar passkey"
+      submitLabel="Criar passkey"
+      pendingLabel="Criando..."
+      failed="Erro ao criar a passkey. Tente de novo."
+      onSubmit={async ({ name }) => {
+        try {
+          await addPasskey(name.trim());
+        } catch (error) {
+          // Closed in the browser's own window: the dialog stays with what was typed.
+          if (error instanceof PasskeyCancelled) throw new Error('cancelled');
+          throw error;
+        }
+        await queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+        notify.success('Passkey adicionada.');
+      }}
+    >
+      <Field
+        label="Nome"
+        help="Para você reconhecer depois: “Celular da Ana”, “Notebook”."
+        error={form.formState.errors.name?.message}
+      >
+        <TextInput
+          autoComplete="off"
+          maxLength={limits.passkeyNameMax}
+          {...form.register('name', { validate: (name) => name.trim() !== '' || 'Dê um nome à passkey.' })}
+        />
+      </Field>
+    </FormDialog>
+  );
+}

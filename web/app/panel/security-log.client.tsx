@@ -1,0 +1,115 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import type { SecurityAnswer, SecurityEntry } from '@vitrine/contract/security-events';
+import { api, apiBlob, errorText } from '../lib/api.ts';
+import { saveFile } from '../lib/save-file.ts';
+import { RelativeTime } from '../ui/bits.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Card, List, SkeletonRows } from '../ui/surfaces.tsx';
+import { notify } from '../ui/toast.tsx';
+import { LoadFailure } from './load-failure.client.tsx';
+import { LoadMore } from './load-more.client.tsx';
+
+const PAGE = 20;
+const EXPORT_TIMEOUT_MS = 30_000;
+
+interface SecurityLogProps {
+  /** The call that lists it; with `/export` it is the one that makes the file. */
+  path: '/account/security' | '/security';
+  body: Record<string, string | null>;
+  /** Part of the file's name. */
+  file: string;
+  description: string;
+  /** Entries of several people: each says whose it is. */
+  people?: boolean;
+}
+
+/** The security log, newest first, and the way to take it along. */
+export function SecurityLog({ path, body, file, description, people = false }: SecurityLogProps) {
+  const query = useInfiniteQuery({
+    queryKey: ['security', path, body],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      api<SecurityAnswer>('POST', path, { body: { ...body, cursor: pageParam, limit: PAGE }, signal }),
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+  });
+  const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
+
+  return (
+    <>
+      <Card
+        flush
+        title="Atividade de segurança"
+        description={description}
+        className="overflow-hidden"
+        actions={
+          <div className="flex flex-wrap gap-2">
+            <Export path={path} body={body} file={file} format="csv" />
+            <Export path={path} body={body} file={file} format="json" />
+          </div>
+        }
+      >
+        {query.isLoadingError ? (
+          <LoadFailure title="Erro ao carregar dados" query={query} />
+        ) : !query.data ? (
+          <div className="border-t border-line p-4">
+            <SkeletonRows rows={4} className="h-12" />
+          </div>
+        ) : entries.length === 0 ? (
+          <EmptyState drawing="receipt" title="Nada por aqui ainda">
+            Entradas, tentativas recusadas e mudanças nos acessos aparecem aqui.
+          </EmptyState>
+        ) : (
+          <List aria-label="Atividade de segurança">
+            {entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} people={people} />
+            ))}
+          </List>
+        )}
+      </Card>
+      <LoadMore query={query}>Carregar mais</LoadMore>
+    </>
+  );
+}
+
+function Entry({ entry, people }: { entry: SecurityEntry; people: boolean }) {
+  const where = [people ? entry.person : '', entry.store && !people ? entry.store : '', entry.device, entry.place];
+  return (
+    <li className="px-4 py-3 sm:px-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p className="min-w-0 break-words">
+          <span className="font-medium">{entry.text}</span>
+          {entry.detail ? <span className="text-muted"> · {entry.detail}</span> : null}
+        </p>
+        <RelativeTime at={entry.at} className="text-small text-muted" />
+      </div>
+      <p className="text-small break-words text-muted">{where.filter(Boolean).join(' · ')}</p>
+    </li>
+  );
+}
+
+function Export({
+  path,
+  body,
+  file,
+  format,
+}: Pick<SecurityLogProps, 'path' | 'body' | 'file'> & { format: 'csv' | 'json' }) {
+  const save = useMutation({
+    mutationFn: () => apiBlob('POST', `${path}/export`, { body: { ...body, format }, timeoutMs: EXPORT_TIMEOUT_MS }),
+    onSuccess: (blob) => saveFile(blob, `vitrine-seguranca-${file}.${format}`),
+    onError: (error) => notify.error(errorText(error, 'Erro ao exportar')),
+  });
+  const name = format.toUpperCase();
+  return (
+    <Button
+      size="small"
+      tone="secondary"
+      aria-label={`Baixar ${name} da atividade de segurança`}
+      pending={save.isPending}
+      pendingLabel="Preparando..."
+      onClick={() => save.mutate()}
+    >
+      Baixar {name}
+    </Button>
+  );
+}

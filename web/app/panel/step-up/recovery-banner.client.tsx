@@ -1,0 +1,44 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { RecoveryAnswer } from '@vitrine/contract/factor-recovery';
+import { api, errorText } from '../../lib/api.ts';
+import { useAppStore } from '../../state/app-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Alert } from '../../ui/surfaces.tsx';
+import { notify } from '../../ui/toast.tsx';
+
+const queryKey = ['factor-recovery'] as const;
+
+/** In every open session: somebody asked to have the second factor turned off, and here it is said no. */
+export function RecoveryBanner() {
+  const queries = useQueryClient();
+  const hasFactor = useAppStore((state) => state.auth.user?.secondFactor === true);
+  const { data } = useQuery({
+    queryKey,
+    enabled: hasFactor,
+    refetchInterval: 300_000,
+    queryFn: ({ signal }) => api<RecoveryAnswer>('GET', '/account/factor-recovery', { signal }),
+  });
+  const cancel = useMutation({
+    mutationFn: () => api('POST', '/account/factor-recovery/cancel', { body: {} }),
+    onSuccess: () => notify.success('Cancelado: a verificação em duas etapas continua ligada.'),
+    onError: (error) => notify.error(errorText(error, 'Erro ao cancelar')),
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  });
+  if (!hasFactor || !data?.recovery) return null;
+  return (
+    <div className="mb-5">
+      <Alert
+        tone="warn"
+        title="Alguém pediu para desligar a sua verificação em duas etapas"
+        action={
+          <Button tone="danger" size="small" pending={cancel.isPending} onClick={() => cancel.mutate()}>
+            Não fui eu: cancelar
+          </Button>
+        }
+      >
+        Em {new Date(data.recovery.readyAt).toLocaleString('pt-BR', { dateStyle: 'short', timeStyle: 'short' })} um link
+        no seu e-mail a desliga.
+      </Alert>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import { limits } from '@vitrine/contract/limits';
+import { expect, test } from 'vitest';
+import { firstBits, solve } from './proof-of-work.ts';
+
+const truth = (text: string) => createHash('sha256').update(text).digest().readUInt32BE();
+
+test('the page hashes as everybody does, in one block and in two', () => {
+  for (let length = 0; length <= 119; length++) {
+    const text = 'abc:0:9'.repeat(20).slice(0, length);
+    expect([length, firstBits(text)]).toEqual([length, truth(text)]);
+  }
+});
+
+test('a solution has the asked bits, and takes what a phone can give', async () => {
+  const challenge = 'mf3x1k2a.AbCdEfGhIjKl.0123456789abcdefghijkl';
+  const start = performance.now();
+  const { answers } = await solve({ challenge, puzzles: limits.proofPuzzles, bits: limits.proofBits });
+  console.info(`proof of work: ${Math.round(performance.now() - start)} ms`);
+  expect(answers).toHaveLength(limits.proofPuzzles);
+  for (const [puzzle, answer] of answers.entries()) {
+    expect(Math.clz32(truth(`${challenge}:${puzzle}:${answer}`))).toBeGreaterThanOrEqual(limits.proofBits);
+  }
+}, 60_000);
