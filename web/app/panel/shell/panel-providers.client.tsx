@@ -30,6 +30,8 @@ function SessionWatch() {
     () =>
       useAppStore.subscribe((state, before) => {
         if (!before.auth.isLoggedIn || state.auth.isLoggedIn) return;
+        // What is still being asked would be answered with a refusal: the session has ended.
+        void queryClient.cancelQueries();
         // Cleared once the screens are gone: while they stand they would ask again, without a token.
         void Promise.resolve(navigate('/login', { replace: true })).finally(() => queryClient.clear());
       }),
