@@ -230,10 +230,6 @@ export const errors = {
   },
   price_changed: { status: 409, text: 'O preço de um produto mudou. Confira o novo total.' },
   payment_change_over: { status: 404, text: 'Esta troca de conta não pode mais ser desfeita.' },
-  payment_change_not_yours: {
-    status: 403,
-    text: 'Quem trocou a conta não confirma a própria troca. Peça a outro administrador.',
-  },
   payments_not_configured: { status: 422, text: 'Esta loja ainda não recebe pagamentos.' },
   payment_start_failed: { status: 502, text: 'Erro ao finalizar a compra. Por favor, tente novamente.' },
   payer_email_refused: {

@@ -15,8 +15,8 @@ export interface PaymentChange {
   at: string;
   /** Until when it can be undone. */
   until: string;
-  /** Whether the caller may say that it is right: whoever changed it may not while somebody else could. */
-  mayAccept: boolean;
+  /** Whether the caller's session said that it is right: then it is shown among the settings only. */
+  hidden: boolean;
 }
 
 /** POST /v1/store/payment-account */

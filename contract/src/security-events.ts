@@ -36,6 +36,7 @@ export const securityKinds = {
   account_exported: { text: 'Dados da conta exportados' },
   payment_account_saved: { text: 'Conta de pagamento conectada' },
   payment_account_refused: { text: 'Conta de pagamento recusada' },
+  payment_account_accepted: { text: 'Conta de pagamento dada como certa' },
   payment_account_undone: { text: 'Troca da conta de pagamento desfeita' },
   game_token_rotated: { text: 'Token de identificação trocado' },
   store_exported: { text: 'Dados da loja exportados' },

@@ -118,6 +118,8 @@ export interface StoreTable {
   city_online: Generated<boolean>;
   policy_confirmed_at: Timestamp | null;
   policy_confirmed_by: string | null;
+  /** The secret part of its notice address, kept while no payment account is connected. */
+  notice_key: string | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
 }
@@ -158,6 +160,10 @@ export interface PaymentAccountChangeTable {
   former_test_user: boolean | null;
   former_pix_adapter: 'payments' | 'orders' | 'preference' | null;
   at: Generated<Timestamp>;
+  /** Drawn behind the store's lock: what came later is higher. */
+  position: Generated<string>;
+  /** Sessions that said it is right. */
+  hidden_in: Generated<string[]>;
 }
 
 export interface GameTokenTable {

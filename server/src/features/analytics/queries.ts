@@ -84,7 +84,7 @@ export async function activeCoupons(db: Db, store: StoreId, count: number) {
 }
 
 /** Everything that may need a person, and the first steps of a new store, in one row. */
-export async function storeHealth(db: Db, store: StoreId) {
+export async function storeHealth(db: Db, store: StoreId, sessionId: string) {
   const { rows } = await sql<{
     failed: number;
     uncertain: number;
@@ -93,7 +93,7 @@ export async function storeHealth(db: Db, store: StoreId) {
     server_away: boolean;
     payment_connected: boolean;
     payment_problem: string | null;
-    /** Nickname of a new payment account that can still be undone. */
+    /** Nickname of a new payment account that can still be undone, and that this session did not say is right. */
     payment_account: string | null;
     discord_bound: boolean;
     discord_problem: string | null;
@@ -116,8 +116,10 @@ export async function storeHealth(db: Db, store: StoreId) {
       ) as server_away,
       exists (select from store_credential where store_id = ${store}) as payment_connected,
       (select problem from store_credential where store_id = ${store}) as payment_problem,
-      (select nickname from payment_account_change where store_id = ${store}
-          and at > now() - make_interval(hours => ${limits.paymentUndoHours}) order by id desc limit 1) as payment_account,
+      (select nickname from (
+          select nickname, hidden_in from payment_account_change where store_id = ${store}
+             and at > now() - make_interval(hours => ${limits.paymentUndoHours}) order by position desc limit 1) newest
+        where ${sessionId} <> all(hidden_in)) as payment_account,
       exists (select from guild_binding where store_id = ${store}) as discord_bound,
       (select problem from guild_binding where store_id = ${store}) as discord_problem,
       (select count(*)::int from payment where store_id = ${store} and flag is not null) as flagged,

@@ -3,6 +3,7 @@ import { limits } from '@vitrine/contract/limits';
 import { formatCentavos, toReais } from '@vitrine/contract/money';
 import type { Permission } from '@vitrine/contract/permissions';
 import type { Db } from '../../db/database.ts';
+import type { Caller } from '../../http/session.ts';
 import type { StoreId } from '../../http/store.ts';
 import { imageAddress } from '../catalog/product.ts';
 import { unfitProducts } from '../catalog/unfit-products.ts';
@@ -21,6 +22,7 @@ const COUPONS = 5;
 export async function readDashboard(
   db: Db,
   store: StoreId,
+  { sessionId }: Pick<Caller, 'sessionId'>,
   may: (permission: Permission) => boolean,
 ): Promise<DashboardAnswer> {
   const [sales, visits, packages, coupons, health, unfit, wave, newest] = await Promise.all([
@@ -28,7 +30,7 @@ export async function readDashboard(
     visitFigures(db, store),
     bestSellers(db, store, limits.popularPackagesAnalytics),
     may('discounts.edit') ? activeCoupons(db, store, COUPONS) : [],
-    storeHealth(db, store),
+    storeHealth(db, store, sessionId),
     may('catalog.edit') ? unfitProducts(db, store) : [],
     may('orders.refund') ? readWave(db, store) : null,
     may('orders.read') ? readOrders(db, store, { limit: limits.recentOrders }) : undefined,

@@ -2,7 +2,7 @@ import { StoreScope } from '@vitrine/contract/common';
 import { mayDo } from '@vitrine/contract/permissions';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
-import { storeOf } from '../../http/door.ts';
+import { callerOf, storeOf } from '../../http/door.ts';
 import { readDashboard } from './read-dashboard.ts';
 
 /** The dashboard's call (DECISIONS.md, The API). */
@@ -14,6 +14,7 @@ export async function analyticsRoutes(app: App, { db }: Deps): Promise<void> {
       await readDashboard(
         db,
         storeOf(request).id,
+        callerOf(request),
         (permission) => request.role !== null && mayDo(request.role, permission),
       ),
   );

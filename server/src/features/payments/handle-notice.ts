@@ -37,7 +37,7 @@ export function readNotice(query: Record<string, unknown>, body: unknown): Notic
   return { topic, resourceId, action: plain(text(fields.action)), noticeId: plain(text(fields.id)) };
 }
 
-/** Whether this is a store's secret notice address. */
+/** Whether this is a store's secret notice address, also while no payment account is connected. */
 export async function isNoticeAddress(db: Db, store: string, key: string): Promise<boolean> {
   if (store.includes('\u0000') || key.includes('\u0000')) return false;
   const row = await db
@@ -45,6 +45,7 @@ export async function isNoticeAddress(db: Db, store: string, key: string): Promi
     .where('store_id', '=', store)
     .where('notice_key', '=', key)
     .select('store_id')
+    .union(db.selectFrom('store').where('id', '=', store).where('notice_key', '=', key).select('id as store_id'))
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -103,9 +103,10 @@ export async function savePaymentToken(
     problem: null,
     checked_at: sql<Date>`now()`,
   };
+  const kept = await tx.selectFrom('store').where('id', '=', store).select('notice_key').executeTakeFirst();
   await tx
     .insertInto('store_credential')
-    .values({ store_id: store, notice_key: newReference(), ...credential })
+    .values({ store_id: store, notice_key: kept?.notice_key ?? newReference(), ...credential })
     .onConflict((on) => on.column('store_id').doUpdateSet(credential))
     .execute();
   await touchPages(tx, store);

@@ -7,7 +7,7 @@ import { callerOf, storeOf } from '../../http/door.ts';
 import { acceptPaymentChange, listPaymentChanges, undoPaymentChange } from './payment-change.ts';
 import { tellOwner } from './tell-owner.ts';
 
-/** The new payment account of the last 72 hours: seen by all administrators, undone with one press, or said to be right. */
+/** The new payment account of the last 72 hours: seen by all administrators, undone with one press. */
 export async function paymentChangeRoutes(app: App, { db, config }: Deps): Promise<void> {
   app.post(
     '/v1/store/payment-account',
@@ -18,7 +18,7 @@ export async function paymentChangeRoutes(app: App, { db, config }: Deps): Promi
     }),
   );
 
-  // One press: who undoes is asked for nothing, and only ever brings back an account that the store had.
+  // One press: whoever undoes is asked for nothing, where that brings back an account that the store had.
   app.post(
     '/v1/store/payment-account/undo',
     { schema: { body: PaymentChangeTarget }, config: { access: 'store.connect' } },
@@ -43,7 +43,17 @@ export async function paymentChangeRoutes(app: App, { db, config }: Deps): Promi
     '/v1/store/payment-account/accept',
     { schema: { body: PaymentChangeTarget }, config: { access: 'store.connect', stepUp: true } },
     async (request) => {
-      await transaction(db, (tx) => acceptPaymentChange(tx, storeOf(request).id, callerOf(request), request.body.id));
+      const { id } = storeOf(request);
+      await transaction(db, async (tx) => {
+        const account = await acceptPaymentChange(tx, id, callerOf(request), request.body.id);
+        if (account === undefined) return;
+        await tellOwner(tx, config, id, request, {
+          kind: 'payment_account_accepted',
+          did: `disse que a conta ${account} do Mercado Pago está certa`,
+          detail: { account },
+          path: '/config?tab=pagamentos',
+        });
+      });
       return { success: true as const };
     },
   );

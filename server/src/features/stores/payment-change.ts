@@ -1,12 +1,11 @@
 import { limits } from '@vitrine/contract/limits';
 import type { PaymentChange } from '@vitrine/contract/payment-changes';
-import type { Role } from '@vitrine/contract/stores';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../http/errors.ts';
 import { networkOf } from '../../http/network.ts';
-import type { Caller } from '../../http/session.ts';
+import { type Caller, requireConfirmed } from '../../http/session.ts';
 import type { StoreId } from '../../http/store.ts';
 import { deviceName } from '../accounts/account.ts';
 import type { Client } from '../accounts/client.ts';
@@ -20,12 +19,11 @@ import { touchPages } from './touch-pages.ts';
  */
 
 const alive = sql<boolean>`at > now() - make_interval(hours => ${limits.paymentUndoHours})`;
-const connecting: Role[] = ['owner', 'admin'];
 
 /**
  * Keeps what the store is about to leave, where `collectorId` is another account than its present one. The caller holds the
- * store's lock and writes the new credential afterwards. An account that comes back ends what had replaced it: undoing
- * that must not bring back whoever was in between.
+ * store's lock and writes the new credential afterwards. An account that comes back ends what had replaced it, with the
+ * sessions that did it: undoing that must not bring back whoever was in between.
  */
 export async function keepFormerAccount(
   tx: Tx,
@@ -44,11 +42,11 @@ export async function keepFormerAccount(
     .selectFrom('payment_account_change')
     .where('store_id', '=', store)
     .where('former_collector_id', '=', next.collectorId)
-    .orderBy('id')
-    .select('id')
+    .orderBy('position')
+    .select('position')
     .executeTakeFirst();
   if (left) {
-    await forgetSince(tx, store, left.id);
+    await endSince(tx, store, caller, left.position);
     return;
   }
   await tx
@@ -73,20 +71,41 @@ export async function keepFormerAccount(
     .execute();
 }
 
-const forgetSince = (tx: Tx, store: StoreId, id: string) =>
-  tx.deleteFrom('payment_account_change').where('store_id', '=', store).where('id', '>=', id).execute();
+/**
+ * Forgets this change and all that came after it, and ends the sessions they were made in: a thief may have made several.
+ * Whoever undoes their own change stays where they are.
+ */
+async function endSince(tx: Tx, store: StoreId, { sessionId }: Caller, position: string): Promise<void> {
+  const ended = await tx
+    .deleteFrom('payment_account_change')
+    .where('store_id', '=', store)
+    .where('position', '>=', position)
+    .returning('session_id')
+    .execute();
+  await tx
+    .updateTable('session')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where(
+      'id',
+      'in',
+      ended.map(({ session_id }) => session_id),
+    )
+    .where('id', '!=', sessionId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
 
-/** What administrators are shown: newest first; `mine` is the caller's own doing. */
-export async function listPaymentChanges(db: Db, store: StoreId, { accountId }: Caller): Promise<PaymentChange[]> {
+/** What administrators are shown: newest first; `hidden` where the caller's session said that it is right. */
+export async function listPaymentChanges(db: Db, store: StoreId, { sessionId }: Caller): Promise<PaymentChange[]> {
   const rows = await db
-    .selectFrom('payment_account_change as change')
+    .selectFrom('payment_account_change')
     .where('store_id', '=', store)
     .where(alive)
-    .orderBy('id', 'desc')
+    .orderBy('position', 'desc')
     .limit(20)
-    .select(['id', 'account_id', 'actor', 'device', 'network', 'collector_id', 'nickname', 'former_nickname', 'at'])
+    .select(['id', 'actor', 'device', 'network', 'collector_id', 'nickname', 'former_nickname', 'at'])
     .select(sql<Date>`at + make_interval(hours => ${limits.paymentUndoHours})`.as('until'))
-    .select(othersWith(store).as('others'))
+    .select(sql<boolean>`${sessionId} = any(hidden_in)`.as('hidden'))
     .execute();
   return rows.map((row) => ({
     id: row.id,
@@ -98,18 +117,14 @@ export async function listPaymentChanges(db: Db, store: StoreId, { accountId }: 
     place: row.network,
     at: row.at.toISOString(),
     until: row.until.toISOString(),
-    mayAccept: row.account_id !== accountId || !row.others,
+    hidden: row.hidden,
   }));
 }
 
-/** Whether somebody else than who changed it may connect accounts: then that one says that it is right. */
-const othersWith = (store: StoreId) => sql<boolean>`exists (
-  select from member where member.store_id = ${store} and member.role in (${sql.join(connecting)})
-     and member.account_id <> change.account_id)`;
-
 /**
  * Puts the former account back, or none where there was none, and ends the session that changed it. Changes that came
- * after this one go with it. Refuses `payment_change_over` for one that was undone, accepted, or is older than 72 hours.
+ * after this one go with it. Refuses `payment_change_over` for one that was undone or is older than 72 hours, and
+ * `step_up_required` where there is nothing to return to: that stops the store's sales, and asks who it is.
  * Payments that began at either account are asked about with the account that is connected then, as after any change.
  */
 export async function undoPaymentChange(
@@ -143,27 +158,16 @@ export async function undoPaymentChange(
       .where('store_id', '=', store)
       .execute();
   } else {
-    await tx.deleteFrom('store_credential').where('store_id', '=', store).execute();
+    await requireConfirmed(tx, caller);
+    const left = await tx
+      .deleteFrom('store_credential')
+      .where('store_id', '=', store)
+      .returning('notice_key')
+      .executeTakeFirst();
+    // The next account takes the address over: notices of payments that were under way still arrive there.
+    if (left) await tx.updateTable('store').set({ notice_key: left.notice_key }).where('id', '=', store).execute();
   }
-  // The session of every change that goes: a thief may have made several.
-  const ended = await tx
-    .deleteFrom('payment_account_change')
-    .where('store_id', '=', store)
-    .where('id', '>=', id)
-    .returning('session_id')
-    .execute();
-  await tx
-    .updateTable('session')
-    .set({ revoked_at: sql<Date>`now()` })
-    .where(
-      'id',
-      'in',
-      ended.map(({ session_id }) => session_id),
-    )
-    // Whoever undoes their own change stays where they are.
-    .where('id', '!=', caller.sessionId)
-    .where('revoked_at', 'is', null)
-    .execute();
+  await endSince(tx, store, caller, change.position);
   await touchPages(tx, store);
   const { nickname, former_nickname: former } = change;
   const text = former
@@ -174,22 +178,34 @@ export async function undoPaymentChange(
 }
 
 /**
- * Says that the new account is right: nobody is asked any more, and the former one is forgotten. Refuses
- * `payment_change_not_yours` to whoever changed it, by whatever session, while somebody else could say it.
+ * Says that the new account is right: this session is asked no more. Everybody else is, and it can be undone for its whole
+ * time: whoever stole a session says that it is right as well. Answers the account's name, undefined where the session had
+ * said so before.
  */
-export async function acceptPaymentChange(tx: Tx, store: StoreId, caller: Caller, id: string): Promise<void> {
+export async function acceptPaymentChange(
+  tx: Tx,
+  store: StoreId,
+  caller: Caller,
+  id: string,
+): Promise<string | undefined> {
   await lockStore(tx, store);
   const change = await tx
-    .selectFrom('payment_account_change as change')
+    .selectFrom('payment_account_change')
     .where('store_id', '=', store)
     .where('id', '=', id)
     .where(alive)
-    .select(['account_id', 'nickname', othersWith(store).as('others')])
+    .select(['nickname', 'hidden_in'])
     .executeTakeFirst();
   if (!change) throw new Refusal('payment_change_over');
-  if (change.account_id === caller.accountId && change.others) throw new Refusal('payment_change_not_yours');
-  await tx.deleteFrom('payment_account_change').where('store_id', '=', store).where('id', '=', id).execute();
+  if (change.hidden_in.includes(caller.sessionId)) return undefined;
+  await tx
+    .updateTable('payment_account_change')
+    .set({ hidden_in: sql<string[]>`array_append(hidden_in, ${caller.sessionId})` })
+    .where('store_id', '=', store)
+    .where('id', '=', id)
+    .execute();
   await recordAudit(tx, store, caller, 'store.payment_accept', `Confirmou a conta ${change.nickname} do Mercado Pago`);
+  return change.nickname;
 }
 
 /** Forgets former accounts that can no longer be put back; run by a sweep. */

@@ -45,7 +45,7 @@ export default function ChangeStrip({ store, change }: { store: string; change: 
         </p>
       </div>
       <div className="flex shrink-0 gap-2">
-        {change.mayAccept ? (
+        {change.hidden ? null : (
           <Button
             tone="secondary"
             size="small"
@@ -55,7 +55,7 @@ export default function ChangeStrip({ store, change }: { store: string; change: 
           >
             Está certo
           </Button>
-        ) : null}
+        )}
         <Button
           tone="danger"
           size="small"

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PaymentChangesAnswer } from '@vitrine/contract/payment-changes';
 import { lazy, Suspense } from 'react';
+import { useLocation } from 'react-router';
 import { api } from '../../lib/api.ts';
 import { useCurrentStoreId } from '../current-store.ts';
 import { useMay } from '../may.ts';
@@ -10,7 +11,8 @@ import { changesKey } from './changes-key.ts';
 const ChangeStrip = lazy(() => import('./change-strip.client.tsx'));
 
 /**
- * A new payment account, over every screen of the store, for all who may undo it. Nothing while there is none; a failed
+ * A new payment account, over every screen of the store, for all who may undo it; once this session said that it is right,
+ * over the settings only, where it can still be undone. Nothing while there is none; a failed
  * look says nothing either, since the screen below has its own.
  */
 export function PaymentChanges() {
@@ -23,11 +25,13 @@ export function PaymentChanges() {
     queryFn: ({ signal }) =>
       api<PaymentChangesAnswer>('POST', '/store/payment-account', { body: { subdomain: store }, signal }),
   });
-  if (!store || !mayConnect || !data || data.changes.length === 0) return null;
+  const settings = useLocation().pathname === '/config';
+  const shown = data?.changes.filter(({ hidden }) => settings || !hidden) ?? [];
+  if (!store || !mayConnect || shown.length === 0) return null;
   return (
     <section aria-label="Conta de pagamento nova" className="mb-5 flex flex-col gap-3">
       <Suspense fallback={null}>
-        {data.changes.map((change) => (
+        {shown.map((change) => (
           <ChangeStrip key={change.id} store={store} change={change} />
         ))}
       </Suspense>
