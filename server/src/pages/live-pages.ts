@@ -1,6 +1,6 @@
 import middie from '@fastify/middie';
 import type { App } from '../http/app-type.ts';
-import type { PagesBuild } from './serve-pages.ts';
+import type { PagesBuild } from './draw-page.ts';
 
 /**
  * Development: Vite in this process builds pages as they are asked for and reloads them in the browser. Loaded only

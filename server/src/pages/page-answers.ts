@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { describeFailure } from '../http/errors.ts';
 import { type CachedPage, encodingFor, matches } from './page-cache.ts';
 import { FORM_PAGES, pathOf } from './page-paths.ts';
 
@@ -26,6 +27,25 @@ export function refuseToWrite(request: FastifyRequest, reply: FastifyReply): Fas
     .code(405)
     .headers({ allow: 'GET, HEAD', 'content-type': 'text/plain; charset=utf-8' })
     .send('Esta página não recebe formulários. Ative o JavaScript do navegador e tente novamente.');
+}
+
+/** Says that a page failed; `describeFailure` says whether asking again may help. */
+export function sendFailure(
+  request: IncomingMessage,
+  response: ServerResponse,
+  ground: Record<string, string>,
+  error: unknown,
+): void {
+  // The half of a page that left already cannot be taken back.
+  if (response.headersSent) return void response.destroy();
+  const { status, body, retryAfter } = describeFailure(error);
+  response.writeHead(status, {
+    ...ground,
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+  });
+  response.end(request.method === 'HEAD' ? undefined : [body.error].flat().join('\n'));
 }
 
 /** For a browser that asks too often: no script, no style, nothing to draw. */

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createPageCache, encodingFor, matches } from './page-cache.ts';
 
 const page = (text: string) => async () => ({ status: 200, headers: { 'x-page': 'a' }, body: Buffer.from(text) });
@@ -97,10 +97,23 @@ describe('the page cache', () => {
     expect(cache.get('f')).toBeDefined();
   });
 
-  it('does not keep failures', async () => {
+  it.each([302, 500, 503])('does not keep an answer of status %i', async (status) => {
     const cache = createPageCache({ maxBytes: 1_000_000 });
-    await cache.fill('k', 's', async () => ({ status: 404, headers: {}, body: Buffer.from('no') }));
+    await cache.fill('k', 's', async () => ({ status, headers: {}, body: Buffer.from('no') }));
     expect(cache.get('k')).toBeUndefined();
+  });
+
+  it('keeps a page that says that there is nothing for ten seconds', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      const cache = createPageCache({ maxBytes: 1_000_000 });
+      await cache.fill('k', 's', async () => ({ status: 404, headers: {}, body: Buffer.from('no') }));
+      expect(cache.get('k')?.status).toBe(404);
+      vi.advanceTimersByTime(10_001);
+      expect(cache.get('k')).toBeUndefined();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 

@@ -26,6 +26,8 @@ export interface RenderedPage {
   packed?: boolean;
 }
 
+/** A page that says that there is nothing is drawn again after this, so that what comes to be there is seen. */
+const NOTHING_MS = 10_000;
 /** A store that changes faster than its pages are drawn is shown as it was a moment ago, and nothing of it is kept. */
 const MAX_RENDERS = 4;
 
@@ -97,10 +99,12 @@ export interface PageCache {
   get(key: string): CachedPage | undefined;
   /**
    * Renders and keeps a page; callers that come meanwhile share the one render. What was overtaken by an invalidation of
-   * its group is rendered again, so that nobody is given the old after somebody else was given the new. Only a page of
-   * status 200 is kept; with `forMs` any other one too, for so long.
+   * its group is rendered again, so that nobody is given the old after somebody else was given the new. A page of status
+   * 200 is kept, one of 404 for seconds, any other not at all.
    */
-  fill(key: string, group: string, render: () => Promise<RenderedPage>, forMs?: number): Promise<CachedPage>;
+  fill(key: string, group: string, render: () => Promise<RenderedPage>): Promise<CachedPage>;
+  /** Whether the page is being rendered now: one more who asks for it costs no render. */
+  isFilling(key: string, group: string): boolean;
   /** Forgets every page of a group (a store). */
   invalidate(group: string): void;
   clear(): void;
@@ -154,13 +158,14 @@ export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
     }
   }
 
-  function keep(key: string, group: string, page: CachedPage, forMs: number): void {
-    if ((page.status !== 200 && forMs === 0) || pages.get(key)?.page === page) return;
+  function keep(key: string, group: string, page: CachedPage): void {
+    const isKept = page.status === 200 || page.status === 404;
+    if (!isKept || pages.get(key)?.page === page) return;
     drop(key);
     const size = sizeOf(page);
     if (size > maxBytes) return;
     makeRoom(size);
-    put(key, { page, group, size, asked: false, until: forMs === 0 ? 0 : Date.now() + forMs });
+    put(key, { page, group, size, asked: false, until: page.status === 200 ? 0 : Date.now() + NOTHING_MS });
   }
 
   return {
@@ -170,18 +175,19 @@ export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
       entry.asked = true;
       return entry.page;
     },
-    async fill(key, group, render, forMs = 0) {
+    async fill(key, group, render) {
       for (let renders = 1; ; renders += 1) {
         const generation = generationOf(group);
         const page = await renderOnce(`${key} ${generation}`, render);
         if (generationOf(group) === generation) {
-          keep(key, group, page, forMs);
+          keep(key, group, page);
           return page;
         }
         const newer = pages.get(key)?.page;
         if (newer || renders === MAX_RENDERS) return newer ?? page;
       }
     },
+    isFilling: (key, group) => filling.has(`${key} ${generationOf(group)}`),
     invalidate(group) {
       generations.set(group, (generations.get(group) ?? 0) + 1);
       for (const [key, entry] of pages) if (entry.group === group) drop(key);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../test/app.ts';
 import { makeStore } from '../test/make.ts';
-import { installPages, type PagesBuild } from './serve-pages.ts';
+import type { PagesBuild } from './draw-page.ts';
+import { installPages } from './serve-pages.ts';
 
 /** Stands for the web package's build: says what it was asked. */
 const build: PagesBuild = {

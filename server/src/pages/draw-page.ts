@@ -1,0 +1,117 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
+import type { PageServices, Tenant } from '@vitrine/contract/pages';
+import { describeFailure } from '../http/errors.ts';
+import type { RenderedPage } from './page-cache.ts';
+import { originOf, SHOP_WINDOW } from './page-paths.ts';
+import { newMark, pagePolicy, reportingHeader, sealPage } from './page-policy.ts';
+import type { PageRoute } from './page-routes.ts';
+
+/** What the web package's build exports (web/app/entry.server.tsx). */
+export interface PagesBuild {
+  /** The build's table of routes; a stand-in of a test may have none, and then every path is some route's. */
+  routes?: Record<string, PageRoute>;
+  /** Where its script asks which routes there are. */
+  routeDiscovery?: { manifestPath?: string };
+  entry: {
+    module: {
+      createRequestHandler(build: PagesBuild, mode: string): (request: Request, context: unknown) => Promise<Response>;
+      makeContext(app: { services: PageServices; tenant: Tenant; mark: string }): unknown;
+    };
+  };
+}
+
+interface Drawing {
+  services: PageServices;
+  /** The build of this moment. */
+  build(): Promise<PagesBuild | undefined>;
+  /** Headers of every answer. */
+  ground: Record<string, string>;
+  /** Where pictures may come from besides ourselves. */
+  imageHosts: string;
+  /** Development: scripts of the build tool run, too. */
+  live: boolean;
+}
+
+/** Draws pages with React Router in this process, and seals them with the policy of what they hold. */
+export function drawPages({ services, build, ground, imageHosts, live }: Drawing) {
+  async function respond(request: Request, tenant: Tenant, mark: string): Promise<Response> {
+    const current = await build();
+    if (!current) throw new Error('There is no build of the pages.');
+    const { createRequestHandler, makeContext } = current.entry.module;
+    let wait: number | undefined;
+    const heard = listenTo(services, (error) => {
+      wait ??= describeFailure(error).retryAfter;
+    });
+    const handle = createRequestHandler(current, live ? 'development' : 'production');
+    const answer = await handle(request, makeContext({ services: heard, tenant, mark }));
+    if (answer.status < 500 || wait === undefined) return answer;
+    // A loader's failure is drawn as a page of 500; what may succeed in a moment is told so.
+    const headers = new Headers(answer.headers);
+    headers.set('retry-after', String(wait));
+    return new Response(answer.body, { status: 503, headers });
+  }
+
+  /** A rendered document as it leaves, and the headers that say what it may do. */
+  function seal(rendered: string, mark: string, tenant: Tenant) {
+    const page = sealPage(rendered, mark);
+    const strict = tenant.kind !== 'apex' || page.shop;
+    const policy = live ? "frame-ancestors 'none'; base-uri 'none'" : pagePolicy(page, { imageHosts, strict });
+    return { html: page.html, headers: { ...reportingHeader, 'content-security-policy': policy } };
+  }
+
+  return {
+    /** Rendered without anything of the request but its path: what everybody may see. */
+    async render(tenant: Tenant, path: string): Promise<RenderedPage> {
+      const mark = newMark();
+      const response = await respond(new Request(new URL(path, originOf(tenant))), tenant, mark);
+      const sealed = seal(await response.text(), mark, tenant);
+      const body = Buffer.from(sealed.html);
+      const headers: Record<string, string> = {
+        ...ground,
+        'content-type': response.headers.get('content-type') ?? 'text/html; charset=utf-8',
+        ...sealed.headers,
+        'cache-control': response.status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store',
+      };
+      // These hold nothing of anybody that an opener could reach, and with the policy of all other answers each visit would
+      // begin in a new process of the browser (docs/decisions/0025-first-the-picture.md).
+      if (tenant.kind === 'store' && SHOP_WINDOW.test(path)) headers['cross-origin-opener-policy'] = 'unsafe-none';
+      for (const name of ['location', 'retry-after']) {
+        const value = response.headers.get(name);
+        if (value) headers[name] = value;
+      }
+      return { status: response.status, headers, body };
+    },
+
+    /** Pages for one person and data requests: rendered for this request, never kept. */
+    async sendOwn(request: IncomingMessage, response: ServerResponse, tenant: Tenant): Promise<void> {
+      // Never the header as it came: it may be no host at all.
+      const { host, protocol } = new URL(originOf(tenant));
+      const mark = newMark();
+      const answer = await respond(createRequest(request, response, { host, protocol }), tenant, mark);
+      const headers = new Headers(answer.headers);
+      if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
+      if (!headers.get('content-type')?.startsWith('text/html')) {
+        await sendResponse(response, new Response(answer.body, { status: answer.status, headers }));
+        return;
+      }
+      const { html, headers: own } = seal(await answer.text(), mark, tenant);
+      for (const [name, value] of Object.entries(own)) headers.set(name, value);
+      await sendResponse(response, new Response(html, { status: answer.status, headers }));
+    },
+  };
+}
+
+/** The same services; `failed` hears each error that loaders are thrown, which React Router would keep to itself. */
+function listenTo(services: PageServices, failed: (error: unknown) => void): PageServices {
+  return new Proxy(services, {
+    get(target, name, receiver) {
+      const service = Reflect.get(target, name, receiver);
+      return (...parts: unknown[]) => {
+        const answer = service(...parts);
+        if (answer instanceof Promise) answer.catch(failed);
+        return answer;
+      };
+    },
+  });
+}
