@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import {
   answerWhoIsIt,
+  appCode,
   fillLogin,
   letSessionsAge,
   linkInMail,
@@ -22,17 +22,6 @@ const FABIO = 'Fábio (fora do servidor) (@fabio.fora)';
 test.describe.configure({ timeout: 120_000 });
 // Refusals are part of these stories; a browser logs each as an error.
 test.use({ expectedErrors: [/status of (401|403|409|422)/], contextOptions: { reducedMotion: 'reduce' } });
-
-/** The code of an authenticator app (RFC 6238) in a step of 30 seconds. */
-function appCode(secret: string, step: number): string {
-  const bits = [...secret].map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'));
-  const key = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(step));
-  const mac = createHmac('sha1', key).update(counter).digest();
-  const value = mac.readUInt32BE((mac.at(-1) ?? 0) & 0xf) & 0x7fffffff;
-  return String(value % 1_000_000).padStart(6, '0');
-}
 
 const row = (page: Page, title: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { User } from '@vitrine/contract/accounts';
 import { expect } from './test.ts';
@@ -129,4 +130,15 @@ export async function makeOwner(world: World): Promise<Person & { subdomain: str
   await call(`${address}/v1/store/create`, { nameStore: `Loja ${subdomain}`, nameDomain: subdomain }, person.token);
   await call(`${address}/v1/logout`, {}, person.token);
   return { ...person, subdomain };
+}
+
+/** The code of an authenticator app (RFC 6238) in a step of 30 seconds. */
+export function appCode(secret: string, step: number): string {
+  const bits = [...secret].map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'));
+  const key = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const mac = createHmac('sha1', key).update(counter).digest();
+  const value = mac.readUInt32BE((mac.at(-1) ?? 0) & 0xf) & 0x7fffffff;
+  return String(value % 1_000_000).padStart(6, '0');
 }

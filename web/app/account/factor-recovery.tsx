@@ -12,7 +12,7 @@ const faces = {
   finish: {
     title: 'Desligar a verificação',
     description: 'O prazo terminou. Falta só este clique.',
-    button: 'Desligar a verificação em duas etapas',
+    button: 'Desligar a verificação',
     done: 'Desligada. Entre só com a senha e ligue de novo com o celular novo.',
   },
   cancel: {

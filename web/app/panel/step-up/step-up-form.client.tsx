@@ -121,7 +121,12 @@ function Ways({ ways, factor, onConfirmed, onCancelled }: StepUpFormProps & { wa
           </Button>
         ) : null}
         {providers.map((one) => (
-          <Button key={one} tone="secondary" className="w-full" onClick={() => provider.open(one)}>
+          <Button
+            key={one}
+            tone={typed || providers.length > 1 ? 'secondary' : 'primary'}
+            className="w-full"
+            onClick={() => provider.open(one)}
+          >
             Confirmar com {providerNames[one]}
           </Button>
         ))}

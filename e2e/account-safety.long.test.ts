@@ -1,0 +1,233 @@
+import type { Page } from '@playwright/test';
+import { expectSoundFace } from './faces.ts';
+import {
+  answerWhoIsIt,
+  appCode,
+  fillLogin,
+  letSessionsAge,
+  linkInMail,
+  logIn,
+  mailTo,
+  newEmail,
+  PASSWORD,
+  register,
+  whoIsIt,
+} from './people.ts';
+import { expect, test } from './test.ts';
+import { call, findWorld, inDatabase, type World } from './world.ts';
+
+/** What keeps an account its owner's: an address proven elsewhere, a new password, a lost phone, a login as proof. */
+
+test.describe.configure({ timeout: 120_000 });
+// Refusals are part of these stories; a browser logs each as an error.
+test.use({ expectedErrors: [/status of (401|403|422)/], contextOptions: { reducedMotion: 'reduce' } });
+
+/** Registers on the screen: an account whose address is not proven yet. */
+async function registerHere(page: Page, { panel }: World, name: string): Promise<string> {
+  const email = newEmail(name.split(' ')[0] ?? '');
+  await inDatabase(`delete from throttle where key like 'register%'`);
+  await page.goto(`${panel}/register`);
+  await page.getByLabel('Nome', { exact: true }).fill(name);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Criar conta' }).click();
+  await expect(page).not.toHaveURL(/\/register/, { timeout: 20_000 });
+  return email;
+}
+
+test('a new owner is told what waits for the proof, and proves the address in another browser by the password', async ({
+  page,
+  browser,
+  watch,
+}) => {
+  const world = await findWorld();
+  const email = await registerHere(page, world, 'Tainá Rocha');
+  await logIn(page, world, email);
+  const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? '';
+  const nameDomain = `taina-${Date.now().toString(36)}`;
+  await call(`${world.address}/v1/store/create`, { nameStore: 'Baía Azul RP', nameDomain }, token);
+  await page.goto(`${world.panel}/dashboard`);
+  await expect(page.getByText('Confirme seu e-mail para vender')).toBeVisible();
+  await expectSoundFace(page, 'unproven');
+
+  const other = await (await browser.newContext({ locale: 'pt-BR', reducedMotion: 'reduce' })).newPage();
+  watch(other);
+  await other.goto(await linkInMail(world, email, 'Confirme'));
+  await other.getByRole('button', { name: 'Confirmar meu e-mail' }).click();
+  await expect(other.getByText(/Neste navegador você não está na conta deste e-mail/)).toBeVisible();
+  await expectSoundFace(other, 'verify-password');
+  await other.getByLabel('Senha da conta').fill('um-chute-qualquer-1');
+  await other.getByRole('button', { name: 'Confirmar meu e-mail' }).click();
+  await expect(other.getByText('Senha incorreta.')).toBeVisible();
+  await other.getByLabel('Senha da conta').fill(PASSWORD);
+  await other.getByRole('button', { name: 'Confirmar meu e-mail' }).click();
+  await expect(other.getByText('Seu e-mail foi confirmado.')).toBeVisible();
+  await expectSoundFace(other, 'verify-done');
+
+  await test.step('the browser that was there before has to log in anew, and the notice is gone', async () => {
+    await page.reload();
+    await fillLogin(page, email);
+    await expect(page).not.toHaveURL(/\/login/, { timeout: 20_000 });
+    await page.goto(`${world.panel}/dashboard`);
+    await expect(page.getByText('Primeiros passos')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('Confirme seu e-mail para vender')).toHaveCount(0);
+  });
+});
+
+test('a new password says which logins remain, and takes them off with one press', async ({ page }) => {
+  const world = await findWorld();
+  const { email } = await register(world, 'Joana Prates');
+  await logIn(page, world, email);
+  await page.goto(`${world.panel}/profile?tab=conta`);
+  await page.getByRole('button', { name: 'Vincular Google' }).click();
+  await page.getByRole('combobox', { name: 'Conta' }).selectOption({ index: 2 });
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect(page.getByRole('button', { name: 'Desvincular Google' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await expect(page).toHaveURL(/\/login/);
+
+  await page.goto(`${world.panel}/password/forgot`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: /Enviar/ }).click();
+  await page.goto(await linkInMail(world, email, 'Crie uma nova senha'));
+  await page.getByLabel('Nova senha').fill('Outra-senha-comprida-8');
+  await page.getByRole('button', { name: 'Salvar nova senha' }).click();
+  await expect(page.getByText('Continua dando acesso')).toBeVisible();
+  await expectSoundFace(page, 'reset-remains');
+  await page.getByRole('button', { name: 'Remover logins vinculados' }).click();
+  await expect(page.getByText('Removido da conta')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Login com Google' })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Remover logins vinculados' })).toHaveCount(0);
+  await expectSoundFace(page, 'reset-dropped');
+  await page.getByRole('link', { name: 'Entrar', exact: true }).click();
+  await fillLogin(page, email, 'Outra-senha-comprida-8');
+  await expect(page).not.toHaveURL(/\/login/, { timeout: 20_000 });
+});
+
+/** Turns the second factor on by the API; returns its secret. */
+async function factorOf(world: World, token: string): Promise<string> {
+  const { secret } = await call<{ secret: string }>(`${world.address}/v1/account/second-factor/start`, {}, token);
+  const code = appCode(secret, Math.floor(Date.now() / 30_000));
+  await call(`${world.address}/v1/account/second-factor/confirm`, { code }, token);
+  return secret;
+}
+
+test('an owner without phone and codes waits three days; whoever is logged in may say no', async ({
+  page,
+  browser,
+  watch,
+}) => {
+  const world = await findWorld();
+  const person = await register(world, 'Rita Valente');
+  await logIn(page, world, person.email);
+  await page.goto(`${world.panel}/profile`);
+  await factorOf(world, person.token);
+  await page.reload();
+
+  const lost = await (await browser.newContext({ locale: 'pt-BR', reducedMotion: 'reduce' })).newPage();
+  watch(lost);
+  const begin = async () => {
+    await lost.goto(`${world.panel}/login`);
+    await fillLogin(lost, person.email);
+    await lost.getByRole('button', { name: 'Perdi o celular e os códigos' }).click();
+    await expect(lost.getByText(/^Pedido feito\./)).toBeVisible();
+  };
+  await test.step('asked for with the password; the open session shows it and ends it', async () => {
+    await begin();
+    await expectSoundFace(lost, 'factor-lost');
+    await page.reload();
+    await expect(page.getByText('Alguém pediu para desligar a sua verificação em duas etapas')).toBeVisible();
+    await expectSoundFace(page, 'factor-banner');
+    await page.getByRole('button', { name: 'Não fui eu: cancelar' }).click();
+    await expect(page.getByText('Cancelado: a verificação em duas etapas continua ligada.')).toBeVisible();
+    await expect(page.getByText('Alguém pediu para desligar a sua verificação em duas etapas')).toHaveCount(0);
+  });
+
+  await test.step('the mail ends it as well, without a login', async () => {
+    await begin();
+    const [cancel] = /https?:\/\/\S+cancel=\S+/.exec(await mailTo(world, person.email, 'Pedido para desligar')) ?? [];
+    await lost.goto(cancel ?? '');
+    await expectSoundFace(lost, 'factor-cancel');
+    await lost.getByRole('button', { name: 'Não fui eu: cancelar' }).click();
+    await expect(lost.getByText(/^Cancelado\. Alguém sabe a sua senha/)).toBeVisible();
+  });
+
+  await test.step('and when the days are over, its last mail turns the factor off', async () => {
+    await begin();
+    await inDatabase(
+      `update factor_recovery set started_at = now() - interval '72 hours', ready_at = now()
+        where account_id = (select id from account where email = $1)`,
+      [person.email],
+    );
+    // The sweep comes once a minute.
+    let finish = '';
+    await expect
+      .poll(
+        async () => {
+          const query = new URLSearchParams({ to: person.email, subject: 'Desligue agora' });
+          const mails = await call<{ text: string }[]>(`${world.pages.mail}/__control/mails?${query}`);
+          finish = /https?:\/\/\S+factor-recovery\?token=[\w-]+/.exec(mails[0]?.text ?? '')?.[0] ?? '';
+          return finish;
+        },
+        { timeout: 90_000, message: 'the mail that turns the factor off' },
+      )
+      .not.toBe('');
+    await lost.goto(finish);
+    await expectSoundFace(lost, 'factor-finish');
+    await lost.getByRole('button', { name: 'Desligar a verificação' }).click();
+    await expect(lost.getByText(/^Desligada\./)).toBeVisible();
+    await lost.getByRole('link', { name: 'Ir para o login' }).click();
+    await fillLogin(lost, person.email);
+    await expect(lost).not.toHaveURL(/\/login/, { timeout: 20_000 });
+  });
+});
+
+test('an owner without a password confirms in the provider’s own window, and nothing typed is lost', async ({ page }) => {
+  const world = await findWorld();
+  await page.goto(`${world.panel}/login`);
+  await page.getByRole('link', { name: 'Google' }).click();
+  await page.getByRole('combobox', { name: 'Conta' }).selectOption({ index: 1 });
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await expect(page.getByText(/^Bem-vindo, /)).toBeVisible();
+  const { email } = JSON.parse((await page.evaluate(() => localStorage.getItem('user'))) ?? '{}') as { email: string };
+  await letSessionsAge(email);
+  await page.goto(`${world.panel}/profile?tab=conta`);
+  const download = page.waitForEvent('download', { timeout: 90_000 });
+  await page.getByRole('button', { name: 'Baixar meus dados' }).click();
+  await expect(whoIsIt(page).getByRole('button', { name: 'Confirmar com Google' })).toBeVisible();
+  await expectSoundFace(page, 'who-is-it-provider');
+
+  await test.step('cancelled there, it says so, and asks again', async () => {
+    const opened = page.waitForEvent('popup');
+    await whoIsIt(page).getByRole('button', { name: 'Confirmar com Google' }).click();
+    const popup = await opened;
+    await popup.getByRole('button', { name: 'Cancelar' }).click();
+    await expect(whoIsIt(page).getByText(/cancelada/)).toBeVisible();
+  });
+  await test.step('answered there, the download goes on', async () => {
+    const opened = page.waitForEvent('popup');
+    await whoIsIt(page).getByRole('button', { name: 'Confirmar com Google' }).click();
+    const popup = await opened;
+    await popup.getByLabel('Conta').selectOption({ index: 1 });
+    await popup.getByRole('button', { name: 'Continuar' }).click();
+    expect((await download).suggestedFilename()).toBe('vitrine-meus-dados.json');
+    await expect(whoIsIt(page)).toBeHidden();
+  });
+});
+
+test('the question who it is, with password and code, fits every screen', async ({ page }) => {
+  const world = await findWorld();
+  const person = await register(world, 'Célia Franco');
+  await logIn(page, world, person.email);
+  await page.goto(`${world.panel}/profile?tab=conta`);
+  await factorOf(world, person.token);
+  await page.reload();
+  await letSessionsAge(person.email);
+  await page.getByRole('button', { name: 'Gerar novos códigos de recuperação' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Gerar códigos' }).click();
+  await expect(whoIsIt(page)).toBeVisible();
+  await expectSoundFace(page, 'who-is-it');
+  await answerWhoIsIt(page, 'um-chute-qualquer-1');
+  await expect(whoIsIt(page).getByText('Senha incorreta.')).toBeVisible();
+  await expectSoundFace(page, 'who-is-it-wrong');
+});
