@@ -2,11 +2,12 @@ import { get } from 'node:http';
 import type { OrderCreateAnswer } from '@vitrine/contract/orders';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { transaction } from '../../db/transaction.ts';
 import { pageServices } from '../../pages/services.ts';
 import { makeDiscount, makeProduct } from '../../test/make-catalog.ts';
 import { cart } from '../../test/make-shop.ts';
 import { usePaymentShop } from '../../test/payment-shop.ts';
-import { isPress } from './open-payment.ts';
+import { isPress, noteOpened } from './open-payment.ts';
 
 /** Until somebody goes to the payment page, an order holds things for half an hour at most (docs/decisions/0035). */
 const { shop, see, becomes, place, goTo, stockOf, payByCard, atProvider } = usePaymentShop();
@@ -93,6 +94,18 @@ test('after the deadline the link leads to the order, never to the provider; a p
     ),
   );
   expect(elsewhere).toBe(404);
+});
+
+test('a press that comes while the owner ends the order gives it no more time', async () => {
+  const { reference } = await place({ paymentMethod: 'credit_card' });
+  await transaction(shop.db, async (pressed) => {
+    // The press has begun: its clock stands. The owner is done before it comes to the row.
+    await sql`select now()`.execute(pressed);
+    await sql`
+      update "order" set ended_by = 'Dona', expires_at = now() where reference = ${reference}`.execute(shop.db);
+    await noteOpened(pressed, shop.store.id, reference);
+  });
+  expect((await becomes(reference, 'cancelled')).status).toBe('cancelled');
 });
 
 test('our Pix page counts as opened when a person is shown it, and its own deadline holds', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
-import type { Db } from '../../db/database.ts';
+import type { Db, Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 import { storeUrl } from '../stores/public-url.ts';
 import { successPath } from './start-payment.ts';
@@ -25,11 +25,11 @@ export function isPress({ method, header }: Visit): boolean {
 /**
  * A person went to pay: from now on the order's own deadline counts, from when it was placed. Once, while it can be paid.
  */
-export async function noteOpened(db: Db, store: StoreId, reference: string): Promise<void> {
+export async function noteOpened(db: Db | Tx, store: StoreId, reference: string): Promise<void> {
   await sql`
     update "order" o set opened_at = now(), expires_at = greatest(o.expires_at, coalesce(o.pay_until, o.expires_at))
      where o.reference = ${reference} and o.store_id = ${store}
-       and o.status = 'pending' and o.opened_at is null and o.expires_at > now()
+       and o.status = 'pending' and o.opened_at is null and o.expires_at > now() and o.ended_by is null
        and exists (select from payment p
                     where p.store_id = o.store_id and p.order_id = o.id and (p.pix_code is not null or p.init_point is not null))
   `.execute(db);

@@ -69,6 +69,8 @@ export async function renewPayment(
     made = await transaction(db, async (tx) => {
       const order = await lockOrder(tx, store, row.id);
       if (order?.status !== 'pending') return false;
+      // Its deadline may have passed, or a person may have ended it, while its attempts were withdrawn: that stays so.
+      if (!(await isOpen(tx, store, row.id))) throw new Refusal('order_not_payable');
       const attempts = await attemptsOf(tx, store, row.id);
       if (attempts.some((one) => one.status === 'approved')) throw new Refusal('order_not_payable');
       // Made by another request since `before` was read, and not withdrawn: theirs is the answer, or both could be paid.
@@ -90,6 +92,14 @@ export async function renewPayment(
     if (!made) await awaitStart(outside, store, row.id);
   }
   return { reference, initPoint: await startPayment(outside, store, row.id, { fresh: made }) };
+}
+
+/** Whether the order can still be paid, by its deadline and by whoever may end it. The caller holds its lock. */
+async function isOpen(tx: Tx, store: StoreId, order: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from "order"
+     where store_id = ${store} and id = ${order} and expires_at > clock_timestamp() and ended_by is null`.execute(tx);
+  return rows.length === 1;
 }
 
 /** The method's own deadline counts from when the order was placed, once the new payment page is opened. */
