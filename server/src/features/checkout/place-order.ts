@@ -15,7 +15,7 @@ import { priceCart } from '../discounts/price-cart.ts';
 import { cityRefusal } from '../fulfilment/city-check.ts';
 import { completeOrder } from '../orders/complete-order.ts';
 import { lockOrder } from '../orders/lock-order.ts';
-import { nextOrderNumber } from '../orders/number.ts';
+import { nextOrderNumber, skipTakenNumbers } from '../orders/number.ts';
 import { adaptersFor } from '../payments/payment.ts';
 import { checkAnswers } from '../variables/check-answers.ts';
 import { questionsOf } from '../variables/read-variables.ts';
@@ -71,8 +71,9 @@ export async function placeOrder(
     } catch (error) {
       const code = codeOf(error);
       if (!code) throw error;
-      const stale = code === 'price_changed' || code === 'coupon_exhausted';
+      const stale = code === 'price_changed' || code === 'coupon_exhausted' || code === 'unavailable';
       if (!stale || pricing === PRICINGS) throw new Refusal(code);
+      if (code === 'unavailable') await skipTakenNumbers(db, store);
     }
   }
 }
@@ -81,7 +82,10 @@ export async function placeOrder(
 function codeOf(error: unknown): ErrorCode | undefined {
   if (!(error instanceof pg.DatabaseError)) return undefined;
   if (error.code === 'VT001' && Object.hasOwn(errors, error.message)) return error.message as ErrorCode;
-  return error.code === '23505' && error.constraint === 'discount_use_once' ? 'coupon_used' : undefined;
+  if (error.code !== '23505') return undefined;
+  // Its number was given by a process of another version as well: it takes the next one.
+  if (error.constraint === 'order_number_once') return 'unavailable';
+  return error.constraint === 'discount_use_once' ? 'coupon_used' : undefined;
 }
 
 async function write(

@@ -67,6 +67,48 @@ test('whoever holds the row of the blocks keeps no order waiting', async () => {
   });
 });
 
+test('a block that could not be reserved fails whoever asked for it, not everybody who waited for it', async () => {
+  const store = await makeStore(shop.db, shop.deps.config.secret);
+  const pool = createPool(shop.connection, { onError: () => {} });
+  const query = pool.query.bind(pool) as (...given: unknown[]) => unknown;
+  const connect = pool.connect.bind(pool) as (...given: unknown[]) => unknown;
+  let faults = 1;
+  const failing =
+    (real: (...given: unknown[]) => unknown) =>
+    (...given: unknown[]) => {
+      faults -= 1;
+      return faults < 0 ? real(...given) : Promise.reject(new Error('the connection was lost'));
+    };
+  Object.assign(pool, { query: failing(query), connect: failing(connect) });
+  const process = createDatabase(pool);
+  try {
+    const given = await Promise.allSettled(Array.from({ length: 50 }, () => nextOrderNumber(process, store.id)));
+    expect(given.filter(({ status }) => status === 'fulfilled')).toHaveLength(49);
+    // While nothing can be reserved everybody is told so, each after two tries at most.
+    faults = Number.POSITIVE_INFINITY;
+    const later = () => Date.now() + 61_000;
+    const refused = await Promise.allSettled(
+      Array.from({ length: 50 }, () => nextOrderNumber(process, store.id, later)),
+    );
+    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set(['rejected']));
+  } finally {
+    await pool.end();
+  }
+});
+
+test('an order whose number another process gave already takes the next one', async () => {
+  const product = await makeProduct(shop.db, shop.store.id);
+  const number = await orderIn(shop.store, product);
+  // As a process of the version before would leave it: its numbers are not counted where ours are reserved.
+  await sql`
+    insert into "order" (store_id, id, reference, number, client, discord_id, payment_method, subtotal_centavos,
+                         total_centavos, expires_at)
+    select ${shop.store.id}, 'other' || n, 'other-process-' || n, ${number}::int + n, 1, '1', 'pix', 100, 100, now()
+      from generate_series(1, 9) n`.execute(shop.db);
+  await sql`update order_number_next set last = ${number} where store_id = ${shop.store.id}`.execute(shop.db);
+  expect(await orderIn(shop.store, product)).toBeGreaterThan(number + 9);
+});
+
 test('two processes at once never give a number twice, and after a minute the later order has the higher one', async () => {
   const store = await makeStore(shop.db, shop.deps.config.secret);
   const pools = [1, 2].map(() => createPool(shop.connection, { onError: () => {} }));

@@ -29,15 +29,20 @@ const blocks = new WeakMap<Db, Blocks>();
 /**
  * The next number of a store, unique in it. Taken from a block that this process reserved in a statement of its own, so
  * that orders placed at once wait for no row; a number that no order used is a gap. Of two orders of a store that begin
- * more than a minute apart the later one has the higher number; nearer ones may change places between processes. No
+ * more than a minute apart the later one has the higher number; nearer ones may change places between processes. A block
+ * that cannot be reserved fails whoever asked for it: the others ask themselves, until they have seen it fail twice. No
  * transaction may be open: its end would undo the reservation.
  */
 export async function nextOrderNumber(db: Db, store: StoreId, now: () => number = Date.now): Promise<number> {
   const mine = blocks.get(db) ?? new Map<StoreId, Promise<Block>>();
   blocks.set(db, mine);
-  for (;;) {
+  for (let failures = 0; ; ) {
     const held = mine.get(store);
-    const block = await held;
+    const block = await held?.catch((error) => {
+      failures += 1;
+      if (failures > 1) throw error;
+      return undefined;
+    });
     const number = block && now() < block.until ? block.left.shift() : undefined;
     if (number !== undefined) return number;
     // Several may wait for the same block: the first one that finds it empty replaces it, the others take from that.
@@ -48,7 +53,17 @@ export async function nextOrderNumber(db: Db, store: StoreId, now: () => number 
     mine.delete(store);
     mine.set(store, next);
     if (mine.size > REMEMBERED) mine.delete(mine.keys().next().value ?? store);
+    await next;
   }
+}
+
+/** A number was taken already: a process that is being replaced may number otherwise. The next block lies above all there are. */
+export async function skipTakenNumbers(db: Db, store: StoreId): Promise<void> {
+  blocks.get(db)?.delete(store);
+  await sql`
+    update order_number_next n
+       set last = greatest(n.last, (select max(o.number) from "order" o where o.store_id = ${store}))
+     where n.store_id = ${store}`.execute(db);
 }
 
 async function reserve(db: Db, store: StoreId, size: number, now: () => number): Promise<Block> {

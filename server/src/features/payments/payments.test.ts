@@ -1,4 +1,5 @@
 import type { OrderCreateAnswer } from '@vitrine/contract/orders';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { makeDiscount, makeProduct } from '../../test/make-catalog.ts';
 import { cart, randomKey, SELLER, until } from '../../test/make-shop.ts';
@@ -20,6 +21,25 @@ test('without any notice an open page sees the payment within 15 s', async () =>
   expect(order.status).toBe('completed');
   expect(Date.now() - start).toBeLessThan(15_000);
 }, 20_000);
+
+test('an order whose payment could not be begun, for whatever reason, holds its stock for minutes only', async () => {
+  const product = await makeProduct(shop.db, shop.store.id, { stock: 1 });
+  await sql`
+    create function broken() returns trigger language plpgsql as $$ begin raise exception 'a fault of ours'; end $$;
+    create trigger broken before update on payment for each row execute function broken()`.execute(shop.db);
+  try {
+    const body = cart(shop.store, [{ id: product, quantity: 1 }]);
+    expect((await shop.post('/v1/order/create', body)).status).toBe(500);
+  } finally {
+    await sql`drop function broken cascade`.execute(shop.db);
+  }
+  const { rows } = await sql<{ minutes: number }>`
+    select extract(epoch from o.expires_at - now()) / 60 as minutes from "order" o
+      join order_item i on i.store_id = o.store_id and i.order_id = o.id where i.product_id = ${product}`.execute(
+    shop.db,
+  );
+  expect(rows.map(({ minutes }) => Math.round(minutes))).toEqual([5]);
+});
 
 test('the same notice 50 times completes once, and nothing in a notice is believed', async () => {
   const { reference, product } = await place({}, { stock: 3 });

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
 import { newReference } from '../../db/ids.ts';
 import { transaction } from '../../db/transaction.ts';
 import { Refusal } from '../../http/errors.ts';
@@ -49,9 +50,27 @@ const isStarted = (row: Pick<ChargeRow, 'pix_code' | 'init_point'>) => row.pix_c
 /**
  * Makes the order's newest attempt payable and answers where to pay. Whatever a crash or a timeout left behind is looked
  * for first unless `fresh`: a second charge is never made where a first one may exist. Refuses with a code; a definite
- * refusal of the provider also cancels the order at once, and what it held is free again. No transaction may be open.
+ * refusal of the provider also cancels the order at once, and what it held is free again; after any other failure it
+ * is held for minutes. No transaction may be open.
  */
 export async function startPayment(
+  outside: Outside,
+  store: StoreId,
+  orderId: string,
+  how: { fresh: boolean },
+): Promise<string> {
+  try {
+    return await makePayable(outside, store, orderId, how);
+  } catch (error) {
+    // Where even that fails the order ends by its own deadline, and what went wrong first is what is told.
+    await keepForAWhile(outside.db, store, orderId).catch((err) =>
+      outside.log.warn({ err, store, order: orderId }, 'an order that could not be charged keeps its time'),
+    );
+    throw error;
+  }
+}
+
+async function makePayable(
   outside: Outside,
   store: StoreId,
   orderId: string,
@@ -136,7 +155,7 @@ async function charge(outside: Outside, store: StoreId, row: ChargeRow, fresh: b
     } catch (error) {
       const failure = failureOf(error);
       log.warn({ err: error, store, order: row.order_id, adapter }, 'a charge could not be started');
-      if (failure.kind !== 'refused') throw await keepForAWhile(outside, store, row);
+      if (failure.kind !== 'refused') throw new Refusal('payment_start_failed');
       if (failure.refused === 'adapter' && index < adapters.length - 1) continue;
       if (failure.refused === 'credential') await markCredentialRefused(db, store, credential);
       await giveUp(outside, store, row);
@@ -206,12 +225,17 @@ async function saveStarted(
      where store_id = ${store} and ${row.method} = 'pix' and pix_adapter is distinct from ${adapter}`.execute(db);
 }
 
-/** Nobody knows what the provider did: the order stays for the same key to resume, but holds its stock only briefly. */
-async function keepForAWhile({ db }: Outside, store: StoreId, row: ChargeRow): Promise<Refusal> {
+/**
+ * An order whose payment could not be begun stays for the same key to resume, but holds its stock only briefly: nobody knows
+ * what the provider did, or a fault of ours came between.
+ */
+async function keepForAWhile(db: Db, store: StoreId, orderId: string): Promise<void> {
   await sql`
-    update "order" set expires_at = least(expires_at, now() + make_interval(mins => ${FAILED_START_MINUTES}))
-     where store_id = ${store} and id = ${row.order_id} and status = 'pending'`.execute(db);
-  return new Refusal('payment_start_failed');
+    update "order" o set expires_at = least(o.expires_at, now() + make_interval(mins => ${FAILED_START_MINUTES}))
+     where o.store_id = ${store} and o.id = ${orderId} and o.status = 'pending'
+       and not exists (select from payment p where p.store_id = o.store_id and p.order_id = o.id
+                          and p.status in ('created', 'pending', 'in_process', 'approved')
+                          and (p.pix_code is not null or p.init_point is not null))`.execute(db);
 }
 
 /** The provider said no before anything was charged: nothing can be paid any more, so nothing stays held. */
