@@ -6,9 +6,9 @@ import { Refusal } from '../../http/errors.ts';
 import { type EncodedImage, PIXELS_MAX } from './encode-image.ts';
 import { readImageHeader } from './image-header.ts';
 
-/** Uploads that wait for the decoder beside the one it works on, and those of one account among all of them. */
+/** Uploads that wait for the decoder beside the one it works on; those of one account among them. */
 const MOST_WAITING = 4;
-const MOST_OF_ONE = 2;
+const MOST_WAITING_OF_ONE = 1;
 const RETRY_SECONDS = 5;
 /** A picture that takes longer is meant to: the decoder is killed, and the next one starts with a new decoder. */
 const TIME_MAX_MS = 30_000;
@@ -42,9 +42,8 @@ let timer: NodeJS.Timeout | undefined;
 
 /** Refuses `image_busy` while there is no place for another upload of this account: before its bytes are read, too. */
 export function requirePlace(account: string): void {
-  const all = working ? [working, ...waiting] : waiting;
-  const own = all.filter((job) => job.account === account).length;
-  if (waiting.length < MOST_WAITING && own < MOST_OF_ONE) return;
+  const own = waiting.filter((job) => job.account === account).length;
+  if (waiting.length < MOST_WAITING && own < MOST_WAITING_OF_ONE) return;
   pictures.inc({ outcome: 'busy' });
   throw new Refusal('image_busy', { retryAfter: RETRY_SECONDS });
 }

@@ -3,6 +3,8 @@ import sharp from 'sharp';
 /** Widths that exist of every image; a smaller original is never enlarged, it is stored under each width all the same. */
 export const imageWidths = [160, 320, 640, 1280] as const;
 const WIDEST = 1280;
+/** A strip that is narrow and endless would be as much work as the largest picture, in every width. */
+const HIGHEST = 2560;
 
 /** Pixels that a picture may have, whatever its sides: 4000 × 4000. */
 export const PIXELS_MAX = 16_000_000;
@@ -23,7 +25,7 @@ export async function encodeImage(picture: Uint8Array): Promise<EncodedImage> {
   const { autoOrient } = await source.metadata();
   const upright = await source
     .autoOrient()
-    .resize({ width: WIDEST, withoutEnlargement: true })
+    .resize({ width: WIDEST, height: HIGHEST, fit: 'inside', withoutEnlargement: true })
     .png({ compressionLevel: 1 })
     .toBuffer();
   const files: EncodedImage['files'] = [];

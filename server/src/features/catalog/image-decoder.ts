@@ -7,15 +7,17 @@ import { encodeImage } from './encode-image.ts';
 /** What decoding 16 megapixels and encoding them eight times takes, several times over. */
 const MEMORY_MAX = 768 * 1024 * 1024;
 const LOOK_MS = 50;
-const OUT_OF_MEMORY = 9;
+
+/** The decoding of a picture under way would hold up `process.exit` until it is done; nothing of ours is left to be tidied. */
+const end = () => process.kill(process.pid, 'SIGKILL');
 
 sharp.concurrency(1);
 sharp.cache(false);
 setInterval(() => {
-  if (process.memoryUsage.rss() > MEMORY_MAX) process.exit(OUT_OF_MEMORY);
+  if (process.memoryUsage.rss() > MEMORY_MAX) end();
 }, LOOK_MS).unref();
 
-process.on('disconnect', () => process.exit(0));
+process.on('disconnect', end);
 process.on('message', async (picture: Uint8Array) => {
   try {
     process.send?.({ image: await encodeImage(picture) });

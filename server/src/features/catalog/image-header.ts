@@ -15,6 +15,8 @@ function readPng(bytes: Buffer): ImageHeader | undefined {
 
 /** Start of frame, of any kind of JPEG: not the tables and the arithmetic coding that lie between its numbers. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+/** Markers that stand alone: TEM and RST0 to RST7 have no length behind them. */
+const isAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 /** Segments looked at before the frame: a camera writes about ten. */
 const MOST_SEGMENTS = 500;
 
@@ -28,8 +30,8 @@ function readJpeg(bytes: Buffer): ImageHeader | undefined {
     if (isFrame(marker)) return { type: 'jpeg', height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
     // The picture's data begin, or its end, and no frame has said how large it is.
     if (marker === 0xda || marker === 0xd9) return undefined;
-    const length = bytes.readUInt16BE(at + 2);
-    if (length < 2) return undefined;
+    const length = isAlone(marker) ? 0 : bytes.readUInt16BE(at + 2);
+    if (length < 2 && !isAlone(marker)) return undefined;
     at += 2 + length;
   }
   return undefined;

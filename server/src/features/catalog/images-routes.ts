@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
 import { callerOf, storeOf } from '../../http/door.ts';
 import { answerNotFound, Refusal } from '../../http/errors.ts';
-import { slowDown } from '../accounts/throttle.ts';
+import { secondsShut, withinLimit } from '../accounts/throttle.ts';
 import { decodeUpload, requirePlace } from './decode-upload.ts';
 import { imageAddress } from './product.ts';
 import { imageFiles, keepImage, requireRoom } from './store-image.ts';
@@ -39,10 +39,18 @@ export async function imagesRoutes(app: App, { config, db }: Deps): Promise<void
     async (request) => {
       const store = storeOf(request).id;
       const { accountId } = callerOf(request);
-      await slowDown(db, [{ key: `upload:${accountId}`, limit: limits.uploadsPerDay, seconds: 24 * 3600 }]);
+      const rule = { key: `upload:${accountId}`, limit: limits.uploadsPerDay, seconds: 24 * 3600 };
+      const shut = await secondsShut(db, rule);
+      if (shut > 0) throw new Refusal('rate_limited', { retryAfter: shut });
       requirePlace(accountId);
       await requireRoom(db, store);
-      const image = await decodeUpload(accountId, await readUpload(request));
+      const picture = await readUpload(request);
+      const image = await decodeUpload(accountId, picture).catch(async (error) => {
+        // Whoever is told to come again had no place; a picture that was worked on for nothing counts like any other.
+        if (!(error instanceof Refusal && error.code === 'image_busy')) await withinLimit(db, rule);
+        throw error;
+      });
+      await withinLimit(db, rule);
       return { success: true, imageUrl: imageAddress(await keepImage(db, files, store, image)) };
     },
   );

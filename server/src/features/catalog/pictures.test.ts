@@ -1,12 +1,16 @@
-import { execFile } from 'node:child_process';
+import { execFile, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { type MadeStore, makeAccount, makeStore } from '../../test/make.ts';
+import { decodeUpload } from './decode-upload.ts';
+import { encodeImage } from './encode-image.ts';
 import { readImageHeader } from './image-header.ts';
 import { imageBytes } from './queries.ts';
 import { imageFiles, keepImage } from './store-image.ts';
@@ -83,7 +87,8 @@ test.each([
   180_000,
 );
 
-test('beyond a short queue uploads are told to come again, one account has no more than two places', async () => {
+test('beyond a short queue uploads are told to come again; an account waits with one picture, and what is refused is not counted', async () => {
+  await sql`truncate throttle`.execute(app.db);
   const picture = await plain(3000, 3000).png().toBuffer();
   const own = await Promise.all(Array.from({ length: 6 }, () => upload(picture)));
   expect(own.filter(({ statusCode }) => statusCode === 200)).toHaveLength(2);
@@ -92,6 +97,26 @@ test('beyond a short queue uploads are told to come again, one account has no mo
   expect(refused[0]?.headers['retry-after']).toBe('5');
   expect(codeOf(refused[0] as (typeof refused)[0])).toBe('image_busy');
   expect((await upload(picture)).statusCode).toBe(200);
+  const { rows } = await sql<{ hits: number }>`select hits from throttle where key like 'upload:%'`.execute(app.db);
+  expect(rows).toEqual([{ hits: 3 }]);
+});
+
+test('three accounts do not fill the queue: whoever comes then still finds a place in it', async () => {
+  const picture = await plain(2000, 2000).png().toBuffer();
+  const attack = ['a', 'b', 'c'].flatMap((account) => [1, 2, 3].map(() => decodeUpload(account, picture)));
+  const honest = decodeUpload('d', picture);
+  const made = await Promise.allSettled(attack);
+  expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
+  expect((await honest).width).toBe(2000);
+});
+
+test('a picture that is a thin strip is made no larger than any other', async () => {
+  const strip = await plain(900, 16_000).png().toBuffer();
+  const { files } = await encodeImage(strip);
+  for (const { bytes } of files) {
+    const { width, height } = await sharp(bytes).metadata();
+    expect([width <= 1280, height <= 2560]).toEqual([true, true]);
+  }
 });
 
 test('the bytes decide what a picture is, and it is refused before it is decoded', async () => {
@@ -114,6 +139,10 @@ test('the bytes decide what a picture is, and it is refused before it is decoded
     expect(readImageHeader(bytes)).toEqual({ type, width: 300, height: 200 });
     for (let length = 0; length < Math.min(bytes.length, 200); length++) readImageHeader(bytes.subarray(0, length));
   }
+  // Markers without a length (TEM, RST0 to RST7) may stand between the segments of a JPEG.
+  const jpeg = await picture('jpeg');
+  const marked = Buffer.concat([jpeg.subarray(0, 2), Buffer.from('ff01ffd0ffd7', 'hex'), jpeg.subarray(2)]);
+  expect(readImageHeader(marked)).toEqual({ type: 'jpeg', width: 300, height: 200 });
   for (const other of [
     await plain(300, 200).gif().toBuffer(),
     await plain(300, 200).tiff().toBuffer(),
@@ -163,6 +192,31 @@ test('a header that lies costs one refusal, and so does a picture that kills the
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
   expect(JSON.parse(stdout)).toEqual([300, 300, 'image_unsupported', 300]);
 });
+
+test('a decoder without its parent is gone at once, also in the middle of a picture', async () => {
+  const child = fork(join(import.meta.dirname, 'image-decoder.ts'), { serialization: 'advanced', stdio: 'ignore' });
+  const answer = async (picture: Buffer) => {
+    child.send(picture);
+    await once(child, 'message');
+  };
+  await answer(await plain(300, 200).png().toBuffer());
+  // Noise takes its time.
+  const noise = {
+    create: { width: 4000, height: 4000, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 60 } },
+  };
+  const slow = await sharp(noise as sharp.SharpOptions)
+    .jpeg({ quality: 60, progressive: true })
+    .toBuffer();
+  const start = performance.now();
+  await answer(slow);
+  const whole = performance.now() - start;
+  child.send(slow);
+  await delay(whole / 8);
+  const left = performance.now();
+  child.disconnect();
+  const [, signal] = await once(child, 'exit');
+  expect([signal, performance.now() - left < whole / 4]).toEqual(['SIGKILL', true]);
+}, 120_000);
 
 test('an account uploads three hundred pictures a day, over all its stores', async () => {
   const other = await makeStore(app.db, app.deps.config.secret);

@@ -191,3 +191,18 @@ test('no address is kept in clear, and whose an order was is forgotten an hour a
   expect(empty).toEqual([]);
   expect((await see(reference)).status).toBe('completed');
 });
+
+test('forgetting what nobody holds any more waits for no order that is being placed', async () => {
+  const product = await makeProduct(shop.db, shop.store.id);
+  expect((await pay(referenceOf(await order(product, {}, from('203.0.113.98'))))).status).toBe('completed');
+  const forget = orderSweeps.find(({ name }) => name === 'orders.holders');
+  const empty = async () =>
+    (await shop.db.selectFrom('unpaid_hold').where('held', '=', 0).select('holder').execute()).length;
+  await transaction(shop.db, async (placing) => {
+    await sql`select from unpaid_hold where held = 0 for update`.execute(placing);
+    await forget?.run(shop.deps);
+    expect(await empty()).toBeGreaterThan(0);
+  });
+  await forget?.run(shop.deps);
+  expect(await empty()).toBe(0);
+});

@@ -58,7 +58,11 @@ async function forgetHolders({ db }: Deps): Promise<void> {
        and coalesce(completed_at, cancelled_at) < now() - make_interval(hours => ${limits.holderKeepHours})`.execute(
     db,
   );
-  await sql`delete from unpaid_hold where held = 0`.execute(db);
+  // Rows that an order is being placed with are left: waiting for them in our order could be waiting in a circle.
+  await sql`
+    delete from unpaid_hold h using (
+      select store_id, holder, product_id from unpaid_hold where held = 0 for update skip locked) empty
+     where h.store_id = empty.store_id and h.holder = empty.holder and h.product_id = empty.product_id`.execute(db);
   await sql`delete from holder_friction where until < now()`.execute(db);
   await sql`delete from spent_proof where until < now()`.execute(db);
 }

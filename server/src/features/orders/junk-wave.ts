@@ -39,7 +39,9 @@ export async function lockWave(tx: Tx, store: StoreId): Promise<{ id: string; ho
   const { rows } = await sql<{ id: string; holder: Buffer }>`
     with ${junkOf(store)}
     select o.id, o.holder from "order" o join junk on junk.id = o.id
-     where o.store_id = ${store} and o.status = 'pending' and o.ended_by is null order by o.id for update of o`.execute(tx);
+     where o.store_id = ${store} and o.status = 'pending' and o.ended_by is null order by o.id for update of o`.execute(
+    tx,
+  );
   return rows;
 }
 

@@ -73,6 +73,11 @@ test('a person is a press, and nobody without a name', () => {
     header: (name: string) => (name === 'user-agent' ? agent : null),
   });
   expect(isPress(visit(BROWSER['user-agent']))).toBe(true);
+  // The maker of a phone that many here have.
+  expect(isPress(visit('Mozilla/5.0 (Linux; Android 11; CUBOT NOTE 20) Chrome/130 Mobile Safari/537.36'))).toBe(true);
+  expect(isPress(visit('Mozilla/5.0 (Linux; Android 11; CUBOT) Chrome/130 Mobile Safari/537.36'))).toBe(true);
+  expect(isPress(visit('TelegramBot (like TwitterBot)'))).toBe(false);
+  expect(isPress(visit('Mozilla/5.0 (compatible; YandexBot/3.0)'))).toBe(false);
   expect(isPress(visit(''))).toBe(false);
 });
 
@@ -95,6 +100,20 @@ test('after the deadline the link leads to the order, never to the provider; a p
   );
   expect(elsewhere).toBe(404);
 });
+
+test('one address follows links to payment pages within limits', async () => {
+  const follow = async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.33' };
+    const answer = await fetch(`${shop.address}/v1/order/nobody/go`, { redirect: 'manual', headers });
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  const seen = new Set<number>();
+  for (let n = 0; n < 1200; n += 100) {
+    for (const status of await Promise.all(Array.from({ length: 100 }, follow))) seen.add(status);
+  }
+  expect([[...seen], await follow()]).toEqual([[404], 429]);
+}, 60_000);
 
 test('a press that comes while the owner ends the order gives it no more time', async () => {
   const { reference } = await place({ paymentMethod: 'credit_card' });

@@ -11,9 +11,9 @@ export interface Visit {
   header(name: string): string | null | undefined;
 }
 
-/** Programs that look at links which people send each other, and search engines. */
+/** Programs that look at links which people send each other, and search engines. CUBOT makes phones. */
 const MACHINES =
-  /bot\b|bot\/|crawl|spider|slurp|preview|facebookexternalhit|whatsapp\/|embedly|iframely|linkexpander|pingdom|monitor/i;
+  /(?<!cu)bot\b|crawl|spider|slurp|preview|facebookexternalhit|whatsapp\/|embedly|iframely|linkexpander|pingdom|monitor/i;
 
 /** Whether a person goes to pay: no look ahead of a browser, no program that previews links, no HEAD. */
 export function isPress({ method, header }: Visit): boolean {

@@ -51,7 +51,7 @@ export async function paymentsRoutes(app: App, deps: Deps): Promise<void> {
 
   app.get(
     '/v1/order/:external_reference/go',
-    { schema: { params: Reference, hide: true }, config: { access: 'public' } },
+    { schema: { params: Reference, hide: true }, config: { access: 'public', limit: 'lookUp' } },
     async (request, reply) => {
       const page = await payPageOf(db, config, request.params.external_reference);
       const subdomain = subdomainOfHost(request.headers.host, config.domain);
