@@ -1,6 +1,7 @@
 import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
-import type { Db } from '../../db/database.ts';
+import type { Db, Tx } from '../../db/database.ts';
+import { transaction } from '../../db/transaction.ts';
 import { mailKind } from './mail-kinds.ts';
 
 /** Mails that a store's shoppers and guests get in a day, by its age and plan. */
@@ -15,7 +16,9 @@ export type Allowance = { allowed: true } | { allowed: false; whose: 'store' | '
 
 /**
  * Whether a mail may leave now. Counted when it is sent, not when it is written: an order never waits for a counter that
- * all share. `perHour` is the platform's budget; the first mail over it in an hour leaves an alarm, which is `first` then.
+ * all share. Only what leaves is counted, for its store and for the platform: mails that wait ask again, and would keep
+ * a budget used up for ever. `perHour` is the platform's budget; the first mail over it in an hour leaves an alarm, which
+ * is `first` then.
  */
 export async function allowMail(
   db: Db,
@@ -23,18 +26,24 @@ export async function allowMail(
   perHour: number,
 ): Promise<Allowance & { first?: boolean }> {
   const { ofStore, reserve } = mailKind(kind);
-  if (storeId && ofStore) {
-    const most = await storeBudget(db, storeId);
-    const { hits, left } = await count(db, `mail-store:${storeId}`, DAY);
-    if (hits > most) return { allowed: false, whose: 'store', wait: left };
-  }
   const most = Math.max(1, Math.floor(perHour * SHARES[reserve ?? 'common']));
-  const { hits, left } = await count(db, 'mail-platform', HOUR);
-  if (hits <= most) return { allowed: true };
-  return { allowed: false, whose: 'platform', wait: left, first: await raiseAlarm(db, perHour) };
+  const allowance = await transaction(db, async (tx): Promise<Allowance> => {
+    const store = storeId && ofStore ? `mail-store:${storeId}` : undefined;
+    if (store) {
+      const wait = await take(tx, store, DAY, await storeBudget(tx, storeId ?? ''));
+      if (wait > 0) return { allowed: false, whose: 'store', wait };
+    }
+    // The platform's row comes last: all mails share it, and it is held for one statement.
+    const wait = await take(tx, 'mail-platform', HOUR, most);
+    if (wait === 0) return { allowed: true };
+    if (store) await sql`update throttle set hits = hits - 1 where key = ${store}`.execute(tx);
+    return { allowed: false, whose: 'platform', wait };
+  });
+  if (allowance.allowed || allowance.whose === 'store') return allowance;
+  return { ...allowance, first: await raiseAlarm(db, perHour) };
 }
 
-async function storeBudget(db: Db, storeId: string): Promise<number> {
+async function storeBudget(db: Tx, storeId: string): Promise<number> {
   const { rows } = await sql<{ tier: keyof typeof STORE_DAY }>`
     select case when exists (select from subscription where store_id = store.id and paid_until > now()) then 'paid'
                 when created_at > now() - make_interval(days => ${limits.youngStoreDays}) then 'young' else 'free' end as tier
@@ -42,14 +51,19 @@ async function storeBudget(db: Db, storeId: string): Promise<number> {
   return STORE_DAY[rows[0]?.tier ?? 'young'];
 }
 
-async function count(db: Db, key: string, seconds: number): Promise<{ hits: number; left: number }> {
-  const { rows } = await sql<{ hits: number; left: number }>`
-    insert into throttle as t (key, hits, window_ends_at) values (${key}, 1, now() + make_interval(secs => ${seconds}))
-    on conflict (key) do update set
-      hits = case when t.window_ends_at <= now() then 1 else least(t.hits + 1, 1000000000) end,
-      window_ends_at = case when t.window_ends_at <= now() then excluded.window_ends_at else t.window_ends_at end
-    returning hits, extract(epoch from window_ends_at - now())::float8 as left`.execute(db);
-  return rows[0] as { hits: number; left: number };
+/** Counts one more under `key` where fewer than `most` were counted in its window; else the seconds until the next one. */
+async function take(tx: Tx, key: string, seconds: number, most: number): Promise<number> {
+  const { rows } = await sql<{ taken: boolean; left: number | null }>`
+    with taken as (
+      insert into throttle as t (key, hits, window_ends_at) values (${key}, 1, now() + make_interval(secs => ${seconds}))
+      on conflict (key) do update set
+        hits = case when t.window_ends_at <= now() then 1 else t.hits + 1 end,
+        window_ends_at = case when t.window_ends_at <= now() then excluded.window_ends_at else t.window_ends_at end
+      where t.hits < ${most} or t.window_ends_at <= now()
+      returning key)
+    select exists (select from taken) as taken,
+           (select extract(epoch from window_ends_at - now())::float8 from throttle where key = ${key}) as left`.execute(tx);
+  return rows[0]?.taken ? 0 : Math.max(1, rows[0]?.left ?? seconds);
 }
 
 /** Leaves the row that operators look at, once an hour; true for who wrote it. */

@@ -73,13 +73,35 @@ test('beyond the budget of the platform mails wait, an alarm says so once, and w
   }
   const { rows: alarms } = await sql<{ name: string }>`select name from alarm`.execute(app.db);
   expect(alarms).toEqual([{ name: 'mail_budget' }]);
-  await sql`update throttle set hits = 8 where key = 'mail-platform'`.execute(app.db);
+  // Those that wait try again and again, and use up nothing of what warnings have.
+  for (const { id } of waiting) {
+    await sql`update mail set next_at = now() where id = ${id}`.execute(app.db);
+    await run(id);
+  }
   expect((await send('p10@exemplo.com.br', 'security')).state).toBe('sent');
   // The hour is over: what waited leaves.
   await sql`update throttle set window_ends_at = now()`.execute(app.db);
   await sql`update mail set next_at = now() where state = 'queued'`.execute(app.db);
   for (const { id } of waiting) await run(id);
   expect(smtp.control.list()).toHaveLength(11);
+});
+
+test('a mail that waits for the platform takes nothing from its store', async () => {
+  const store = await makeStore(app.db, app.deps.config.secret);
+  const other = await makeStore(app.db, app.deps.config.secret);
+  await sql`insert into throttle values ('mail-platform', 8, now() + interval '20 minutes')`.execute(app.db);
+  const waits = await send('convidada@exemplo.com.br', 'invitation', { storeId: store.id });
+  expect(waits).toMatchObject({ state: 'queued', problem: 'platform budget' });
+  // Nor does a store beyond its day take anything from the platform.
+  await sql`update throttle set hits = 3 where key = 'mail-platform'`.execute(app.db);
+  await sql`insert into throttle values (${`mail-store:${other.id}`}, 100, now() + interval '5 hours')`.execute(app.db);
+  for (let at = 0; at < 9; at++) await send(`c${at}@exemplo.com.br`, 'invitation', { storeId: other.id });
+  const { rows } = await sql<{ key: string; hits: number }>`
+    select key, hits from throttle where key like 'mail-platform' or key like 'mail-store:%'`.execute(app.db);
+  const hits = Object.fromEntries(rows.map((row) => [row.key, row.hits]));
+  expect(hits['mail-platform']).toBe(3);
+  expect(hits[`mail-store:${store.id}`] ?? 0).toBe(0);
+  expect(hits[`mail-store:${other.id}`]).toBe(100);
 });
 
 test('a young store has a hundred mails a day, an old one more; what is over waits and is given up after a day', async () => {
