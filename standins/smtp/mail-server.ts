@@ -4,10 +4,10 @@ import type { Mailbox } from './mailbox.ts';
 
 /**
  * How the server behaves: `accept`; `refuse`, nothing listens (ECONNREFUSED); `451`, each message is put off after
- * its DATA; `550`, each recipient is unknown; `554`, each recipient is refused by a policy, which is about the sender;
- * `untrusted`, STARTTLS is offered with a certificate that nobody vouches for.
+ * its DATA; `550`, each recipient is unknown; `552`, each recipient is refused with no more than the number; `554`, each
+ * recipient is refused by a policy, which is about the sender; `untrusted`, STARTTLS is offered with a certificate that nobody vouches for.
  */
-export const MODES = ['accept', 'refuse', '451', '550', '554', 'untrusted'] as const;
+export const MODES = ['accept', 'refuse', '451', '550', '552', '554', 'untrusted'] as const;
 export type Mode = (typeof MODES)[number];
 
 const MAX_BYTES = 10_485_760;
@@ -63,7 +63,7 @@ export class MailServer {
     if (server) await new Promise<void>((resolve) => server.close(() => resolve()));
   }
 
-  /** Changes the behaviour; `451`, `550` and `554` go back to `accept` after `times` refusals. */
+  /** Changes the behaviour; `451`, `550`, `552` and `554` go back to `accept` after `times` refusals. */
   async setMode(mode: Mode, times = Number.POSITIVE_INFINITY): Promise<void> {
     this.#mode = mode;
     this.#left = times;
@@ -94,6 +94,7 @@ export class MailServer {
       onAuth: ({ username }, _session, done) => done(null, { user: username ?? 'anyone' }),
       onRcptTo: (_address, _session, done) => {
         if (this.#refuses('550')) done(reply(550, '5.1.1 User unknown'));
+        else if (this.#refuses('552')) done(reply(552, 'Requested mail action aborted'));
         else if (this.#refuses('554')) done(reply(554, '5.7.1 Message refused by policy'));
         else done();
       },

@@ -17,7 +17,7 @@ export type SmtpControl = {
   waitFor(to: string, subject?: string, timeoutMs?: number): Promise<Mail>;
   /** Forgets all mails and accepts again. */
   reset(): Promise<void>;
-  /** Refuses connections, puts off (`451`), rejects (`550`, `554`), these for `times` refusals, or offers `untrusted` TLS. */
+  /** Refuses connections, puts off (`451`), rejects (`550`, `552`, `554`), these for `times` refusals, or offers `untrusted` TLS. */
   setMode(mode: Mode, times?: number): Promise<void>;
 };
 

@@ -102,15 +102,17 @@ export async function linkIdentity(
   await tx.updateTable('account').set(columnsOf(provider, identity)).where('id', '=', accountId).execute();
 }
 
-/** Takes the identity off the account. Refuses to take the last way in. */
-export async function unlinkIdentity(tx: Tx, provider: Provider, accountId: string): Promise<void> {
+/** Takes the identity off the account; false where it had none. Refuses to take the last way in. */
+export async function unlinkIdentity(tx: Tx, provider: Provider, accountId: string): Promise<boolean> {
   const account = await lockAccount(tx, accountId);
   if (!account) throw new Refusal('unauthenticated');
+  if (account[idColumn[provider]] === null) return false;
   const other = provider === 'discord' ? account.google_id : account.discord_id;
   const passkey = await tx.selectFrom('passkey').where('account_id', '=', accountId).select('id').executeTakeFirst();
   if (!account.password_hash && !other && !passkey) throw new Refusal('last_login');
   const cleared = provider === 'discord' ? { discord_id: null, discord_avatar: null } : { google_id: null };
   await tx.updateTable('account').set(cleared).where('id', '=', accountId).execute();
+  return true;
 }
 
 /** A name from outside, without control characters and within our limits. */

@@ -89,7 +89,7 @@ export async function verifyEmail(
     const ways = await proveEmail(tx, account, email, client, proof.by === 'session' ? proof.session : undefined);
     if (account.email && account.email_key !== emailKey(email)) {
       await revokeOneTimeTokens(tx, account.id, ['reset_password']);
-      await warn(tx, config, account, `O e-mail da sua conta foi trocado para ${email}.`);
+      await warn(tx, config, account, `O e-mail da sua conta foi trocado para ${email}.`, 'email_changed');
     }
     return ways;
   });

@@ -6,13 +6,14 @@ import { Refusal } from '../../http/errors.ts';
 import type { Caller } from '../../http/session.ts';
 import type { Client } from './client.ts';
 import { emailKey } from './email-key.ts';
+import type { MailKindName } from './mail-kinds.ts';
 import { resetMail, securityMail } from './mails.ts';
 import { issueOneTimeToken, revokeOneTimeTokens, useOneTimeToken } from './one-time-token.ts';
 import { checkPassword, hashPassword, refuseCommonPassword } from './password.ts';
 import { replaceClaim, type Ways } from './prove-email.ts';
 import { findAccount, lockAccount } from './queries.ts';
 import { recordSecurity } from './record-security.ts';
-import { sendMail } from './send-mail.ts';
+import { sendMail, sendMailOf } from './send-mail.ts';
 import { slowDown, withinLimit } from './throttle.ts';
 import { dropWays, linkedLogins, listWays } from './ways.ts';
 
@@ -25,10 +26,11 @@ export async function forgotPassword({ db, config }: Deps, email: string, { addr
     // Behind the lock, since the address may be leaving the account: it must get no link then.
     const account = await lockAccount(tx, key, 'email_key');
     if (!account?.email) return;
-    const token = await issueOneTimeToken(tx, 'reset_password', account.id);
-    await sendMail(tx, {
-      to: account.email,
-      ...resetMail(account.name, `${config.publicUrl}/password/reset?token=${token}`, !account.email_verified_at),
+    const kind = account.email_verified_at ? 'password_reset' : 'unproven_reset';
+    await sendMailOf(tx, { kind, to: account.email }, async () => {
+      const token = await issueOneTimeToken(tx, 'reset_password', account.id);
+      const url = `${config.publicUrl}/password/reset?token=${token}`;
+      return resetMail(account.name, url, !account.email_verified_at);
     });
   });
 }
@@ -142,13 +144,15 @@ export async function changePassword(
   });
 }
 
-/** Tells the account's owner of a change that somebody else might have made. */
+/** Tells the account's owner of a change that somebody else might have made; `kind` says which budget the mail has. */
 export async function warn(
   tx: Tx,
   { publicUrl }: { publicUrl: string },
   account: { name: string; email: string | null },
   what: string,
+  kind: MailKindName = 'security',
 ): Promise<void> {
   if (!account.email) return;
-  await sendMail(tx, { to: account.email, ...securityMail(account.name, what, `${publicUrl}/password/forgot`) });
+  const mail = securityMail(account.name, what, `${publicUrl}/password/forgot`, kind);
+  await sendMail(tx, { to: account.email, ...mail });
 }

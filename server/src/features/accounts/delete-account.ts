@@ -46,7 +46,7 @@ async function erase(tx: Tx, { accountId, sessionId }: Caller): Promise<void> {
     .selectFrom('account')
     .where('id', '=', accountId)
     .where('deleted_at', 'is', null)
-    .select(['name', 'email', 'email_key', 'discord_id'])
+    .select(['name', 'email', 'email_key', 'email_verified_at', 'discord_id'])
     .forUpdate()
     .executeTakeFirst();
   if (!account) throw new Refusal('unauthenticated');
@@ -58,5 +58,8 @@ async function erase(tx: Tx, { accountId, sessionId }: Caller): Promise<void> {
     await tx.deleteFrom('mail').where('recipient', '=', account.email).where('state', '!=', 'queued').execute();
   }
   await eraseAccount(tx, accountId, account);
-  if (account.email !== null) await sendMail(tx, { to: account.email, ...accountDeletedMail(account.name) });
+  // Asked here, since by now no account says whose the address is.
+  if (account.email !== null && account.email_verified_at !== null) {
+    await sendMail(tx, { to: account.email, ...accountDeletedMail(account.name) });
+  }
 }

@@ -15,7 +15,7 @@ const MOST_HOURS_HELD = 24;
 /**
  * Sends one mail of the outbox. Claimed first, so that the job and the sweep never send it both; a crash between the
  * mail server's yes and our note of it sends it again, under the same Message-ID. What is over a budget waits for the
- * budget's next window; a mailbox that the server refuses for good is remembered.
+ * budget's next window; an address that the server refuses for good is remembered.
  */
 export async function sendOne({ db, config, log }: Deps, mailId: string): Promise<void> {
   if (!config.mail.smtpUrl) return;
@@ -42,7 +42,7 @@ export async function sendOne({ db, config, log }: Deps, mailId: string): Promis
   if (outcome.state === 'sent') return await settleMail(db, mailId, 'sent', null);
   const over = outcome.state === 'refused' || mail.attempts >= MOST_ATTEMPTS;
   log.warn({ mail: mailId, attempts: mail.attempts, outcome: outcome.state }, 'mail not sent');
-  if (outcome.state === 'refused' && outcome.mailbox) await rememberBounce(db, mail.mailbox, outcome.problem);
+  if (outcome.state === 'refused' && outcome.mailbox) await rememberBounce(db, mail.to, outcome.problem);
   if (over) await settleMail(db, mailId, 'failed', outcome.problem);
   else await postponeMail(db, mailId, pauseSeconds(mail.attempts), outcome.problem);
 }

@@ -3,69 +3,80 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 import { emailKey } from './email-key.ts';
-import { type MailKindName, mailKind } from './mail-kinds.ts';
+import { type Budget, takeFrom } from './mail-budget.ts';
+import { type MailKindName, mailKind, reserveOf } from './mail-kinds.ts';
+import { addressHash, mailboxOf } from './mailbox.ts';
 
-/** Mails that one mailbox gets of all kinds, stores and accounts together; then what its reserves give beyond them. */
-const BUDGET = { hour: 20, day: 60 };
-const RESERVES = { security: { hour: 10, day: 20 }, access: { hour: 6, day: 12 } };
+/** Mails that one mailbox gets of all kinds, stores and accounts together; `mail-kinds.ts` has its reserves. */
+const COMMON = { hour: 20, day: 60 };
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** Why a mail is not sent: over its mailbox's budget, refused by the mail server lately, not wanted, or of too young a store. */
-export type MailProblem = 'mailbox_budget' | 'bounced' | 'unwanted' | 'young_store';
+/**
+ * Why a mail is not sent: over its mailbox's budget, refused by the mail server lately, not wanted, of too young a store,
+ * or a warning about an account that never proved the address.
+ */
+export type MailProblem = 'mailbox_budget' | 'bounced' | 'unwanted' | 'young_store' | 'unproven';
+
+export interface MailCase {
+  kind: MailKindName;
+  /** A checked e-mail address. */
+  to: string;
+  /** The store it is about, where there is one. */
+  storeId?: StoreId | undefined;
+}
 
 /**
- * Whether a mail may leave; undefined when it may. Counts it against its mailbox in the transaction of what it tells, in
- * one statement: the counters are the mailbox's own, so nobody waits here but others who write to the same one.
+ * Whether a mail may leave, and in how many seconds. What may leave is counted against its mailbox, in the transaction of
+ * what it tells: the counters are the mailbox's own, so nobody waits here but others who write to the same one.
  */
-export async function judgeMail(
-  tx: Tx,
-  {
-    kind,
-    mailbox,
-    email,
-    storeId,
-  }: { kind: MailKindName; mailbox: string; email: string; storeId: StoreId | undefined },
-): Promise<MailProblem | undefined> {
-  const { reserve, shopper, optional } = mailKind(kind);
-  const extra = reserve ? RESERVES[reserve] : { hour: 0, day: 0 };
-  const { rows } = await sql<{ over: boolean; bounced: boolean; unwanted: boolean; young: boolean }>`
-    with common as (
-      insert into throttle as t (key, hits, window_ends_at)
-      values (${`mail-hour:${mailbox}`}, 1, now() + make_interval(secs => ${HOUR})),
-             (${`mail-day:${mailbox}`}, 1, now() + make_interval(secs => ${DAY}))
-      on conflict (key) do update set
-        hits = case when t.window_ends_at <= now() then 1 else least(t.hits + 1, 1000000) end,
-        window_ends_at = case when t.window_ends_at <= now() then excluded.window_ends_at else t.window_ends_at end
-      returning hits > case when key like 'mail-hour:%' then ${BUDGET.hour}::int else ${BUDGET.day}::int end as over
-    ), spent as (
-      select bool_or(over) as over from common
-    ), reserved as (
-      insert into throttle as t (key, hits, window_ends_at)
-      select r.key, 1, now() + make_interval(secs => r.seconds)
-        from spent, (values (${`mail-${reserve}-hour:${mailbox}`}, ${HOUR}::int),
-                            (${`mail-${reserve}-day:${mailbox}`}, ${DAY}::int)) r (key, seconds)
-       where spent.over and ${reserve !== undefined}
-      on conflict (key) do update set
-        hits = case when t.window_ends_at <= now() then 1 else least(t.hits + 1, 1000000) end,
-        window_ends_at = case when t.window_ends_at <= now() then excluded.window_ends_at else t.window_ends_at end
-      returning hits > case when key like '%-hour:%' then ${extra.hour}::int else ${extra.day}::int end as over
-    )
-    select spent.over and coalesce((select bool_or(over) from reserved), true) as over,
-           exists (select from mail_bounce where mailbox = ${mailbox} and until > now())
-             and not (${reserve === 'security'} and exists (
-               select from account where email_key = ${emailKey(email)} and email_verified_at is not null)) as bounced,
+export async function judgeMail(tx: Tx, mail: MailCase): Promise<{ problem: MailProblem } | { wait: number }> {
+  const problem = await problemOf(tx, mail);
+  if (problem) return { problem };
+  const wait = await takeRoom(tx, mail);
+  return wait === undefined ? { problem: 'mailbox_budget' } : { wait };
+}
+
+/** What speaks against it whatever the counters say. Asked first, so that it uses up nothing. */
+async function problemOf(tx: Tx, { kind, to, storeId }: MailCase): Promise<MailProblem | undefined> {
+  const { warning, despiteBounce, shopper, optional } = mailKind(kind);
+  const { rows } = await sql<{ unproven: boolean; bounced: boolean; unwanted: boolean; young: boolean }>`
+    select ${warning === true} and holder.proven is false as unproven,
+           exists (select from mail_bounce where mailbox = ${addressHash(to)} and until > now())
+             and not (${despiteBounce === true} and holder.proven is true) as bounced,
            ${optional === true} and exists (
-             select from mail_optout where mailbox = ${mailbox} and kind = ${kind}) as unwanted,
+             select from mail_optout where mailbox = ${mailboxOf(to)} and kind = ${kind}) as unwanted,
            ${shopper === true} and exists (
              select from store where id = ${storeId ?? null}
                 and created_at > now() - make_interval(days => ${limits.youngStoreDays})
                 and not exists (select from "order" o where o.store_id = store.id
                                    and o.completed_at is not null and o.total_centavos > 0)) as young
-      from spent`.execute(tx);
+      from (select (select email_verified_at is not null from account where email_key = ${emailKey(to)}) as proven) holder`.execute(
+    tx,
+  );
   const verdict = rows[0];
   if (verdict?.young) return 'young_store';
+  if (verdict?.unproven) return 'unproven';
   if (verdict?.bounced) return 'bounced';
-  if (verdict?.unwanted) return 'unwanted';
-  return verdict?.over ? 'mailbox_budget' : undefined;
+  return verdict?.unwanted ? 'unwanted' : undefined;
 }
+
+/** Counts it under the first budget with room. Seconds until it may leave; undefined where there is none. */
+async function takeRoom(tx: Tx, { kind, to }: MailCase): Promise<number | undefined> {
+  const mailbox = mailboxOf(to);
+  const judged = mailKind(kind);
+  const own = reserveOf(judged);
+  if (!own?.alone && (await takeFrom(tx, windows('mail', mailbox, COMMON))).full.length === 0) return 0;
+  if (!own) return undefined;
+  const { full, wait } = await takeFrom(tx, windows(`mail-${judged.reserve}`, mailbox, own));
+  if (full.length === 0) return 0;
+  if (!own.waits) return undefined;
+  // As many as an hour has may wait: whoever changes something a thousand times writes no thousand mails.
+  const late = await takeFrom(tx, [{ key: `mail-${judged.reserve}-late:${mailbox}`, seconds: DAY, most: own.hour }]);
+  return late.full.length === 0 ? wait : undefined;
+}
+
+const windows = (name: string, mailbox: string, { hour, day }: { hour: number; day: number }): Budget[] => [
+  { key: `${name}-hour:${mailbox}`, seconds: HOUR, most: hour },
+  { key: `${name}-day:${mailbox}`, seconds: DAY, most: day },
+];

@@ -40,7 +40,7 @@ const send = async (to: string, kind?: MailKindName, more?: object) => {
 
 test('one mailbox gets twenty mails an hour over all kinds and spellings, at once as well', async () => {
   const spellings = ['ana.souza@gmail.com', 'anasouza+a@gmail.com', 'ANASOUZA+b@googlemail.com'];
-  const kinds = ['receipt', 'invitation', 'delivery_problem', 'withdrawal_request'] as const;
+  const kinds = ['free_receipt', 'invitation', 'delivery_problem', 'withdrawal_request'] as const;
   const ids = await Promise.all(
     Array.from({ length: 40 }, (_, at) => write(spellings[at % 3] as string, kinds[at % 4])),
   );
@@ -135,7 +135,7 @@ test('a mailbox that does not exist is remembered: nothing more goes there but w
   expect(Math.round(Number(rows[0]?.days))).toBe(7);
 });
 
-test.each(['451', '554', 'refuse'] as const)('%s says nothing about the mailbox', async (mode) => {
+test.each(['451', '552', '554', 'refuse'] as const)('%s says nothing about the mailbox', async (mode) => {
   await smtp.control.setMode(mode);
   await send('existe@exemplo.com.br');
   expect((await read(await write('existe@exemplo.com.br'))).state).toBe('queued');

@@ -11,7 +11,8 @@ export interface Mail {
 
 const PERSON_MAX = 60;
 /** Whoever registers a stranger's address chooses the name that the stranger reads. */
-const greeting = (name: string) => (looksLikeLink(name) ? 'Olá!' : `Olá, ${mailName(name, '').slice(0, PERSON_MAX)}!`);
+export const greeting = (name: string) =>
+  looksLikeLink(name) ? 'Olá!' : `Olá, ${mailName(name, '').slice(0, PERSON_MAX)}!`;
 
 export const AUTOMATIC = 'Mensagem automática da Vitrine. Não responda a este e-mail.';
 const IGNORE = 'Se não foi você, ignore este e-mail: nada muda na sua conta.';
@@ -56,7 +57,7 @@ export function alreadyRegisteredMail(name: string, loginUrl: string, forgotUrl:
 /** `unproven`: the account never proved this address, and ends with the reset. */
 export function resetMail(name: string, url: string, unproven: boolean): Mail {
   return {
-    kind: 'password_reset',
+    kind: unproven ? 'unproven_reset' : 'password_reset',
     subject: 'Crie uma nova senha na Vitrine',
     document: {
       title: 'Nova senha',
@@ -77,9 +78,9 @@ export function resetMail(name: string, url: string, unproven: boolean): Mail {
 }
 
 /** After a change of password, e-mail, second factor or linked login: whoever did not do it can act. */
-export function securityMail(name: string, what: string, forgotUrl: string): Mail {
+export function securityMail(name: string, what: string, forgotUrl: string, kind: MailKindName = 'security'): Mail {
   return {
-    kind: 'security',
+    kind,
     subject: 'Alteração de segurança na sua conta Vitrine',
     document: {
       title: 'Sua conta foi alterada',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { mailboxOf } from './mailbox.ts';
+import { addressHash } from './mailbox.ts';
 
 /** Longer than one attempt may take: who claimed a mail and died frees it after this. */
 const LEASE_SECONDS = 60;
@@ -57,10 +57,10 @@ export async function holdMail(db: Db, id: string, seconds: number, problem: str
     .execute();
 }
 
-/** A mailbox that was refused for good gets nothing for a day, then for a week, then for a month at a time. */
-export async function rememberBounce(db: Db, mailbox: string, problem: string): Promise<void> {
+/** An address that was refused for good gets nothing for a day, then for a week, then for a month at a time. */
+export async function rememberBounce(db: Db, email: string, problem: string): Promise<void> {
   await sql`
-    insert into mail_bounce as b (mailbox, until, problem) values (${mailbox}, now() + interval '1 day', ${problem})
+    insert into mail_bounce as b (mailbox, until, problem) values (${addressHash(email)}, now() + interval '1 day', ${problem})
     on conflict (mailbox) do update set
       bounces = b.bounces + 1, problem = excluded.problem, last_at = now(),
       until = now() + case when b.bounces = 1 then interval '7 days' else interval '30 days' end`.execute(db);
@@ -68,14 +68,14 @@ export async function rememberBounce(db: Db, mailbox: string, problem: string): 
 
 /** Whoever opened a link that was mailed there has shown that mails arrive. */
 export async function forgetBounce(db: Db, email: string): Promise<void> {
-  await db.deleteFrom('mail_bounce').where('mailbox', '=', mailboxOf(email)).execute();
+  await db.deleteFrom('mail_bounce').where('mailbox', '=', addressHash(email)).execute();
 }
 
-/** Whether the mail server refused this mailbox lately, so that nothing but warnings is sent there. */
+/** Whether the mail server refused this address lately, so that nothing but warnings and the way back in is sent there. */
 export async function isBounced(db: Db, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('mail_bounce')
-    .where('mailbox', '=', mailboxOf(email))
+    .where('mailbox', '=', addressHash(email))
     .where('until', '>', sql<Date>`now()`)
     .select('mailbox')
     .executeTakeFirst();
@@ -95,7 +95,7 @@ export async function dueMails(db: Db, limit: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Addresses are personal data: nobody needs them a month after. A mailbox's bounces are forgotten after half a year. */
+/** Addresses are personal data: nobody needs them a month after. An address's bounces are forgotten after half a year. */
 export async function forgetOldMails(db: Db): Promise<void> {
   await db
     .deleteFrom('mail')

@@ -6,6 +6,7 @@ import { callerOf } from '../../http/door.ts';
 import { Refusal } from '../../http/errors.ts';
 import { clientOf } from './client.ts';
 import { deviceCookie, deviceIdOf } from './device.ts';
+import { mailName } from './mail-names.ts';
 import { keepChallenge, takeChallenge } from './passkey-challenge.ts';
 import {
   addPasskey,
@@ -19,6 +20,12 @@ import {
 import { recordSecurity } from './record-security.ts';
 import { tellOwnChange } from './tell-own-change.ts';
 import { slowDown } from './throttle.ts';
+
+/** A passkey's name as a mail may carry it, in quotes; nothing where it looks like a link. */
+const quoted = (name: string) => {
+  const shown = mailName(name, '');
+  return shown && `"${shown}" `;
+};
 
 /** Passkeys: made, named and removed by a confirmed session; used to log in and to confirm a session. */
 export async function passkeyRoutes(app: App, deps: Deps): Promise<void> {
@@ -36,7 +43,9 @@ export async function passkeyRoutes(app: App, deps: Deps): Promise<void> {
     }),
   );
 
-  app.post('/v1/account/passkeys/start', { config: { access: 'account', stepUp: true } }, async (request, reply) => {
+  // An unproven account may be somebody else's address: no way in is added before the proof.
+  const adding = { access: 'account', stepUp: true, proven: true } as const;
+  app.post('/v1/account/passkeys/start', { config: adding }, async (request, reply) => {
     const { accountId, sessionId } = callerOf(request);
     await slow(`add:${accountId}`, 20);
     const options = await passkeyToMake(deps, accountId);
@@ -45,21 +54,17 @@ export async function passkeyRoutes(app: App, deps: Deps): Promise<void> {
     return { ...done, options };
   });
 
-  app.post(
-    '/v1/account/passkeys',
-    { schema: { body: PasskeyAdd }, config: { access: 'account', stepUp: true } },
-    async (request) => {
-      const caller = callerOf(request);
-      const about = { purpose: 'add' as const, sessionId: caller.sessionId };
-      const challenge = await takeChallenge(db, request.headers.cookie, about, https);
-      await transaction(db, async (tx) => {
-        await addPasskey(tx, config, caller, request.body, challenge);
-        const text = `A passkey "${request.body.name}" foi adicionada à sua conta: ela entra sem senha.`;
-        await tellOwnChange(tx, config, request, 'passkey_added', text, { passkey: request.body.name });
-      });
-      return done;
-    },
-  );
+  app.post('/v1/account/passkeys', { schema: { body: PasskeyAdd }, config: adding }, async (request) => {
+    const caller = callerOf(request);
+    const about = { purpose: 'add' as const, sessionId: caller.sessionId };
+    const challenge = await takeChallenge(db, request.headers.cookie, about, https);
+    await transaction(db, async (tx) => {
+      await addPasskey(tx, config, caller, request.body, challenge);
+      const text = `A passkey ${quoted(request.body.name)}foi adicionada à sua conta: ela entra sem senha.`;
+      await tellOwnChange(tx, config, request, 'passkey_added', text, { passkey: request.body.name });
+    });
+    return done;
+  });
 
   app.post(
     '/v1/account/passkeys/remove',
@@ -67,7 +72,7 @@ export async function passkeyRoutes(app: App, deps: Deps): Promise<void> {
     async (request) => {
       await transaction(db, async (tx) => {
         const name = await removePasskey(tx, callerOf(request), request.body.id);
-        const text = `A passkey "${name}" foi removida da sua conta.`;
+        const text = `A passkey ${quoted(name)}foi removida da sua conta.`;
         await tellOwnChange(tx, config, request, 'passkey_removed', text, { passkey: name });
       });
       return done;

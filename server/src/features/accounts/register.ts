@@ -15,7 +15,7 @@ import { issueOneTimeToken, type PendingClaim } from './one-time-token.ts';
 import { hashPassword } from './password.ts';
 import { lockAccount } from './queries.ts';
 import { recordSecurity } from './record-security.ts';
-import { sendMail } from './send-mail.ts';
+import { sendMail, sendMailOf } from './send-mail.ts';
 import { slowDown, withinLimit } from './throttle.ts';
 
 /**
@@ -84,6 +84,8 @@ export async function sendVerification(
   { id, name, email }: { id: string; name: string; email: string },
   claim?: PendingClaim,
 ): Promise<void> {
-  const token = await issueOneTimeToken(tx, 'verify_email', id, email, claim);
-  await sendMail(tx, { to: email, ...verificationMail(name, `${publicUrl}/email/verify?token=${token}`) });
+  await sendMailOf(tx, { kind: 'verify_email', to: email }, async () => {
+    const token = await issueOneTimeToken(tx, 'verify_email', id, email, claim);
+    return verificationMail(name, `${publicUrl}/email/verify?token=${token}`);
+  });
 }

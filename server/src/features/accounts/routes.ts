@@ -103,12 +103,13 @@ export async function accountsRoutes(app: App, deps: Deps): Promise<void> {
   for (const provider of ['discord', 'google'] as const) {
     app.post(`/v1/account/unlink/${provider}`, { config: { access: 'account', stepUp: true } }, async (request) => {
       const { accountId } = callerOf(request);
+      await slowDown(db, [{ key: `unlink:${accountId}`, limit: 20, seconds: 3600 }]);
       const user = await transaction(db, async (tx) => {
-        await unlinkIdentity(tx, provider, accountId);
+        const unlinked = await unlinkIdentity(tx, provider, accountId);
         const account = await findAccount(tx, accountId);
         if (!account) throw new Refusal('unauthenticated');
         const name = provider === 'discord' ? 'Discord' : 'Google';
-        await warn(tx, config, account, `O login com ${name} foi desvinculado da sua conta.`);
+        if (unlinked) await warn(tx, config, account, `O login com ${name} foi desvinculado da sua conta.`);
         return userOnWire(account, config.discord.cdnUrl);
       });
       return { success: true as const, user };

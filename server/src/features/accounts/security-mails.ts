@@ -1,21 +1,25 @@
-import type { MailDocument } from './mail-document.ts';
+import type { MailKindName } from './mail-kinds.ts';
+import { AUTOMATIC, greeting, type Mail } from './mails.ts';
+import { type MailStore, nameOf } from './store-mails.ts';
 
-const AUTOMATIC = 'Mensagem automática da Vitrine. Não responda a este e-mail.';
-
-/** To a store's owner: somebody changed what moves its money or whose it is. `what` is a sentence about who did it. */
+/**
+ * To a store's owner: somebody changed what moves its money or whose it is. `what` is a sentence about who did it; names
+ * in it are as `mailName` leaves them.
+ */
 export function storeSecurityMail(
-  store: string,
+  store: MailStore,
   { what, device, network, step }: { what: string; device: string; network: string; step: string },
   url: string,
-): { kind: 'security'; subject: string; document: MailDocument } {
+  kind: MailKindName = 'security',
+): Mail {
   return {
-    kind: 'security' as const,
-    subject: `Alteração de segurança na loja ${store}`,
+    kind,
+    subject: `Alteração de segurança na loja ${nameOf(store)}`,
     document: {
       title: 'Sua loja foi alterada',
       paragraphs: [what],
       facts: [
-        ['Loja', store],
+        ['Loja', nameOf(store)],
         ['Aparelho', device || 'não informado'],
         ['Rede', network || 'não informada'],
       ],
@@ -50,7 +54,7 @@ const stages = {
 export function recoveryMail(
   name: string,
   about: { stage: keyof typeof stages; readyAt: Date; cancel: string; finish: string | null },
-): { kind: 'security'; subject: string; document: MailDocument } {
+): Mail {
   const { subject, title, text } = stages[about.stage];
   const when = about.readyAt.toLocaleString('pt-BR', {
     timeZone: 'America/Sao_Paulo',
@@ -60,11 +64,11 @@ export function recoveryMail(
     minute: '2-digit',
   });
   return {
-    kind: 'security',
+    kind: 'factor_changed',
     subject,
     document: {
       title,
-      paragraphs: [`Olá, ${name}!`, text(when)],
+      paragraphs: [greeting(name), text(when)],
       button: about.finish
         ? { label: 'Desligar a verificação', url: about.finish }
         : { label: 'Não fui eu: cancelar', url: about.cancel },

@@ -10,7 +10,8 @@ export interface MailStore {
   subdomain: string;
 }
 
-const nameOf = ({ name, subdomain }: MailStore) => mailName(name, subdomain);
+/** The store's name, as a mail may carry it. */
+export const nameOf = ({ name, subdomain }: MailStore) => mailName(name, subdomain);
 const boughtAt = (store: MailStore) =>
   `Você recebe este e-mail porque comprou na loja ${nameOf(store)}, que usa a Vitrine.`;
 
@@ -198,14 +199,14 @@ export function limitRefundMail(store: MailStore, order: number, why: string, ur
   };
 }
 
-/** To the shopper who left an e-mail. Amounts come written, `R$ 10,00`. */
+/** To the shopper who left an e-mail. Amounts come written, `R$ 10,00`; `free`: the order cost nothing. */
 export function receiptMail(
   store: MailStore,
-  order: { number: number; lines: { name: string; quantity: number; amount: string }[]; total: string },
+  order: { number: number; free: boolean; lines: { name: string; quantity: number; amount: string }[]; total: string },
   url: string,
 ): Mail {
   return {
-    kind: 'receipt',
+    kind: order.free ? 'free_receipt' : 'receipt',
     subject: `Recibo do pedido ${order.number} na loja ${nameOf(store)}`,
     document: {
       title: 'Pagamento confirmado',

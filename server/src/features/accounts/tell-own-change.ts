@@ -5,6 +5,7 @@ import { callerOf } from '../../http/door.ts';
 import { Refusal } from '../../http/errors.ts';
 import { warn } from './change-password.ts';
 import { clientOf } from './client.ts';
+import { securityMailKind } from './mail-kinds.ts';
 import { findAccount } from './queries.ts';
 import { recordSecurity } from './record-security.ts';
 
@@ -22,7 +23,7 @@ export async function tellOwnChange(
 ) {
   const account = await findAccount(tx, callerOf(request).accountId);
   if (!account) throw new Refusal('unauthenticated');
-  await warn(tx, config, account, text);
+  await warn(tx, config, account, text, securityMailKind(kind));
   await recordSecurity(tx, { accountId: account.id, kind, client: clientOf(request), ...(detail && { detail }) });
   return account;
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { openCustomerSession } from '../../http/customer-session.ts';
 import { hashToken, newToken } from '../../http/session.ts';
 import type { StoreId, StoreScope } from '../../http/store.ts';
 import { emailKey } from '../accounts/email-key.ts';
-import { sendMail } from '../accounts/send-mail.ts';
+import { sendMailOf } from '../accounts/send-mail.ts';
 import { customerLinkMail } from '../accounts/store-mails.ts';
 import { slowDown, withinLimit } from '../accounts/throttle.ts';
 import { storeUrl } from '../stores/public-url.ts';
@@ -33,9 +34,8 @@ export async function sendSignInLink(
   const email = emailKey(typed);
   if (!(await hasOrders(db, store.id, { discordId: null, email }))) return;
   if (!(await withinLimit(db, { key: `customer-link:${store.id}:${email}`, ...MAILS }))) return;
-  const token = newToken();
-  const mail = customerLinkMail(store, storeUrl(config, store.subdomain, `/minhas-compras/entrar?token=${token}`));
-  await transaction(db, async (tx) => {
+  const compose = async (tx: Tx) => {
+    const token = newToken();
     await tx
       .deleteFrom('customer_login')
       .where('store_id', '=', store.id)
@@ -55,8 +55,11 @@ export async function sendSignInLink(
         used_at: null,
       })
       .execute();
-    await sendMail(tx, { to: email, storeId: store.id, ...mail });
-  });
+    return customerLinkMail(store, storeUrl(config, store.subdomain, `/minhas-compras/entrar?token=${token}`));
+  };
+  await transaction(db, (tx) =>
+    sendMailOf(tx, { kind: 'customer_link', to: email, storeId: store.id }, () => compose(tx)),
+  );
 }
 
 /** Whom a link would let in, while it works; opening its page uses nothing up, as programs that read mail open it too. */

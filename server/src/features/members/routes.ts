@@ -18,6 +18,7 @@ import type { App } from '../../http/app-type.ts';
 import { callerOf, storeOf } from '../../http/door.ts';
 import { avatarUrl } from '../accounts/account.ts';
 import { emailKey } from '../accounts/email-key.ts';
+import { mailName } from '../accounts/mail-names.ts';
 import { slowDown } from '../accounts/throttle.ts';
 import { type OwnerNews, tellOwner } from '../stores/tell-owner.ts';
 import { acceptInvitation } from './accept-invitation.ts';
@@ -128,10 +129,12 @@ export async function membersRoutes(app: App, deps: Deps): Promise<void> {
     async (request) => {
       const { id } = storeOf(request);
       const role = roleTexts[request.body.role];
+      // Its owner is mailed of each: a change to and fro must not fill the mailbox.
+      await slowDown(db, [{ key: `member-edit:${id}`, limit: 60, seconds: 3600 }]);
       await transaction(db, async (tx) => {
         const name = await editMember(tx, id, callerOf(request), request.body);
         if (!name) return;
-        const did = `mudou o papel de ${name} na equipe para ${role}`;
+        const did = `mudou o papel de ${mailName(name, 'uma pessoa')} na equipe para ${role}`;
         await tellOwner(tx, config, id, request, { kind: 'member_changed', did, detail: { role }, path: '/members' });
       });
       return done;
@@ -146,7 +149,7 @@ export async function membersRoutes(app: App, deps: Deps): Promise<void> {
       await transaction(db, async (tx) => {
         const name = await removeMember(tx, id, callerOf(request), request.body.id);
         if (!name) return;
-        const did = `tirou ${name} da equipe`;
+        const did = `tirou ${mailName(name, 'uma pessoa')} da equipe`;
         await tellOwner(tx, config, id, request, { kind: 'member_removed', did, path: '/members' });
       });
       return done;

@@ -24,7 +24,7 @@ export async function sendReceipt(
   });
   const mail = receiptMail(
     { name: order.storeName, subdomain: order.subdomain },
-    { number: order.number, lines, total: formatCentavos(order.total_centavos) },
+    { number: order.number, free: order.total_centavos === 0, lines, total: formatCentavos(order.total_centavos) },
     storeUrl(config, order.subdomain, `/pedido/${reference}`),
   );
   await sendMail(tx, { to: order.email, storeId: store, ...mail });

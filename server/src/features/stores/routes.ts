@@ -8,6 +8,7 @@ import { callerOf, requireProven, storeOf } from '../../http/door.ts';
 import { Refusal } from '../../http/errors.ts';
 import { type Caller, requireConfirmed } from '../../http/session.ts';
 import { clientOf } from '../accounts/client.ts';
+import { mailName } from '../accounts/mail-names.ts';
 import { slowDown } from '../accounts/throttle.ts';
 import { createStore } from './create-store.ts';
 import { deleteStore } from './delete-store.ts';
@@ -81,7 +82,7 @@ export async function storesRoutes(app: App, deps: Deps): Promise<void> {
           await savePaymentToken(tx, config.secret, id, caller, checked);
           await tellOwner(tx, config, id, request, {
             kind: 'payment_account_saved',
-            did: `conectou a conta ${checked.nickname} (nº ${checked.collectorId}) do Mercado Pago: o dinheiro das vendas cai nela`,
+            did: `conectou a conta ${mailName(checked.nickname, 'de nome oculto')} (nº ${checked.collectorId}) do Mercado Pago: o dinheiro das vendas cai nela`,
             detail: { account: checked.nickname },
             path: '/config?tab=pagamentos',
           });

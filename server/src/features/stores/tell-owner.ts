@@ -6,6 +6,8 @@ import { networkOf } from '../../http/network.ts';
 import type { StoreId } from '../../http/store.ts';
 import { deviceName } from '../accounts/account.ts';
 import { clientOf } from '../accounts/client.ts';
+import { securityMailKind } from '../accounts/mail-kinds.ts';
+import { mailName } from '../accounts/mail-names.ts';
 import { recordSecurity } from '../accounts/record-security.ts';
 import { storeSecurityMail } from '../accounts/security-mails.ts';
 import { sendMail } from '../accounts/send-mail.ts';
@@ -15,7 +17,7 @@ const OTHERWISE =
 
 export interface OwnerNews {
   kind: SecurityKind;
-  /** What was done, as it follows a name: `trocou o token de identificação`. */
+  /** What was done, as it follows a name: `trocou o token de identificação`. Names in it are as `mailName` leaves them. */
   did: string;
   detail?: Record<string, string>;
   /** Where in the panel it can be looked at. */
@@ -46,14 +48,15 @@ export async function tellOwner(
     .innerJoin('store', 'store.id', 'member.store_id')
     .where('member.store_id', '=', store)
     .where((on) => (to ? on('member.account_id', '=', to) : on('member.role', '=', 'owner')))
-    .select(['account.email', 'store.name'])
+    .select(['account.email', 'store.name', 'store.subdomain'])
     .executeTakeFirst();
   if (!owner?.email) return;
   const facts = {
-    what: `${name} ${did}.`,
+    what: `${mailName(name, 'Alguém')} ${did}.`,
     device: deviceName(client.userAgent),
     network: networkOf(client.address),
     step,
   };
-  await sendMail(tx, { to: owner.email, storeId: store, ...storeSecurityMail(owner.name, facts, publicUrl + path) });
+  const mail = storeSecurityMail(owner, facts, publicUrl + path, securityMailKind(kind));
+  await sendMail(tx, { to: owner.email, storeId: store, ...mail });
 }

@@ -65,6 +65,8 @@ const OURS = new Set(['EAUTH', 'ETLS', 'EDNS', 'ECONNECTION', 'ESOCKET', 'ETIMED
 /** Says that the mailbox itself is not there or closed (RFC 3463); other classes are about us, the message or space. */
 const NO_MAILBOX = /\b5\.(?:1\.\d+|2\.1)\b/;
 const ENHANCED = /\b5\.\d+\.\d+\b/;
+/** What says the same where no such code follows: unknown, not local, a name that cannot be (RFC 5321, 4.2.3). 552 and 554 may be about us. */
+const UNKNOWN = new Set([550, 551, 553]);
 
 interface SmtpError extends Error {
   code?: string;
@@ -77,7 +79,8 @@ function outcomeOf(error: unknown): MailOutcome {
   const { code = '', responseCode = 0, command = '', response = '', message } = error as SmtpError;
   const problem = `${code} ${message}`.slice(0, 300);
   if (responseCode < 500 || responseCode > 599 || OURS.has(code)) return { state: 'later', problem };
-  const mailbox = command === 'RCPT TO' && (NO_MAILBOX.test(response) || !ENHANCED.test(response));
+  const mailbox =
+    command === 'RCPT TO' && (NO_MAILBOX.test(response) || (UNKNOWN.has(responseCode) && !ENHANCED.test(response)));
   return { state: 'refused', problem, mailbox };
 }
 

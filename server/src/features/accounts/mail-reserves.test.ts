@@ -1,0 +1,204 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type SmtpStandin, startSmtp } from '../../../../standins/smtp/smtp.ts';
+import { transaction } from '../../db/transaction.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { makeAccount, makeMember, makeSession, makeStore } from '../../test/make.ts';
+import { sendMailJob } from './jobs.ts';
+import type { MailKindName } from './mail-kinds.ts';
+import { sendMail } from './send-mail.ts';
+
+/** Strangers and thieves use up what a mailbox may get; what its owner must read still leaves. */
+
+let smtp: SmtpStandin;
+let app: TestApp;
+beforeAll(async () => {
+  smtp = await startSmtp();
+  app = await createTestApp({ env: { SMTP_URL: smtp.url } });
+});
+afterAll(async () => {
+  await app.close();
+  await smtp.close();
+});
+beforeEach(async () => {
+  await smtp.control.reset();
+  await sql`truncate mail, mail_bounce, mail_optout, alarm, throttle`.execute(app.db);
+});
+
+const document = { title: 'Título', paragraphs: ['Texto.'], footer: 'Vitrine' };
+const write = (to: string, kind: MailKindName, more: object = {}) =>
+  transaction(app.db, (tx) => sendMail(tx, { to, kind, subject: 'Assunto', document, ...more }));
+const fill = async (to: string, kind: MailKindName, times: number, more: object = {}) => {
+  for (let at = 0; at < times; at++) await write(to, kind, more);
+};
+const read = (id: string) => app.db.selectFrom('mail').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
+const writeAndRead = async (to: string, kind: MailKindName, more: object = {}) => read(await write(to, kind, more));
+const attempt = { number: 1, last: false, signal: new AbortController().signal };
+const queued = (to: string) =>
+  app.db.selectFrom('mail').where('recipient', '=', to).where('state', '=', 'queued').selectAll().execute();
+const linkIn = (text: string | undefined) => /token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
+const oftenAgain = () => sql`delete from throttle where key not like 'mail-%'`.execute(app.db);
+let boxes = 0;
+const mailbox = () => `vitima-${++boxes}@exemplo.com.br`;
+const tagged = (address: string, tag: number) => address.replace('@', `+${tag}@`);
+
+test('what happens in an account that never proved its address warns nobody there', async () => {
+  const victim = mailbox();
+  const account = await makeAccount(app.db, {
+    email: tagged(victim, 1),
+    verified: false,
+    discordId: '881122334455667788',
+  });
+  const answer = await app.post('/v1/account/unlink/discord', {}, { token: await makeSession(app.db, account.id) });
+  expect(answer.json().code ?? answer.status).toBe('last_login');
+  await sql`update account set google_id = 'g-1' where id = ${account.id}`.execute(app.db);
+  expect(
+    (await app.post('/v1/account/unlink/discord', {}, { token: await makeSession(app.db, account.id) })).status,
+  ).toBe(200);
+  expect(await queued(account.email)).toEqual([]);
+  expect(await writeAndRead(account.email, 'security')).toMatchObject({ state: 'dropped', problem: 'unproven' });
+  expect((await writeAndRead(victim, 'security')).state).toBe('queued');
+});
+
+test('an account without a proven address is deleted without a mail', async () => {
+  const account = await makeAccount(app.db, { email: tagged(mailbox(), 1), verified: false });
+  const token = await makeSession(app.db, account.id);
+  expect((await app.post('/v1/account/delete', { confirmation: 'EXCLUIR' }, { token })).status).toBe(200);
+  expect(await queued(account.email)).toEqual([]);
+});
+
+test('taking off a login that is not there changes nothing and mails nobody', async () => {
+  const account = await makeAccount(app.db, { password: 'Correto-Cavalo-7' });
+  const token = await makeSession(app.db, account.id);
+  expect((await app.post('/v1/account/unlink/google', {}, { token })).status).toBe(200);
+  expect(await queued(account.email)).toEqual([]);
+  const answers = [];
+  for (let at = 0; at < 25; at++) answers.push((await app.post('/v1/account/unlink/google', {}, { token })).status);
+  expect(answers).toContain(429);
+});
+
+test('roles that go to and fro are slowed down', async () => {
+  const store = await makeStore(app.db, app.deps.config.secret);
+  const { account } = await makeMember(app.db, store.id, 'manager');
+  const answers = [];
+  for (let at = 0; at < 70; at++) {
+    const role = at % 2 ? 'manager' : 'attendant';
+    const body = { subdomain: store.subdomain, id: account.id, role };
+    answers.push((await app.post('/v1/members/edit', body, store)).status);
+  }
+  expect(new Set(answers)).toEqual(new Set([200, 429]));
+});
+
+test.each(['payment_account_changed', 'email_changed', 'store_transferred', 'factor_changed'] as const)(
+  '%s is told whatever filled the mailbox, and waits rather than being lost',
+  async (kind) => {
+    const to = mailbox();
+    await fill(to, 'security', 100);
+    expect((await writeAndRead(to, 'security')).state).toBe('dropped');
+    for (let at = 0; at < 5; at++) {
+      const mail = await writeAndRead(to, kind);
+      expect(mail.state).toBe('queued');
+      expect(mail.next_at.getTime()).toBeLessThan(Date.now() + 5000);
+    }
+    const late = await writeAndRead(to, kind);
+    expect(late).toMatchObject({ state: 'queued', recipient: to });
+    expect(late.next_at.getTime()).toBeGreaterThan(Date.now() + 1000 * 60 * 30);
+    await sendMailJob(app.deps, { mailId: late.id }, attempt);
+    expect((await read(late.id)).state).toBe('queued');
+    // Whoever goes on for ever fills no table with mails that wait.
+    await fill(to, kind, 20);
+    expect((await queued(to)).filter((mail) => mail.kind === kind)).toHaveLength(10);
+  },
+);
+
+test('what does not leave uses up nothing of its mailbox', async () => {
+  const to = mailbox();
+  const young = await makeStore(app.db, app.deps.config.secret);
+  await fill(to, 'free_receipt', 70, { storeId: young.id });
+  expect(await queued(to)).toEqual([]);
+  for (let at = 0; at < 20; at++) expect((await writeAndRead(to, 'withdrawal_request')).state).toBe('queued');
+  // A flood of one hour takes nothing from the rest of the day.
+  await fill(to, 'withdrawal_request', 100);
+  await sql`update throttle set window_ends_at = now() where key like 'mail-hour:%'`.execute(app.db);
+  expect((await writeAndRead(to, 'withdrawal_request')).state).toBe('queued');
+});
+
+test('the receipt of a paid order leaves when free orders and links filled the mailbox', async () => {
+  const to = mailbox();
+  await fill(to, 'free_receipt', 70);
+  await fill(to, 'customer_link', 70);
+  expect((await writeAndRead(to, 'free_receipt')).state).toBe('dropped');
+  expect((await writeAndRead(to, 'receipt')).state).toBe('queued');
+  expect((await writeAndRead(to, 'password_reset')).state).toBe('queued');
+});
+
+test('strangers at a store leave a part of its day to orders that were paid', async () => {
+  const store = await makeStore(app.db, app.deps.config.secret);
+  const more = { storeId: store.id };
+  await sql`update store set created_at = now() - interval '30 days' where id = ${store.id}`.execute(app.db);
+  await sql`insert into throttle values (${`mail-store:${store.id}`}, 350, now() + interval '5 hours')`.execute(app.db);
+  const sent = async (kind: MailKindName) => {
+    const id = await write(mailbox(), kind, more);
+    await sendMailJob(app.deps, { mailId: id }, attempt);
+    return await read(id);
+  };
+  expect(await sent('customer_link')).toMatchObject({ state: 'queued', problem: 'store budget' });
+  expect(await sent('free_receipt')).toMatchObject({ state: 'queued', problem: 'store budget' });
+  expect((await sent('receipt')).state).toBe('sent');
+});
+
+test('registering a mailbox under many tags takes nothing from its owner', async () => {
+  const victim = mailbox();
+  const account = await makeAccount(app.db, { email: victim });
+  for (let at = 0; at < 12; at++) {
+    const email = tagged(victim, at);
+    const answer = await app.post('/v1/login/register', {
+      name: 'Pessoa Qualquer',
+      email,
+      password: 'Correto-Cavalo-7',
+    });
+    expect(answer.status).toBe(200);
+    expect((await app.post('/v1/password/forgot', { email })).status).toBe(200);
+    await oftenAgain();
+  }
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from mail where state = 'queued' and recipient like ${victim.replace('@', '+%@')}`.execute(
+    app.db,
+  );
+  expect(rows[0]?.n).toBe(6);
+  const counted = await sql<{ key: string }>`select key from throttle where key like 'mail-hour:%'`.execute(app.db);
+  expect(counted.rows).toEqual([]);
+  expect((await app.post('/v1/password/forgot', { email: victim })).status).toBe(200);
+  expect(await queued(account.email)).toHaveLength(1);
+});
+
+test('a link that may not leave takes nothing from the one before it', async () => {
+  const to = mailbox();
+  await makeAccount(app.db, { email: to, password: 'Correto-Cavalo-7' });
+  await app.post('/v1/password/forgot', { email: to });
+  const token = linkIn((await queued(to))[0]?.text_body);
+  await fill(to, 'withdrawal_request', 30);
+  await fill(to, 'password_reset', 30);
+  await app.post('/v1/password/forgot', { email: to });
+  expect((await queued(to)).filter(({ subject }) => subject.includes('senha'))).toHaveLength(1);
+  const reset = await app.post('/v1/password/reset', { token, password: 'Outra-Senha-Boa-3' });
+  expect(reset.status, reset.text).toBe(200);
+});
+
+test('a refused address silences no other spelling of its mailbox, and never the way back into a proven account', async () => {
+  const to = mailbox();
+  await makeAccount(app.db, { email: to });
+  const bounce = async (address: string) => {
+    await smtp.control.setMode('550', 1);
+    const id = await write(address, 'withdrawal_request');
+    await sendMailJob(app.deps, { mailId: id }, attempt);
+    expect((await read(id)).state).toBe('failed');
+  };
+  await bounce(tagged(to, 1));
+  expect((await writeAndRead(to, 'withdrawal_request')).state).toBe('queued');
+  expect((await writeAndRead(tagged(to, 1), 'withdrawal_request')).problem).toBe('bounced');
+  await bounce(to);
+  expect((await writeAndRead(to, 'withdrawal_request')).problem).toBe('bounced');
+  await app.post('/v1/password/forgot', { email: to });
+  expect((await queued(to)).filter(({ kind }) => kind === 'password_reset')).toHaveLength(1);
+});

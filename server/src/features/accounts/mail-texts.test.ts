@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { makeAccount, makeMember, makeSession, makeStore } from '../../test/make.ts';
+import { recoveryMail } from './security-mails.ts';
+
+/** Warnings come from our own address: no name that somebody chose puts a link into one. */
+
+const LURE = 'Confirme em golpe.example/pix';
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(() => sql`truncate throttle, mail`.execute(app.db));
+
+const mailsTo = (to: string) =>
+  app.db.selectFrom('mail').where('recipient', '=', to).select(['subject', 'text_body', 'html_body']).execute();
+
+test('the names of a store, of who changed it and of a member are no links in the warning to its owner', async () => {
+  const owner = await makeAccount(app.db, { name: 'Dona da Loja' });
+  const store = await makeStore(app.db, app.deps.config.secret, { owner, name: LURE, plan: 'premium' });
+  const admin = await makeMember(app.db, store.id, 'admin');
+  const member = await makeMember(app.db, store.id, 'admin');
+  await sql`update account set name = ${LURE} where id in (${admin.account.id}, ${member.account.id})`.execute(app.db);
+  const { subdomain } = store;
+  const target = { subdomain, id: member.account.id };
+  expect((await app.post('/v1/store/token/rotate', { subdomain }, admin)).status).toBe(200);
+  expect((await app.post('/v1/members/edit', { ...target, role: 'manager' }, store)).status).toBe(200);
+  expect((await app.post('/v1/members/edit', { ...target, role: 'admin' }, store)).status).toBe(200);
+  expect((await app.post('/v1/members/remove', target, store)).status).toBe(200);
+  const mails = await mailsTo(owner.email);
+  expect(mails).toHaveLength(4);
+  expect(JSON.stringify(mails)).not.toContain('golpe');
+  for (const { subject } of mails) expect(subject).toContain(subdomain);
+});
+
+test('the name of a passkey is no link in the warning about it', async () => {
+  const account = await makeAccount(app.db, { password: 'Correto-Cavalo-7' });
+  await sql`insert into passkey (id, account_id, name, public_key, counter)
+    values ('chave', ${account.id}, ${LURE}, '\\x00', 0)`.execute(app.db);
+  const token = await makeSession(app.db, account.id);
+  const removed = await app.post('/v1/account/passkeys/remove', { id: 'chave' }, { token });
+  expect(removed.status, removed.text).toBe(200);
+  const mails = await mailsTo(account.email);
+  expect(mails).toHaveLength(1);
+  expect(JSON.stringify(mails)).not.toContain('golpe');
+});
+
+test('nor the name of a person whose second factor is to be turned off', () => {
+  const about = { stage: 'started', readyAt: new Date(), cancel: 'http://vitrine.localhost/x', finish: null } as const;
+  expect(JSON.stringify(recoveryMail(LURE, about))).not.toContain('golpe');
+});
+
+test('an account that has yet to prove its address adds no passkey', async () => {
+  const account = await makeAccount(app.db, { verified: false });
+  const token = await makeSession(app.db, account.id);
+  const start = await app.post('/v1/account/passkeys/start', {}, { token });
+  expect(start.json().code).toBe('email_unproven');
+  const added = await app.post('/v1/account/passkeys', { name: 'Celular', credential: {} }, { token });
+  expect(['email_unproven', 'validation_failed']).toContain(added.json().code);
+});
