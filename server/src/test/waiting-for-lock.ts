@@ -19,22 +19,18 @@ export async function waitingForLock(db: Db, connections: number): Promise<void>
   );
 }
 
-/**
- * Runs both in this order: both need what `hold` locks, so the first waits for it, and the second, which may be several
- * (`lateOnes`), behind the first.
- */
+/** Runs both in this order: both need what `hold` locks, so the first waits for it, and the second behind the first. */
 export async function inOrder<Early, Late>(
   db: Db,
   hold: (tx: Tx) => Promise<unknown>,
   [early, late]: readonly [() => Promise<Early>, () => Promise<Late>],
-  lateOnes = 1,
 ): Promise<[Early, Late]> {
   const both = await transaction(db, async (tx) => {
     await hold(tx);
     const first = early();
     await waitingForLock(db, 1);
     const second = late();
-    await waitingForLock(db, 1 + lateOnes);
+    await waitingForLock(db, 2);
     return { first, second };
   });
   return await Promise.all([both.first, both.second]);

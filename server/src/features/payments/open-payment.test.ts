@@ -7,6 +7,7 @@ import { pageServices } from '../../pages/services.ts';
 import { makeDiscount, makeProduct } from '../../test/make-catalog.ts';
 import { cart } from '../../test/make-shop.ts';
 import { usePaymentShop } from '../../test/payment-shop.ts';
+import { waitingForLock } from '../../test/waiting-for-lock.ts';
 import { isPress, noteOpened } from './open-payment.ts';
 
 /** Until somebody goes to the payment page, an order holds things for half an hour at most (docs/decisions/0035). */
@@ -124,6 +125,21 @@ test('a press that comes while the owner ends the order gives it no more time', 
       update "order" set ended_by = 'Dona', expires_at = now() where reference = ${reference}`.execute(shop.db);
     await noteOpened(pressed, shop.store.id, reference);
   });
+  expect((await becomes(reference, 'cancelled')).status).toBe('cancelled');
+});
+
+test('a renewal under way while the owner ends the order gives it no new life', async () => {
+  const { reference } = await place({ paymentMethod: 'credit_card' });
+  const { _id: id } = await see(reference);
+  // Nothing is to be withdrawn: the renewal goes on to the order's lock.
+  await shop.db.updateTable('payment').set({ status: 'expired' }).where('order_id', '=', id).execute();
+  const renewal = await transaction(shop.db, async (ending) => {
+    await sql`update "order" set ended_by = 'Dona', expires_at = now() where id = ${id}`.execute(ending);
+    const renewed = shop.post('/v1/order/pay', { external_reference: reference });
+    await waitingForLock(shop.db, 1);
+    return { renewed };
+  });
+  expect(await renewal.renewed).toMatchObject({ status: 409, body: { code: 'order_not_payable' } });
   expect((await becomes(reference, 'cancelled')).status).toBe('cancelled');
 });
 
