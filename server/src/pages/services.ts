@@ -23,7 +23,7 @@ export function pageServices(deps: Deps): PageServices {
     payPageShown: async (store, reference, { method, headers }) => {
       if (isPress({ method, header: (name) => headers.get(name) })) await noteOpened(db, id(store), reference);
     },
-    order: (store, reference) => publicOrder(db, config, reference, id(store)),
+    order: (store, reference) => publicOrder(db, config, reference, { store: id(store) }),
     legalText: (store, kind) => legalTextOf(db, store, kind),
     securityContact: () => config.securityContact ?? null,
     discordSignIn: () => isConfigured(config, 'discord'),

@@ -2,6 +2,7 @@ import type { PublicOrder } from '@vitrine/contract/orders';
 import qrcode from 'qrcode';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
+import { nameParty } from '../../db/party.ts';
 import { type StoreId, storeIdOf } from '../../http/store.ts';
 import { publicDeliveries } from '../fulfilment/read-deliveries.ts';
 import { storeUrl } from '../stores/public-url.ts';
@@ -18,20 +19,28 @@ export function goPath(reference: string): string {
 /** References have 32 characters; anything longer is nobody's. */
 const REFERENCE = /^[a-z0-9]{20,64}$/;
 
+interface Narrowed {
+  store?: StoreId;
+  /** The order as it was read before: a picture of the same code is not drawn again. */
+  known?: PublicOrder;
+}
+
 /**
  * An order as whoever holds its reference may see it, or null: an allow-list without contact data (facts/security.md
- * 3.6). Where `store` is given, an order of another store is not there.
+ * 3.6). Where `store` is given, an order of another store is not there. The work under way is the order's store's from
+ * then on.
  */
 export async function publicOrder(
   db: Db,
   config: Pick<Config, 'publicUrl' | 'domain'>,
   reference: string,
-  store?: StoreId,
+  { store, known }: Narrowed = {},
 ): Promise<PublicOrder | null> {
   if (!REFERENCE.test(reference)) return null;
   const row = await findOrderByReference(db, reference);
   if (!row || (store !== undefined && row.store_id !== store)) return null;
   const id = storeIdOf(row);
+  nameParty(id);
   const [payments, deliveries] = await Promise.all([paymentsOfOrder(db, id, row.id), publicDeliveries(db, id, row.id)]);
   return {
     _id: row.id,
@@ -43,7 +52,7 @@ export async function publicOrder(
     ...linesOnWire(row.items),
     note: noteText(row.note),
     store: { name: row.storeName, subdomain: row.subdomain, url: storeUrl(config, row.subdomain) },
-    payment: await publicPayment(payments, row, storeUrl(config, row.subdomain, goPath(row.reference))),
+    payment: await publicPayment(payments, row, storeUrl(config, row.subdomain, goPath(row.reference)), known),
     deliveries,
     withdrawUntil: row.withdraw_until?.toISOString() ?? null,
     withdrawal: row.withdrawal && { result: row.withdrawal, message: withdrawalTexts[row.withdrawal] },
@@ -55,6 +64,7 @@ async function publicPayment(
   payments: PaymentRow[],
   order: { payable: boolean; expires_at: Date },
   go: string,
+  known: PublicOrder | undefined,
 ): Promise<PublicOrder['payment']> {
   const shown = payments.find((payment) => payment.status === 'approved') ?? payments[0];
   if (!shown) return null;
@@ -62,10 +72,12 @@ async function publicPayment(
   // A provider's payment page takes another card after a refused one.
   const again = order.payable && (payable || shown.status === 'rejected');
   const pixCode = payable ? shown.pix_code : null;
+  const before = known?.payment;
+  const sameCode = before?.pixCode === pixCode;
   return {
     status: shown.status,
     pixCode,
-    pixQrSvg: pixCode ? await drawPix(pixCode) : null,
+    pixQrSvg: pixCode && (sameCode ? before.pixQrSvg : await drawPix(pixCode)),
     expiresAt: order.payable ? order.expires_at.toISOString() : null,
     payUrl: again && shown.init_point ? go : null,
   };

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { currentParty } from '../../db/party.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { makeStore } from '../../test/make.ts';
 import { makeSold } from '../../test/make-fulfilment.ts';
@@ -19,11 +20,12 @@ afterEach(async () => {
   await app.close();
 });
 
+const MONEY = { target: 'fivem', type: 'add_money', phase: 'confirmation', account: 'bank', amount: 10 };
+
 /** A paid order that waits for its player: live pages look at it again and again. */
-async function soldOrder(): Promise<{ id: string; reference: string; store: string }> {
+async function soldOrder(actions: object[] = [MONEY]): Promise<{ id: string; reference: string; store: string }> {
   const store = await makeStore(app.db, app.deps.config.secret);
-  const action = { target: 'fivem', type: 'add_money', phase: 'confirmation', account: 'bank', amount: 10 };
-  const { id } = await makeSold(app.db, store.id, { items: [{ actions: [action as never] }] });
+  const { id } = await makeSold(app.db, store.id, { items: [{ actions: actions as never }] });
   const { rows } = await app.pool.query<{ reference: string }>('select reference from "order" where id = $1', [id]);
   return { id, reference: rows[0]?.reference ?? '', store: store.id };
 }
@@ -88,4 +90,86 @@ test('attack: 60 streams of one network of IPv6 addresses are 50, and another se
   );
   expect(opened.filter(({ status }) => status === 200)).toHaveLength(50);
   expect((await open(orders[12]?.reference ?? '', '203.0.113.1')).status).toBe(200);
+}, 60_000);
+
+/** An order that nothing but news of it moves. */
+async function quietOrder(status: 'completed' | 'pending' = 'completed') {
+  const order = await soldOrder([]);
+  await app.pool.query('update "order" set status = $2 where id = $1', [order.id, status]);
+  return order;
+}
+
+/** How often a stream was told of its order. */
+const newsIn = ({ seen }: { seen: string[] }) => seen.join('').split('event: order').length - 1;
+
+/** What each look of the application begins with; the test's own statements go past it. */
+function beforeEachLook(look: () => void) {
+  const connect = app.pool.connect.bind(app.pool) as (...parts: unknown[]) => Promise<never>;
+  return vi.spyOn(app.pool, 'connect').mockImplementation((async (...parts: unknown[]) => {
+    if (parts.length === 0) look();
+    return await connect(...parts);
+  }) as never);
+}
+
+async function move({ id, store }: { id: string; store: string }, news = true): Promise<void> {
+  await app.pool.query(`update "order" set note = 'withdrawn' where id = $1`, [id]);
+  if (news) await app.pool.query(`select pg_notify('vitrine_orders', $1)`, [`${store}:${id}`]);
+}
+
+test('a live order that could not be read when it moved is read again at the next beat', async () => {
+  const order = await quietOrder();
+  const stream = await open(order.reference);
+  await vi.waitFor(() => expect(newsIn(stream)).toBe(1), { timeout: 5000 });
+  await delay(300);
+  let tries = 0;
+  const away = beforeEachLook(() => {
+    tries += 1;
+    throw new Error('Connection terminated');
+  });
+  await move(order);
+  await vi.waitFor(() => expect(tries).toBeGreaterThan(0), { timeout: 5000 });
+  away.mockRestore();
+  await vi.waitFor(() => expect(newsIn(stream)).toBe(2), { timeout: 6000 });
+}, 30_000);
+
+test('a live order that waits for its payment is read now and then, also without news', async () => {
+  const order = await quietOrder('pending');
+  const stream = await open(order.reference);
+  await vi.waitFor(() => expect(newsIn(stream)).toBe(1), { timeout: 5000 });
+  await delay(300);
+  await move(order, false);
+  await vi.waitFor(() => expect(newsIn(stream)).toBe(2), { timeout: 18_000 });
+}, 30_000);
+
+test('attack: news of one store is read in its own turns of the pool', async () => {
+  const order = await quietOrder();
+  const stream = await open(order.reference);
+  await vi.waitFor(() => expect(newsIn(stream)).toBe(1), { timeout: 5000 });
+  await delay(300);
+  const parties = new Set<string>();
+  const looks = beforeEachLook(() => void parties.add(currentParty()));
+  await move(order);
+  await vi.waitFor(() => expect(newsIn(stream)).toBe(2), { timeout: 5000 });
+  looks.mockRestore();
+  expect([...parties]).toEqual([order.store]);
+}, 30_000);
+
+test('after a restart of the database all live orders are read a few at a time', async () => {
+  const orders = await Promise.all(Array.from({ length: 60 }, () => quietOrder()));
+  const opened = await Promise.all(orders.map(({ reference }, n) => open(reference, `203.0.113.${n}`)));
+  await vi.waitFor(() => expect(opened.map(newsIn)).toEqual(orders.map(() => 1)), { timeout: 10_000 });
+  await delay(300);
+  await Promise.all(orders.map((order) => move(order, false)));
+  let waiting = 0;
+  const looks = beforeEachLook(() => {
+    waiting = Math.max(waiting, app.pool.waitingCount);
+  });
+  await app.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'vitrine-listener' and datname = current_database()`,
+  );
+  await vi.waitFor(() => expect(opened.map(newsIn)).toEqual(orders.map(() => 2)), { timeout: 10_000 });
+  looks.mockRestore();
+  // connections that are being opened, and no line behind them
+  expect(waiting).toBeLessThan(9);
 }, 60_000);

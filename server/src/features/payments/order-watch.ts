@@ -1,4 +1,5 @@
 import type { PublicOrder } from '@vitrine/contract/orders';
+import { currentParty, workFor } from '../../db/party.ts';
 import type { Deps } from '../../deps.ts';
 import { type DiscordWatch, watchDiscord } from '../fulfilment/discord-watch.ts';
 import { publicOrder } from '../orders/read-public-order.ts';
@@ -7,9 +8,14 @@ import { hurryPayment } from './reconcile.ts';
 /** Watchers of one order: somebody's tabs, and a friend's. */
 const PER_ORDER = 5;
 const BEAT_MS = 4000;
-/** Read again at each beat so long after it last moved, then at every fourth: time alone changes little by then. */
+/**
+ * Read again at each beat so long after it last moved, then at every fourth: time alone changes little by then. One that
+ * waits for its payment is read at every fourth, too: the news of it may be lost.
+ */
 const LIVELY_BEATS = 15;
 const RARELY = 4;
+/** Read at once after news were lost. */
+const LANES = 4;
 
 /** Whoever is to be told of an order. */
 export interface Watcher {
@@ -28,8 +34,11 @@ interface Watched {
   /** Beats since it last moved. */
   beats: number;
   beating: NodeJS.Timeout;
+  /** The store whose turns it is read in. */
+  party: string;
   reading: boolean;
-  again: boolean;
+  /** It may have moved since it was last read. */
+  stale: boolean;
 }
 
 /** Paid, and something of it is still to come. */
@@ -47,7 +56,7 @@ const isOpen: Record<PublicOrder['deliveries'][number]['state'], boolean> = {
 
 /**
  * The orders that somebody looks at, each read once for all who do: when a NOTIFY names it, and every few seconds while
- * time alone changes it (a city that falls silent). Until it is paid the provider is asked every few seconds, so a payment
+ * time alone changes it (a city that falls silent), in turns of its store. Until it is paid the provider is asked every few seconds, so a payment
  * shows within 15 s without any notice; while Discord holds it up, Discord is asked.
  */
 export function watchOrders(deps: Deps) {
@@ -62,23 +71,33 @@ export function watchOrders(deps: Deps) {
       if (watched) void read(watched);
     },
     () => {
-      for (const watched of orders.values()) void read(watched);
+      void readAll();
     },
   );
 
+  /** After news were lost. A few at a time: what could not wait in line would be refused, and stale. */
+  async function readAll(): Promise<void> {
+    const rest = orders.values();
+    const lane = async () => {
+      for (const watched of rest) await read(watched);
+    };
+    await Promise.all(Array.from({ length: LANES }, lane));
+  }
+
+  /** Reads the order until nothing moved meanwhile. One that could not be read stays stale: the next beat reads it. */
   async function read(watched: Watched): Promise<void> {
-    if (watched.reading) {
-      watched.again = true;
-      return;
-    }
+    watched.stale = true;
+    if (watched.reading) return;
     watched.reading = true;
     try {
-      do {
-        watched.again = false;
-        const order = await publicOrder(db, config, watched.reference);
+      while (watched.stale) {
+        watched.stale = false;
+        const { reference, order: known } = watched;
+        const order = await workFor(watched.party, () => publicOrder(db, config, reference, { known }));
         if (order) tell(watched, order);
-      } while (watched.again);
+      }
     } catch (error) {
+      watched.stale = true;
       log.warn({ err: error }, 'a live order could not be read');
     } finally {
       watched.reading = false;
@@ -98,9 +117,13 @@ export function watchOrders(deps: Deps) {
     watched.beats += 1;
     for (const watcher of watched.watchers) watcher.beat();
     seen(watched.order);
-    if (isUnderWay(watched.order) && (watched.beats < LIVELY_BEATS || watched.beats % RARELY === 0)) void read(watched);
-    if (watched.order.status !== 'pending') return;
-    hurryPayment(deps, watched.reference).catch((error) => log.warn({ err: error }, 'hurrying failed'));
+    const { status } = watched.order;
+    const lively = isUnderWay(watched.order) && watched.beats < LIVELY_BEATS;
+    const rarely = (isUnderWay(watched.order) || status === 'pending') && watched.beats % RARELY === 0;
+    if (watched.stale || lively || rarely) void read(watched);
+    if (status !== 'pending') return;
+    const hurry = () => hurryPayment(deps, watched.reference);
+    workFor(watched.party, hurry).catch((error) => log.warn({ err: error }, 'hurrying failed'));
   }
 
   /** Somebody looks at the order, with a stream or without one. */
@@ -116,8 +139,10 @@ export function watchOrders(deps: Deps) {
       watchers: new Set(),
       beats: 0,
       beating: setInterval(() => beat(watched), BEAT_MS),
+      // Whoever read the order named its store.
+      party: currentParty(),
       reading: false,
-      again: false,
+      stale: false,
     };
     orders.set(order._id, watched);
     byReference.set(watched.reference, watched);
