@@ -182,7 +182,9 @@ test('an owner without phone and codes waits three days; whoever is logged in ma
   });
 });
 
-test('an owner without a password confirms in the provider’s own window, and nothing typed is lost', async ({ page }) => {
+test('an owner without a password confirms in the provider’s own window, and nothing typed is lost', async ({
+  page,
+}) => {
   const world = await findWorld();
   await page.goto(`${world.panel}/login`);
   await page.getByRole('link', { name: 'Google' }).click();
