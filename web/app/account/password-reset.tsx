@@ -35,7 +35,7 @@ export default function PasswordResetPage() {
       const answer = await api<ResetAnswer>('POST', '/password/reset', { body });
       notify.success('Senha alterada. Entre com a nova senha.');
       // What is more than "every device is out" is said, and stays until it was read.
-      if (answer.dropToken || answer.removed.some(({ kind }) => kind === 'claim')) setDone(answer);
+      if (answer.dropToken || answer.removed.some(({ kind }) => kind !== 'devices')) setDone(answer);
       else await navigate('/login', { replace: true });
     } catch (error) {
       if (!showAtField(form, error)) setFailure(errorText(error, 'Link inválido ou expirado. Peça um novo.'));

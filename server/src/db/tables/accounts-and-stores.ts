@@ -11,6 +11,9 @@ export interface AccountTable {
   discord_id: string | null;
   discord_avatar: string | null;
   google_id: string | null;
+  /** Since when the login is linked; null where the account was made by it, or longer ago. */
+  discord_linked_at: Timestamp | null;
+  google_linked_at: Timestamp | null;
   totp_secret: Buffer | null;
   totp_enabled_at: Timestamp | null;
   totp_last_step: number | null;

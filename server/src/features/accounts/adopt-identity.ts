@@ -26,17 +26,28 @@ const idColumn = { discord: 'discord_id', google: 'google_id' } as const;
 const columnsOf = (provider: Provider, { id, avatar }: ProvenIdentity) =>
   provider === 'discord' ? { discord_id: id, discord_avatar: avatar } : { google_id: id };
 
+/** The same, linked as of now; a login that is linked already keeps its age. */
+const linkedColumns = (provider: Provider, identity: ProvenIdentity) => {
+  const since = (id: 'discord_id' | 'google_id', at: 'discord_linked_at' | 'google_linked_at') =>
+    sql<Date>`case when ${sql.ref(id)} is not distinct from ${identity.id} then ${sql.ref(at)} else now() end`;
+  return provider === 'discord'
+    ? { ...columnsOf(provider, identity), discord_linked_at: since('discord_id', 'discord_linked_at') }
+    : { ...columnsOf(provider, identity), google_linked_at: since('google_id', 'google_linked_at') };
+};
+
 /** The provider's address when it is one that we can write to. */
 function usableEmail({ email }: ProvenIdentity): string | null {
   return email !== null && email.length <= limits.emailMax && z.email().safeParse(email).success ? email : null;
 }
 
 /**
- * The account of somebody whom a provider vouches for; made where there is none. Returns its id.
+ * The account of somebody whom a provider vouches for; made where there is none. Returns its id, and whether the login has
+ * just joined an account that was there.
  *
  * The identity is the provider's id. An account of the same e-mail is joined only where the provider says that the
- * e-mail is verified and the account's own is verified too; otherwise the person is told to log in and link
- * (DECISIONS.md, Accounts): anyone can register an address that is not theirs.
+ * e-mail is verified, the account's own is verified too, and nothing but a password guards it; otherwise the person is told
+ * to log in and link (DECISIONS.md, Accounts): anyone can register an address that is not theirs, and a second factor or a
+ * passkey says that a mailbox alone is not enough.
  *
  * Either way the account stays locked until its session is open: a reset may be taking this very identity off it, and
  * ends the sessions that it finds.
@@ -46,21 +57,24 @@ export async function adoptIdentity(
   provider: Provider,
   identity: ProvenIdentity,
   attempts = 3,
-): Promise<string> {
+): Promise<{ id: string; joined: boolean }> {
   const known = await lockAccount(tx, identity.id, idColumn[provider]);
   if (known) {
     if (provider === 'discord' && known.discord_avatar !== identity.avatar) {
       await tx.updateTable('account').set({ discord_avatar: identity.avatar }).where('id', '=', known.id).execute();
     }
-    return known.id;
+    return { id: known.id, joined: false };
   }
   const email = usableEmail(identity);
   const sameEmail = email && (await lockAccount(tx, emailKey(email), 'email_key'));
   if (sameEmail) {
     const held = sameEmail[idColumn[provider]];
-    if (!identity.emailVerified || !sameEmail.email_verified_at || held) throw new Refusal(linkRequired[provider]);
-    await tx.updateTable('account').set(columnsOf(provider, identity)).where('id', '=', sameEmail.id).execute();
-    return sameEmail.id;
+    const guarded = sameEmail.totp_enabled_at !== null || (await hasPasskey(tx, sameEmail.id));
+    if (!identity.emailVerified || !sameEmail.email_verified_at || held || guarded) {
+      throw new Refusal(linkRequired[provider]);
+    }
+    await tx.updateTable('account').set(linkedColumns(provider, identity)).where('id', '=', sameEmail.id).execute();
+    return { id: sameEmail.id, joined: true };
   }
   // An address that nobody verified is not kept: it would block its owner.
   const proven = identity.emailVerified ? email : null;
@@ -78,7 +92,7 @@ export async function adoptIdentity(
     .returning('id')
     .executeTakeFirst();
   // Somebody was quicker: the same person in another window, as a rule.
-  if (made) return made.id;
+  if (made) return { id: made.id, joined: false };
   if (attempts === 1) throw new Refusal('conflict');
   return await adoptIdentity(tx, provider, identity, attempts - 1);
 }
@@ -99,7 +113,7 @@ export async function linkIdentity(
   if (!account.email_verified_at) throw new Refusal('email_unproven');
   const known = await findAccountByProvider(tx, provider, identity.id);
   if (known && known.id !== accountId) throw new Refusal('identity_taken');
-  await tx.updateTable('account').set(columnsOf(provider, identity)).where('id', '=', accountId).execute();
+  await tx.updateTable('account').set(linkedColumns(provider, identity)).where('id', '=', accountId).execute();
 }
 
 /** Takes the identity off the account; false where it had none. Refuses to take the last way in. */
@@ -108,11 +122,18 @@ export async function unlinkIdentity(tx: Tx, provider: Provider, accountId: stri
   if (!account) throw new Refusal('unauthenticated');
   if (account[idColumn[provider]] === null) return false;
   const other = provider === 'discord' ? account.google_id : account.discord_id;
-  const passkey = await tx.selectFrom('passkey').where('account_id', '=', accountId).select('id').executeTakeFirst();
-  if (!account.password_hash && !other && !passkey) throw new Refusal('last_login');
-  const cleared = provider === 'discord' ? { discord_id: null, discord_avatar: null } : { google_id: null };
+  if (!account.password_hash && !other && !(await hasPasskey(tx, accountId))) throw new Refusal('last_login');
+  const cleared =
+    provider === 'discord'
+      ? { discord_id: null, discord_avatar: null, discord_linked_at: null }
+      : { google_id: null, google_linked_at: null };
   await tx.updateTable('account').set(cleared).where('id', '=', accountId).execute();
   return true;
+}
+
+async function hasPasskey(tx: Tx, accountId: string): Promise<boolean> {
+  const one = await tx.selectFrom('passkey').where('account_id', '=', accountId).select('id').executeTakeFirst();
+  return one !== undefined;
 }
 
 /** A name from outside, without control characters and within our limits. */

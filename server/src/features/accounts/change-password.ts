@@ -15,7 +15,7 @@ import { findAccount, lockAccount } from './queries.ts';
 import { recordSecurity } from './record-security.ts';
 import { sendMail, sendMailOf } from './send-mail.ts';
 import { slowDown, withinLimit } from './throttle.ts';
-import { dropWays, linkedLogins, listWays } from './ways.ts';
+import { dropWays, dropYoungWays, linkedLogins, listWays } from './ways.ts';
 
 /** Mails a link for a new password, where the e-mail has an account. The caller answers the same either way. */
 export async function forgotPassword({ db, config }: Deps, email: string, { address }: Client): Promise<void> {
@@ -36,8 +36,9 @@ export async function forgotPassword({ db, config }: Deps, email: string, { addr
 }
 
 /**
- * Sets a new password by a mailed link, which ends every session and every open link. Linked logins and the second
- * factor of a proven account stay: the answer names them, with a token that takes the logins off.
+ * Sets a new password by a mailed link, which ends every session and every open link. Of a proven account's second factor,
+ * linked logins and passkeys those of the last days go (`dropYoungWays`), and the rest stays: answer and mail name both, and
+ * a token takes the logins off.
  *
  * An account that never proved its address ends instead, and whoever holds the mailbox gets a new one under it
  * (`replaceClaim`): what a stranger prepared there must not become theirs.
@@ -64,15 +65,25 @@ export async function resetPassword(
       return { removed, remaining, dropToken: null };
     }
     await tx.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', account.id).execute();
-    const removed = await dropWays(tx, account.id, ['devices']);
+    const devices = await dropWays(tx, account.id, ['devices']);
+    const young = await dropYoungWays(tx, account.id);
     // Whoever knew the former password may have had a link mailed that makes the account's e-mail theirs.
     await revokeOneTimeTokens(tx, account.id);
     await tx.deleteFrom('factor_recovery').where('account_id', '=', account.id).execute();
     await recordSecurity(tx, { accountId: account.id, kind: 'password_reset', client });
-    await warn(tx, config, account, 'A senha da sua conta foi trocada e todos os aparelhos saíram dela.');
     const remaining = await listWays(tx, account.id);
+    const lost = young.length > 0 ? ` Removidos por serem recentes: ${words(young)}.` : '';
+    if (young.length > 0) {
+      await recordSecurity(tx, { accountId: account.id, kind: 'ways_dropped', client, detail: { ways: words(young) } });
+    }
+    const text = 'A senha da sua conta foi trocada e todos os aparelhos saíram dela.';
+    await warn(tx, config, account, `${text}${lost} Continua dando acesso: ${words(remaining)}.`);
     const linked = remaining.some(({ kind }) => linkedLogins.includes(kind));
-    return { removed, remaining, dropToken: linked ? await issueOneTimeToken(tx, 'drop_logins', account.id) : null };
+    return {
+      removed: [...devices, ...young],
+      remaining,
+      dropToken: linked ? await issueOneTimeToken(tx, 'drop_logins', account.id) : null,
+    };
   });
 }
 
@@ -95,7 +106,7 @@ async function dropLogins(
 ) {
   const removed = await dropWays(tx, account.id, linkedLogins);
   if (removed.length === 0) return removed;
-  const names = removed.map(({ text }) => text).join(', ');
+  const names = words(removed);
   await recordSecurity(tx, { accountId: account.id, kind: 'ways_dropped', client, detail: { ways: names } });
   await warn(tx, config, account, `Acessos removidos da sua conta: ${names}.`);
   return removed;
@@ -143,6 +154,8 @@ export async function changePassword(
     };
   });
 }
+
+const words = (ways: { text: string }[]) => ways.map(({ text }) => text).join(', ');
 
 /** Tells the account's owner of a change that somebody else might have made; `kind` says which budget the mail has. */
 export async function warn(

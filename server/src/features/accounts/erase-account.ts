@@ -36,6 +36,8 @@ export async function eraseAccount(tx: Tx, accountId: string, account: Erased): 
       discord_id: null,
       discord_avatar: null,
       google_id: null,
+      discord_linked_at: null,
+      google_linked_at: null,
       totp_secret: null,
       totp_enabled_at: null,
       totp_last_step: null,

@@ -105,11 +105,13 @@ async function work(
   return await transaction(deps.db, async (tx) => {
     if (linking && confirming !== null) await confirmByIdentity(tx, provider, identity, linking, client);
     else if (linking) await linkIdentity(tx, provider, identity, linking);
-    const accountId = linking?.accountId ?? (await adoptIdentity(tx, provider, identity));
+    const { id: accountId, joined } = linking
+      ? { id: linking.accountId, joined: confirming === null }
+      : await adoptIdentity(tx, provider, identity);
     const account = await findAccount(tx, accountId);
     if (!account) throw new Refusal('unauthenticated');
     const token = linking?.token ?? (await enterAccount(tx, deps.config, account, client, { way: names[provider] }));
-    if (linking && confirming === null) {
+    if (joined) {
       await recordSecurity(tx, { accountId, kind: 'identity_linked', client, detail: { login: names[provider] } });
       await warn(tx, deps.config, account, `Um login com ${names[provider]} foi vinculado à sua conta.`);
     }

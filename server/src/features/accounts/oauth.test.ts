@@ -254,6 +254,38 @@ test('joins an account of the same e-mail only when both sides are verified', as
   expect(row?.discord_id).toBeNull();
 });
 
+test('a provider’s word opens no account that asks for more than a password', async () => {
+  const known = await makeAccount(app.db, { email: 'ana@exemplo.com.br', password: 'Correto-Cavalo-7' });
+  const refused = [409, 'discord_link_required'];
+  await sql`update account set totp_enabled_at = now()`.execute(app.db);
+  expect(outcome(await enter('discord', DEMO.ana))).toEqual(refused);
+  await sql`update account set totp_enabled_at = null`.execute(app.db);
+  const passkey = { id: 'chave', account_id: known.id, name: 'Celular', public_key: Buffer.from('x'), counter: 0 };
+  await app.db
+    .insertInto('passkey')
+    .values({ ...passkey, transports: [] })
+    .execute();
+  expect(outcome(await enter('discord', DEMO.ana))).toEqual(refused);
+  await app.db.deleteFrom('passkey').execute();
+  expect((await enter('discord', DEMO.ana)).status).toBe(200);
+});
+
+test('a login that joined an account by its e-mail is told to its owner and logged', async () => {
+  const known = await makeAccount(app.db, { email: 'ana@exemplo.com.br', password: 'Correto-Cavalo-7' });
+  const linked = async () =>
+    app.db
+      .selectFrom('security_event')
+      .where('account_id', '=', known.id)
+      .where('kind', '=', 'identity_linked')
+      .select('id')
+      .execute();
+  await enter('discord', DEMO.ana);
+  await enter('discord', DEMO.ana);
+  expect(await linked()).toHaveLength(1);
+  const mails = await app.db.selectFrom('mail').where('recipient', '=', known.email).select('text_body').execute();
+  expect(mails.filter(({ text_body }) => text_body.includes('Um login com Discord foi vinculado'))).toHaveLength(1);
+});
+
 test('the first logins of one person in two windows make one account', async () => {
   const returns = await Promise.all([leave('discord', DEMO.bruno), leave('discord', DEMO.bruno)]);
   const answers = await Promise.all(returns.map((back) => arrive('discord', back)));

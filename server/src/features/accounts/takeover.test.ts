@@ -194,7 +194,7 @@ test('a login at a provider waits for the reset that takes this way in back', as
     () => transaction(app.db, (tx) => adoptIdentity(tx, 'discord', stranger)),
   );
   expect(renewed.status).toBe(200);
-  expect(adopted).not.toBe(squatter.id);
+  expect(adopted.id).not.toBe(squatter.id);
   expect((await accountOf(squatter)).discord_id).toBeNull();
 });
 
@@ -209,7 +209,7 @@ test('a provider is not joined to an account whose e-mail is another meanwhile',
     () => verify(link, known),
     () => transaction(app.db, (tx) => adoptIdentity(tx, 'discord', proven)),
   );
-  expect(adopted).not.toBe(known.id);
+  expect(adopted.id).not.toBe(known.id);
   expect(await accountOf(known)).toMatchObject({ email: address, discord_id: null });
 });
 

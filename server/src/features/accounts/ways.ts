@@ -1,4 +1,5 @@
 import type { Way } from '@vitrine/contract/accounts';
+import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { notify } from '../../db/notify.ts';
@@ -40,7 +41,7 @@ export async function listWays(tx: Tx, accountId: string, except?: string): Prom
     [devices > 0, 'devices', devices === 1 ? '1 outro aparelho conectado' : `${devices} outros aparelhos conectados`],
     [account.discord_id !== null, 'discord', 'Login com Discord'],
     [account.google_id !== null, 'google', 'Login com Google'],
-    [passkeys > 0, 'passkey', passkeys === 1 ? '1 passkey' : `${passkeys} passkeys`],
+    [passkeys > 0, 'passkey', passkeysText(passkeys)],
     [
       account.totp_enabled_at !== null || account.totp_secret !== null,
       'factor',
@@ -49,6 +50,8 @@ export async function listWays(tx: Tx, accountId: string, except?: string): Prom
   ];
   return ways.filter(([there]) => there).map(([, kind, text]) => ({ kind, text }));
 }
+
+const passkeysText = (n: number) => (n === 1 ? '1 passkey' : `${n} passkeys`);
 
 /** Ways in beside the password: what a new one leaves, and offers to take off. */
 export const linkedLogins: WayKind[] = ['discord', 'google', 'passkey'];
@@ -67,8 +70,8 @@ export async function dropWays(
   const drops = (kind: WayKind) => kinds.includes(kind);
   const cleared = {
     ...(drops('password') && { password_hash: null }),
-    ...(drops('discord') && { discord_id: null, discord_avatar: null }),
-    ...(drops('google') && { google_id: null }),
+    ...(drops('discord') && { discord_id: null, discord_avatar: null, discord_linked_at: null }),
+    ...(drops('google') && { google_id: null, google_linked_at: null }),
     ...(drops('factor') && { totp_secret: null, totp_enabled_at: null, totp_last_step: null }),
   };
   if (Object.keys(cleared).length > 0) {
@@ -87,6 +90,34 @@ export async function dropWays(
       .execute();
   }
   return there;
+}
+
+/**
+ * Takes off what was added within `limits.factorRecoveryHours`: second factor, linked logins, passkeys. Whoever stole a
+ * session adds them to keep the owner out for as long as a new payment account can be undone. What was there before stays.
+ * The caller holds the account's row.
+ */
+export async function dropYoungWays(tx: Tx, accountId: string): Promise<{ kind: WayKind; text: string }[]> {
+  const since = sql<Date>`now() - make_interval(hours => ${limits.factorRecoveryHours})`;
+  const young = await tx
+    .selectFrom('account')
+    .where('id', '=', accountId)
+    .select([
+      sql<boolean>`coalesce(discord_linked_at > ${since}, false)`.as('discord'),
+      sql<boolean>`coalesce(google_linked_at > ${since}, false)`.as('google'),
+      // One that was begun and never confirmed is nobody's.
+      sql<boolean>`totp_secret is not null and coalesce(totp_enabled_at > ${since}, true)`.as('factor'),
+    ])
+    .executeTakeFirst();
+  const kinds = (['discord', 'google', 'factor'] as const).filter((kind) => young?.[kind]);
+  const dropped = kinds.length === 0 ? [] : await dropWays(tx, accountId, kinds);
+  const keys = await tx
+    .deleteFrom('passkey')
+    .where('account_id', '=', accountId)
+    .where('created_at', '>', since)
+    .returning('id')
+    .execute();
+  return keys.length === 0 ? dropped : [...dropped, { kind: 'passkey', text: passkeysText(keys.length) }];
 }
 
 /** Makes the pages of the account's stores follow: they sell once their owner's e-mail is proven. */

@@ -1,0 +1,137 @@
+import type { ResetAnswer } from '@vitrine/contract/accounts';
+import { limits } from '@vitrine/contract/limits';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { transaction } from '../../db/transaction.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { makeAccount, makeSession } from '../../test/make.ts';
+import { linkIdentity } from './adopt-identity.ts';
+import { totpCode } from './totp.ts';
+
+/**
+ * A thief with session and password adds a factor of his own, so that the owner's reset does not let the owner in while the
+ * payment account could still be put back.
+ */
+
+const PASSWORD = 'Correto-Cavalo-7';
+const NEW = 'Nova-Senha-Boa-1';
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(() => sql`truncate throttle, mail`.execute(app.db));
+
+async function person() {
+  const account = await makeAccount(app.db, { password: PASSWORD });
+  return { ...account, token: await makeSession(app.db, account.id) };
+}
+type Person = Awaited<ReturnType<typeof person>>;
+
+async function turnFactorOn({ token }: Person) {
+  const { secret } = (await app.post('/v1/account/second-factor/start', {}, { token })).json<{ secret: string }>();
+  const code = totpCode(fromBase32(secret), Math.floor(Date.now() / 30_000));
+  expect((await app.post('/v1/account/second-factor/confirm', { code }, { token })).status).toBe(200);
+}
+const link = ({ id }: Person, provider: 'discord' | 'google') =>
+  transaction(app.db, async (tx) => {
+    const { id: sessionId } = await tx
+      .selectFrom('session')
+      .where('account_id', '=', id)
+      .where('revoked_at', 'is', null)
+      .select('id')
+      .executeTakeFirstOrThrow();
+    const identity = { id: `${provider}-${id}`, name: 'X', email: null, emailVerified: false, avatar: null };
+    await linkIdentity(tx, provider, identity, {
+      accountId: id,
+      sessionId,
+      name: '',
+      confirmed: true,
+      proven: true,
+    });
+  });
+const addPasskey = ({ id }: Person, name: string) =>
+  app.db
+    .insertInto('passkey')
+    .values({ id: `${name}-${id}`, account_id: id, name, public_key: Buffer.from('x'), counter: 0, transports: [] })
+    .execute();
+/** Everything that the account has so far is older than the undo of a payment account. */
+async function age({ id }: Person) {
+  const past = sql<Date>`now() - make_interval(hours => ${limits.factorRecoveryHours + 1})`;
+  await app.db
+    .updateTable('account')
+    .set({
+      totp_enabled_at: sql<Date>`totp_enabled_at - make_interval(hours => ${limits.factorRecoveryHours + 1})`,
+      discord_linked_at: past,
+      google_linked_at: past,
+    })
+    .where('id', '=', id)
+    .execute();
+  await app.db.updateTable('passkey').set({ created_at: past }).where('account_id', '=', id).execute();
+}
+const newestMail = async ({ email }: Person) =>
+  (
+    await app.db
+      .selectFrom('mail')
+      .where('recipient', '=', email)
+      .orderBy('id', 'desc')
+      .select('text_body')
+      .executeTakeFirstOrThrow()
+  ).text_body;
+async function reset(known: Person): Promise<ResetAnswer> {
+  await app.post('/v1/password/forgot', { email: known.email });
+  const token = /token=([\w-]+)/.exec(await newestMail(known))?.[1];
+  return (await app.post('/v1/password/reset', { token, password: NEW })).json<ResetAnswer>();
+}
+const kinds = (ways: ResetAnswer['removed']) => ways.map(({ kind }) => kind).sort();
+const login = ({ email }: Person) => app.post('/v1/login', { email, password: NEW });
+
+test('a factor, logins and passkeys of the last three days go with a mailed reset, and the mail names them', async () => {
+  const known = await person();
+  await turnFactorOn(known);
+  await link(known, 'discord');
+  await link(known, 'google');
+  await addPasskey(known, 'ladrão');
+  const { removed, remaining, dropToken } = await reset(known);
+  expect(kinds(removed)).toEqual(['devices', 'discord', 'factor', 'google', 'passkey']);
+  expect([kinds(remaining), dropToken]).toEqual([['password'], null]);
+  expect((await login(known)).status).toBe(200);
+  const mail = await newestMail(known).then(() =>
+    app.db.selectFrom('mail').where('recipient', '=', known.email).select('text_body').execute(),
+  );
+  const told = mail.map(({ text_body }) => text_body).join('\n');
+  for (const name of ['Verificação em duas etapas', 'Login com Discord', 'Login com Google', '1 passkey']) {
+    expect(told).toContain(name);
+  }
+  const codes = await app.db
+    .selectFrom('one_time_token')
+    .where('account_id', '=', known.id)
+    .where('purpose', '=', 'recovery_code')
+    .select('purpose')
+    .execute();
+  expect(codes).toEqual([]);
+});
+
+test('what the account had for longer stays, and is named as well', async () => {
+  const known = await person();
+  await turnFactorOn(known);
+  await link(known, 'discord');
+  await addPasskey(known, 'própria');
+  await age(known);
+  await addPasskey(known, 'ladrão');
+  await link(known, 'discord');
+  const { removed, remaining } = await reset(known);
+  expect(kinds(removed)).toEqual(['devices', 'passkey']);
+  expect(kinds(remaining)).toEqual(['discord', 'factor', 'passkey', 'password']);
+  const keys = await app.db.selectFrom('passkey').where('account_id', '=', known.id).select('name').execute();
+  expect(keys).toEqual([{ name: 'própria' }]);
+  expect((await login(known)).json().code).toBe('second_factor_required');
+  expect(await newestMail(known)).toContain('Continua dando acesso');
+});
+
+function fromBase32(text: string): Buffer {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  let bits = '';
+  for (const letter of text) bits += alphabet.indexOf(letter).toString(2).padStart(5, '0');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
