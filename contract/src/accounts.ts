@@ -95,6 +95,16 @@ export interface ResetAnswer extends WaysAnswer {
   /** For POST /v1/password/reset/logins, 15 minutes; null where no login is linked. */
   dropToken: string | null;
 }
+/**
+ * POST /v1/email/restore: the former address takes the account back by the token of its mail. The address is as it was, every
+ * session and the password end. Answers `EmailRestoreAnswer`.
+ */
+export const EmailRestore = z.object({ token: z.string().min(10).max(200) });
+export interface EmailRestoreAnswer {
+  success: true;
+  /** For POST /v1/password/reset. */
+  resetToken: string;
+}
 /** POST /v1/mail/unsubscribe: ends the kind of mail that the token's mail was of, or wants it again; no login. */
 export const MailUnsubscribe = z.object({ token: z.string().min(10).max(200), wanted: z.boolean().optional() });
 export interface MailUnsubscribeAnswer {

@@ -101,6 +101,8 @@ export const limits = {
   stepUpMinutes: 10,
   /** So long somebody who holds the second factor can say no before it is turned off for whoever lost it. */
   factorRecoveryHours: 72,
+  /** So long a former address can take the account back. */
+  emailRestoreHours: 72,
   passkeysPerAccount: 20,
   passkeyNameMax: 60,
   /** So long a new payment account can be undone with one press. */

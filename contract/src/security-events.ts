@@ -19,6 +19,7 @@ export const securityKinds = {
   password_reset: { text: 'Senha redefinida por e-mail', store: true },
   email_asked: { text: 'Pedido de troca de e-mail' },
   email_proven: { text: 'E-mail confirmado', store: true },
+  email_restored: { text: 'E-mail anterior recuperado', store: true },
   claim_replaced: { text: 'Cadastro sem confirmação substituído' },
   ways_dropped: { text: 'Acessos anteriores removidos', store: true },
   identity_linked: { text: 'Login externo vinculado', store: true },

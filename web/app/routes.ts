@@ -32,6 +32,7 @@ export default [
     route('password/forgot', 'account/password-forgot.tsx'),
     route('password/reset', 'account/password-reset.tsx'),
     route('email/verify', 'account/email-verify.tsx'),
+    route('email/restore', 'account/email-restore.tsx'),
     route('factor-recovery', 'account/factor-recovery.tsx'),
     route('email/unsubscribe', 'account/email-unsubscribe.tsx'),
   ]),

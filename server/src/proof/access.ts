@@ -25,6 +25,7 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'GET /v1/products/:id',
     'POST /v1/customer/enter',
     'POST /v1/customer/link',
+    'POST /v1/email/restore',
     'POST /v1/email/verify',
     'POST /v1/login',
     'POST /v1/login/discord',

@@ -103,6 +103,7 @@ const refused: Record<string, string> = {
   'POST /v1/login/google': 'google_code_invalid',
   'POST /v1/password/reset': 'token_invalid',
   'POST /v1/password/reset/logins': 'token_invalid',
+  'POST /v1/email/restore': 'token_invalid',
   'POST /v1/email/verify': 'token_invalid',
   'POST /v1/mail/unsubscribe': 'token_invalid',
   'POST /v1/mail/unsubscribe/:token': 'token_invalid',

@@ -58,6 +58,7 @@ export const requests: Record<string, Row> = {
   'POST /v1/password/reset': body(() => ({ token: newReference(), password: PASSWORD })),
   'POST /v1/password/reset/logins': body(() => ({ token: newReference() })),
   'POST /v1/password/change': body(() => ({ currentPassword: 'Errada-Mesmo-7', password: 'Nova-Senha-Boa-7' })),
+  'POST /v1/email/restore': body(() => ({ token: newReference() })),
   'POST /v1/email/verify': body(() => ({ token: newReference() })),
   'POST /v1/email/resend': empty,
   'POST /v1/mail/unsubscribe': body(() => ({ token: newReference() })),

@@ -36,7 +36,7 @@ export interface SessionTable {
 
 export interface OneTimeTokenTable {
   token_hash: Buffer;
-  purpose: 'verify_email' | 'reset_password' | 'recovery_code' | 'drop_logins' | 'finish_recovery';
+  purpose: 'verify_email' | 'reset_password' | 'recovery_code' | 'drop_logins' | 'finish_recovery' | 'restore_email';
   account_id: string;
   email: string | null;
   /** Of a registration that waits for its proof, with `password_hash`. */

@@ -8,12 +8,13 @@ import { warn } from './change-password.ts';
 import type { Client } from './client.ts';
 import { emailKey } from './email-key.ts';
 import { alreadyRegisteredMail } from './mails.ts';
-import { type PendingClaim, peekOneTimeToken, revokeOneTimeTokens, useOneTimeToken } from './one-time-token.ts';
+import { type PendingClaim, peekOneTimeToken, useOneTimeToken } from './one-time-token.ts';
 import { checkPassword } from './password.ts';
 import { proveEmail, replaceClaim, type Ways } from './prove-email.ts';
 import { findAccount, findAccountByEmail, isSessionOpen, lockAccount } from './queries.ts';
 import { recordSecurity } from './record-security.ts';
 import { sendVerification } from './register.ts';
+import { leaveAddress } from './restore-email.ts';
 import { sendMail } from './send-mail.ts';
 import { slowDown } from './throttle.ts';
 
@@ -30,15 +31,20 @@ export async function askForEmail({ db, config }: Deps, caller: Caller, email: s
   await transaction(db, async (tx) => {
     const account = await lockAccount(tx, accountId);
     if (!account) throw new Refusal('unauthenticated');
-    // A new password that came first ended the session.
-    await requireConfirmed(tx, caller);
+    // A new password that came first ended the session. With the second factor, where there is one: the address opens the account.
+    await requireConfirmed(tx, caller, account.totp_enabled_at !== null);
     const holder = await findAccountByEmail(tx, emailKey(email));
     const theirs = holder?.email && holder.id !== accountId && holder.email_verified_at ? holder.email : undefined;
     await recordSecurity(tx, { accountId, kind: 'email_asked', client });
     if (!config.mail.smtpUrl) {
       // No mail can prove it here: it counts at once, as at registration.
-      if (!theirs) await proveEmail(tx, account, email, client, caller.sessionId);
-      return;
+      if (theirs) return;
+      await proveEmail(tx, account, email, client, caller.sessionId);
+      return await leaveAddress(tx, config, account, email);
+    }
+    if (account.email_verified_at && account.email_key !== emailKey(email)) {
+      const text = `Alguém na sua conta pediu para trocar o e-mail dela para ${email}. Ele muda quando o novo endereço for confirmado.`;
+      await warn(tx, config, account, text, 'email_changed');
     }
     if (!theirs) {
       return await sendVerification(tx, config, { id: accountId, name: account.name, email });
@@ -60,7 +66,7 @@ type Proof =
  * Makes the address that a link was mailed to the account's own, proven. The link counts in a session of that very
  * account (`caller`) or with its password: a mail client opens links too, and so does whoever did not ask for one.
  * Refuses with `verify_needs_login` where there is neither. A registration that waited in the link takes the place of
- * the account that claimed the address without a proof. A former address is told, and links that went there end.
+ * the account that claimed the address without a proof. A former address is told, with a link that puts it back.
  */
 export async function verifyEmail(
   { db, config }: Deps,
@@ -87,10 +93,7 @@ export async function verifyEmail(
       return { removed, remaining };
     }
     const ways = await proveEmail(tx, account, email, client, proof.by === 'session' ? proof.session : undefined);
-    if (account.email && account.email_key !== emailKey(email)) {
-      await revokeOneTimeTokens(tx, account.id, ['reset_password']);
-      await warn(tx, config, account, `O e-mail da sua conta foi trocado para ${email}.`, 'email_changed');
-    }
+    await leaveAddress(tx, config, account, email);
     return ways;
   });
 }

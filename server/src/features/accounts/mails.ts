@@ -91,6 +91,24 @@ export function securityMail(name: string, what: string, forgotUrl: string, kind
   };
 }
 
+/** To the address that an account has left: whoever did not do it takes the account back. */
+export function restoreMail(name: string, email: string, url: string): Mail {
+  return {
+    kind: 'email_changed',
+    subject: 'O e-mail da sua conta Vitrine foi trocado',
+    document: {
+      title: 'O e-mail da sua conta foi trocado',
+      paragraphs: [greeting(name), `O e-mail da sua conta foi trocado para ${email}.`],
+      button: { label: 'Não fui eu: voltar ao meu e-mail', url },
+      notes: [
+        'O link vale por 72 horas e funciona uma vez: a conta volta para este e-mail, todos os aparelhos saem dela e você cria uma nova senha.',
+        'Se foi você, não precisa fazer nada.',
+      ],
+      footer: AUTOMATIC,
+    },
+  };
+}
+
 /** The last mail that an account gets. */
 export function accountDeletedMail(name: string): Mail {
   return {

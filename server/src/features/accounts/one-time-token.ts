@@ -1,3 +1,4 @@
+import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import { hashToken, newToken } from '../../http/session.ts';
@@ -9,8 +10,10 @@ const lives = {
   reset_password: 3600,
   drop_logins: 900,
   finish_recovery: 3 * 24 * 3600,
+  restore_email: limits.emailRestoreHours * 3600,
 } as const;
 type Purpose = keyof typeof lives;
+/** All but `restore_email`: whoever moved the account away must not end the owner's way back with a new password. */
 const everyPurpose: Purpose[] = ['verify_email', 'reset_password', 'drop_logins', 'finish_recovery'];
 
 /** What a registration brought that waits for its proof. */
@@ -26,12 +29,29 @@ export interface PendingClaim {
  */
 export async function issueOneTimeToken(
   tx: Tx,
-  purpose: Purpose,
+  purpose: Exclude<Purpose, 'restore_email'>,
   accountId: string,
   email: string | null = null,
   claim?: PendingClaim,
 ): Promise<string> {
   await revokeOneTimeTokens(tx, accountId, [purpose]);
+  return await insertToken(tx, purpose, accountId, email, claim);
+}
+
+/**
+ * Makes the link that puts a former address back. Earlier ones stay: whoever moves the account twice must not end the
+ * first, which is the owner's.
+ */
+export const issueRestoreToken = (tx: Tx, accountId: string, email: string): Promise<string> =>
+  insertToken(tx, 'restore_email', accountId, email);
+
+async function insertToken(
+  tx: Tx,
+  purpose: Purpose,
+  accountId: string,
+  email: string | null,
+  claim?: PendingClaim,
+): Promise<string> {
   const token = newToken();
   await tx
     .insertInto('one_time_token')
@@ -48,7 +68,7 @@ export async function issueOneTimeToken(
   return token;
 }
 
-/** Makes the links that were mailed for the account useless, of every kind unless told. The caller holds the account's row. */
+/** Makes the links that were mailed for the account useless, of every kind but `restore_email` unless told. The caller holds the account's row. */
 export async function revokeOneTimeTokens(tx: Tx, accountId: string, purposes = everyPurpose): Promise<void> {
   await tx.deleteFrom('one_time_token').where('account_id', '=', accountId).where('purpose', 'in', purposes).execute();
 }
@@ -87,7 +107,7 @@ export async function useOneTimeToken(tx: Tx, purpose: Purpose, token: string) {
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
-    .returning('email')
+    .returning(['email', 'created_at'])
     .executeTakeFirst();
-  return used && { account, email: used.email };
+  return used && { account, ...used };
 }

@@ -1,4 +1,11 @@
-import { AccountEdit, AccountEmail, EmailVerify, type Session } from '@vitrine/contract/accounts';
+import {
+  AccountEdit,
+  AccountEmail,
+  EmailRestore,
+  type EmailRestoreAnswer,
+  EmailVerify,
+  type Session,
+} from '@vitrine/contract/accounts';
 import type { PublicConfig } from '@vitrine/contract/pages';
 import { z } from 'zod';
 import { transaction } from '../../db/transaction.ts';
@@ -22,6 +29,7 @@ import { endSession, endSessions, findAccount, listSessions, lockAccount } from 
 import { readProfile } from './read-profile.ts';
 import { recordSecurity } from './record-security.ts';
 import { sendVerification } from './register.ts';
+import { restoreEmail } from './restore-email.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
 import { securityRoutes } from './security-routes.ts';
 import { slowDown } from './throttle.ts';
@@ -121,6 +129,15 @@ export async function accountsRoutes(app: App, deps: Deps): Promise<void> {
     const ways = await verifyEmail(deps, request.body, caller, clientOf(request));
     return { success: true as const, ...ways };
   });
+
+  app.post(
+    '/v1/email/restore',
+    { schema: { body: EmailRestore }, config: { access: 'public' } },
+    async (request): Promise<EmailRestoreAnswer> => ({
+      success: true,
+      resetToken: await restoreEmail(deps, request.body.token, clientOf(request)),
+    }),
+  );
 
   app.post(
     '/v1/account/email',
