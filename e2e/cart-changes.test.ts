@@ -19,7 +19,6 @@ let category: string;
 let fill: CartStore['fill'];
 let throughTo: CartStore['throughTo'];
 test.beforeAll(async () => {
-  test.setTimeout(90_000);
   ({ store, category, fill, throughTo } = await makeCartStore('Loja que muda'));
 });
 

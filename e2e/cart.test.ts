@@ -13,12 +13,11 @@ let store: OwnStore;
 let other: string;
 let fill: CartStore['fill'];
 test.beforeAll(async () => {
-  test.setTimeout(90_000);
   ({ store, other, fill } = await makeCartStore('Loja do carrinho'));
 });
 
-for (const viewport of ENDS) {
-  test.describe(`${viewport.width} px`, () => {
+for (const { viewport, details } of ENDS) {
+  test.describe(`${viewport.width} px`, details, () => {
     test.use({ viewport });
 
     test('an empty cart; quantities, line totals, removal at zero and by its button', async ({ page }) => {

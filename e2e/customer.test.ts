@@ -18,7 +18,6 @@ test('with Discord: what I bought, what I hold and until when, and I may still c
   watch,
   expectedErrors,
 }) => {
-  test.setTimeout(90_000);
   // Somebody else's Discord id is refused.
   expectedErrors.push(/status of 404/);
   const { shop, pages, owner, address } = await findWorld();
@@ -110,7 +109,6 @@ test.describe('by a link in a mail', () => {
   test.use({ expectedErrors: [/status of 404/] });
 
   test('every page on the way is sound', async ({ page }) => {
-    test.setTimeout(60_000);
     const { shop, pages, address, owner } = await findWorld();
     const email = 'pelo.link@exemplo.com.br';
     const { products } = await call<{ products: { idProduct: string }[] }>(`${address}/v1/products`, {
@@ -150,7 +148,6 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, expectedErrors: [/status of 404/] });
 
   test('by a link in a mail: seen, taken along, erased', async ({ page }) => {
-    test.setTimeout(60_000);
     const { shop, pages, address, owner } = await findWorld();
     const email = 'sem.script@exemplo.com.br';
     const { products } = await call<{ products: { idProduct: string; name: string }[] }>(`${address}/v1/products`, {

@@ -25,7 +25,6 @@ async function tabToSeen(page: Page, control: Locator): Promise<void> {
 
 let store: OwnStore;
 test.beforeAll(async () => {
-  test.setTimeout(90_000);
   store = await makeStore('Loja <script>alert(1)</script> & Filhos');
   const category = await store.category('Geral');
   await store.product({ name: HOSTILE, price: 49.9, categoryId: category });

@@ -21,8 +21,8 @@ async function expectScrolledStyle(page: Page): Promise<void> {
   await expect(bar).not.toHaveAttribute('data-scrolled');
 }
 
-for (const viewport of ENDS) {
-  test.describe(`${viewport.width} px`, () => {
+for (const { viewport, details } of ENDS) {
+  test.describe(`${viewport.width} px`, details, () => {
     test.use({ viewport });
 
     test('the front page leads to a store of one’s own', async ({ page }) => {

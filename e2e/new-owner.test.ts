@@ -37,7 +37,6 @@ async function addAction(
 }
 
 test('a new owner: from the registration to the first delivered sale', async ({ page, watch }) => {
-  test.setTimeout(120_000);
   const world = await findWorld();
   const { panel, pages, tokens } = world;
   const name = `vila-nova-${Date.now().toString(36)}`;

@@ -11,7 +11,6 @@ const stored = { vitrine: 'vitrine', token: 'token', user: 'user', store: 'store
 test('a closed page without a login leads to /login and back again, and leaves nothing in the history', async ({
   page,
 }) => {
-  test.setTimeout(90_000);
   const world = await findWorld();
   await page.goto(`${world.panel}/`);
   await page.goto(`${world.panel}/orders?status=completed`);
@@ -152,7 +151,6 @@ test.describe('registering', () => {
   test.use({ expectedErrors: [/status of 422/] });
 
   test('a new account: checks, strength, mail confirmed, password forgotten and made anew', async ({ page }) => {
-    test.setTimeout(60_000);
     const world = await findWorld();
     const email = newEmail('rosa');
     await page.goto(`${world.panel}/register`);

@@ -121,7 +121,6 @@ test('categories: ordered by keyboard and by hand, found, and deleted with a que
 });
 
 test('products: the list in its faces, sections, search, menu, copy and deletion', async ({ page }) => {
-  test.setTimeout(60_000);
   const owner = await newStore();
   const held = await hold(page, '/products');
   await enter(page, owner, '/products');

@@ -43,7 +43,6 @@ const stored = (page: Page, address: string) =>
   }, address);
 
 test('a picture is cropped with the keyboard to the shape in which it is shown, or goes whole', async ({ page }) => {
-  test.setTimeout(90_000);
   const owner = await newStore();
   const { _id: category } = await newCategory(owner, 'VIPs');
   const { _id: id } = await newProduct(owner, category, { name: 'VIP Ouro' });

@@ -22,7 +22,6 @@ test.afterAll(() => city?.close());
 test('the repair desk: a wrong city id corrected, all of it sent again, and one marked by a person', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await enterCity(city.url, CITY_ID);
   const { _id: category } = await newCategory(owner, 'VIPs');
   const gold = await newProduct(owner, category, {

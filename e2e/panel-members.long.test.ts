@@ -13,7 +13,6 @@ test('a member: invited, the mail sent again, one invitation revoked, joined wit
   browser,
   watch,
 }) => {
-  test.setTimeout(120_000);
   const world = await findWorld();
   const email = newEmail('nova');
   const name = `Nívea ${email.slice(5, 13)}`;
@@ -143,7 +142,6 @@ test('a store changes hands: the new owner may everything, the old one stays as 
   browser,
   watch,
 }) => {
-  test.setTimeout(90_000);
   const world = await findWorld();
   const old = await register(world, 'Otávio Pinho');
   const next = await register(world, 'Iara Couto');

@@ -19,7 +19,6 @@ async function give({ api }: Owner, order: object): Promise<string> {
 }
 
 test('orders: every face, counters, search, filter, and page after page', async ({ page }) => {
-  test.setTimeout(120_000);
   const owner = await newStore({ paid: true });
   const { _id: category } = await newCategory(owner, 'VIPs');
   const gold = await newProduct(owner, category, { name: 'VIP Ouro', price: 49.9 });

@@ -37,7 +37,6 @@ const accounts = {} as Record<Role, { email: string; password: string }>;
 let calls: { name: string; method: string; pattern: RegExp; permission: Permission | undefined }[];
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   world = await findWorld();
   calls = await readCalls(world.address);
   accounts.owner = world.owner;

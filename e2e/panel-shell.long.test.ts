@@ -28,7 +28,6 @@ test.describe('at 1440 px', () => {
   test.use({ viewport: WIDE });
 
   test('the sidebar: menu, store switcher, last six characters, and the real figures of the day', async ({ page }) => {
-    test.setTimeout(90_000);
     const { world, stores } = await ownerOfTwo(page);
     await page.goto(`${world.panel}/dashboard`);
     const menu = page.getByRole('navigation', { name: 'Painel' });
@@ -148,7 +147,6 @@ test.describe('at 360 px', () => {
   test('the sidebar starts shut, opens over the page, and shuts on Escape, outside and on going somewhere', async ({
     page,
   }) => {
-    test.setTimeout(90_000);
     const { world } = await ownerOfTwo(page);
     await page.goto(`${world.panel}/products`);
     const sidebar = page.locator('#sidebar');

@@ -10,7 +10,6 @@ test.use({ expectedErrors: refusedRequests });
 const BRUNO = '391822001983488001';
 
 test('dashboard: loading, failed, a new store, and one that sells', async ({ page }) => {
-  test.setTimeout(120_000);
   const owner = await newStore({ paid: true });
   const held = await hold(page, '/dashboard');
   await enter(page, owner, '/dashboard');
@@ -58,7 +57,6 @@ test('dashboard: loading, failed, a new store, and one that sells', async ({ pag
 });
 
 test('subscription: the plan in use, what it allows before it is hit, buying, and the history', async ({ page }) => {
-  test.setTimeout(120_000);
   const owner = await newStore();
   for (const name of ['VIPs', 'Veículos', 'Dinheiro']) await newCategory(owner, name);
   const held = await hold(page, '/plan');
@@ -99,7 +97,6 @@ test('subscription: the plan in use, what it allows before it is hit, buying, an
 });
 
 test('settings: one bar saves them all, and no toast covers it', async ({ page }) => {
-  test.setTimeout(60_000);
   const owner = await newStore({ paid: true });
   await enter(page, owner, '/config');
   const name = page.getByLabel('Nome da loja');
@@ -188,7 +185,6 @@ test('settings: a refusal leads to the field on whatever tab it stands', async (
 });
 
 test('settings: the script and the key of a game server, and what did not load', async ({ page }) => {
-  test.setTimeout(60_000);
   const owner = await newStore();
   await owner.api('/store/policy', { confirmed: true });
   const away = await refuse(page, '/store/connection');
@@ -226,7 +222,6 @@ test('the danger zone: a store is closed at once for everybody, its data taken a
   page,
   watch,
 }) => {
-  test.setTimeout(90_000);
   const owner = await newStore({ paid: true });
   const { _id: category } = await newCategory(owner, 'VIPs');
   const product = await newProduct(owner, category, { name: 'VIP Ouro', price: 49.9 });

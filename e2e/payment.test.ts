@@ -15,7 +15,6 @@ test.describe.configure({ timeout: 60_000 });
 let store: OwnStore;
 let product: string;
 test.beforeAll(async () => {
-  test.setTimeout(90_000);
   store = await makeStore('Loja do Pix');
   product = await store.product({ name: 'Kit', price: 19.9, categoryId: await store.category('Geral') });
 });
@@ -172,7 +171,6 @@ test('with nothing left to pay the order is done at once', async ({ page }) => {
 test('a withdrawal whose refund is refused says so, also when the page is opened again, and can be asked for anew', async ({
   page,
 }) => {
-  test.setTimeout(90_000);
   const shop = await makeStore('Loja que devolve', { payments: false });
   const { mercadoPago } = shop.world.pages;
   const token = `APP_USR-devolve-${shop.subdomain}`;

@@ -13,26 +13,31 @@ if (!process.env.E2E_DATA) {
 const port = Number(process.env.E2E_PORT);
 const executablePath = process.env.CHROMIUM_PATH;
 
+/** Every screen of the panel in every state takes longer than a change should wait: whole files, and stories of other files. */
+const LONG = /\.long\.test\.ts|@long/;
+/** E2E_STORIES: `short` without the long ones (as when nothing is said), `long` those only, `all`. */
+const choice = { short: { grepInvert: LONG }, long: { grep: LONG }, all: {} }[process.env.E2E_STORIES ?? 'short'];
+if (!choice) throw new Error('E2E_STORIES is one of: short, long, all.');
+
 /** Every story runs against the product as `npm start` starts it: stand-ins and demo store on a fresh data folder. */
 export default defineConfig({
   testDir: import.meta.dirname,
   testMatch: '**/*.test.ts',
-  // every screen of the panel in every state takes longer than a change should wait: `npm run stories`
-  testIgnore: process.env.E2E_LONG ? [] : ['**/*.long.test.ts'],
+  ...choice,
   outputDir: join(import.meta.dirname, 'test-results'),
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
   retries: 0,
-  // A long story goes through every face of a screen; each wait in it keeps its own limit.
-  timeout: process.env.E2E_LONG ? 120_000 : 30_000,
-  expect: { timeout: 7_500 },
+  // A story goes through many states, on a machine that may be busy; each wait in it keeps its own limit.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
     baseURL: `http://vitrine.localhost:${port}`,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
-    actionTimeout: 10_000,
+    actionTimeout: 15_000,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {

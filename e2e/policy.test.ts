@@ -14,7 +14,6 @@ test.describe.configure({ timeout: 90_000 });
 let store: OwnStore;
 let closed: OwnStore;
 test.beforeAll(async () => {
-  test.setTimeout(90_000);
   store = await makeStore('Cidade Blindada');
   const category = await store.category('VIPs');
   const other = await store.category('Moedas');

@@ -36,7 +36,6 @@ async function scriptOf(page: Page): Promise<{ gz: number; br: number }> {
 }
 
 test('every panel page loads at most 250 KB of script', async ({ page }) => {
-  test.setTimeout(120_000);
   const { panel, owner } = await findWorld();
   await page.goto(`${panel}/login`);
   await page.getByLabel('E-mail').fill(owner.email);

@@ -4,8 +4,14 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** The two ends of the storefront's design: a phone and a desktop (LOOK.md). */
 export const PHONE = { width: 360, height: 800 };
 export const DESKTOP = { width: 1440, height: 900 };
-/** Where a story is walked that is the same at both ends: `npm test` takes the phone, on which most people buy, `npm run stories` both. */
-export const ENDS = process.env.E2E_LONG ? [PHONE, DESKTOP] : [PHONE];
+/**
+ * Where a story is walked that is the same at both ends: `npm test` takes the phone, on which most people buy; the desktop is
+ * one of the long stories (playwright.config.ts).
+ */
+export const ENDS = [
+  { viewport: PHONE, details: {} },
+  { viewport: DESKTOP, details: { tag: '@long' } },
+];
 
 /** axe finds nothing wrong with the page as it stands, once it stands still. */
 export async function expectAccessible(page: Page, state = page.url()): Promise<void> {

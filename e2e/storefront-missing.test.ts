@@ -22,8 +22,8 @@ test.beforeAll(async () => {
 test.describe('addresses without a page', () => {
   test.use({ expectedErrors: [/status of 404/] });
 
-  for (const viewport of ENDS) {
-    test(`not found, with ways home and back (${viewport.width} px)`, async ({ page }) => {
+  for (const { viewport, details } of ENDS) {
+    test(`not found, with ways home and back (${viewport.width} px)`, details, async ({ page }) => {
       await page.setViewportSize(viewport);
       await page.goto(`${store.shop}/products/${product}`);
       const answer = await page.goto(`${store.shop}/nada-aqui`);

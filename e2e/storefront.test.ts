@@ -17,7 +17,6 @@ let store: OwnStore;
 let silver: string;
 let soldOut: string;
 test.beforeAll(async () => {
-  test.setTimeout(90_000);
   store = await makeStore('Cidade Vitrine <b>RP</b>');
   const vip = await store.category('VIPs');
   const money = await store.category('Dinheiro e itens');
@@ -80,8 +79,8 @@ test('the window’s small stylesheet lacks nothing that the big one would give 
   }
 });
 
-for (const viewport of ENDS) {
-  test.describe(`${viewport.width} px`, () => {
+for (const { viewport, details } of ENDS) {
+  test.describe(`${viewport.width} px`, details, () => {
     test.use({ viewport });
 
     test('the shop window: categories that sell something, prices, sold out and the last units', async ({ page }) => {

@@ -26,7 +26,6 @@ const discord = (path: string, body: unknown) => call(`${store.world.pages.disco
 const control = (path: string, body: unknown = {}) => call(`${city.url}/__control/${path}`, body);
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   store = await makeStore('Loja da entrega');
   category = await store.category('Geral');
   await store.ask('/store/policy', { confirmed: true });

@@ -53,7 +53,6 @@ async function delayScripts(page: Page): Promise<() => void> {
 test('a login and a registration that were sent before the script has arrived are sent once it has', async ({
   page,
 }) => {
-  test.setTimeout(60_000);
   const { panel } = await findWorld();
   const email = newEmail('apressado');
   let arrive = await delayScripts(page);
@@ -189,7 +188,6 @@ test.describe('a phone', () => {
   });
 
   test('is drawn as far as one sees, also in a shop with one category', async ({ page }) => {
-    test.setTimeout(60_000);
     const store = await makeStore('Loja de uma prateleira');
     const category = await store.category('Tudo');
     const names = Array.from({ length: 14 }, (_, at) => `Produto ${at + 1}`);

@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { ensureBuilt } from './build.mjs';
 import { check } from './check.mjs';
 import { findChromium } from './chromium.mjs';
-import { environment, isStopped, root, start, tool } from './run.mjs';
+import { environment, isStopped, node24, root, start, tool } from './run.mjs';
 import { weigh } from './weigh.mjs';
 
 /** Lines of one error that are said again at the end. */
@@ -49,6 +49,15 @@ export function readPlaywright(report) {
   return { passed: expected + flaky, failures: [...failedIn(report, []), ...outside] };
 }
 
+/** What the table of `npm run prove` says: every line that was held is a test that passed. */
+export function readProve({ lines }) {
+  const lost = lines.filter(({ held }) => !held);
+  const failures = lost.map(({ section, promise, title, figure, floor }) =>
+    failure(`prove › ${section} › ${promise} ${title}`, [`${figure}; asked for: ${floor}`]),
+  );
+  return { passed: lines.length - lost.length, failures };
+}
+
 /** Runs one part. Whatever happens, it counts: an exit without a readable report, or without a single test, is a failure. */
 async function part(name, read, folder, run) {
   const file = join(folder, `${name}.json`);
@@ -73,6 +82,8 @@ function broken(name, error) {
 const vitest = (file) =>
   start(...tool('vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`)).done;
 
+const prove = (file) => start(node24(), [join(root, 'prove', 'main.ts'), '--short', '--json', file]).done;
+
 /** Builds the pages, once for this and for the stories, and weighs them. */
 async function pages() {
   try {
@@ -83,13 +94,14 @@ async function pages() {
   }
 }
 
-async function playwright(file, folder, long = false) {
+/** Some of the browser stories: those of every change, all, or the long ones only (e2e/playwright.config.ts). */
+async function playwright(file, folder, which) {
   const chromium = await findChromium();
   const env = environment({
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     E2E_PORT: String(await freePort()),
     E2E_DATA: join(folder, 'data'),
-    ...(long ? { E2E_LONG: '1' } : {}),
+    E2E_STORIES: which,
     ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
   });
   const args = ['test', '-c', join(root, 'e2e', 'playwright.config.ts'), '--reporter=list,json'];
@@ -121,21 +133,25 @@ async function inReportFolder(work) {
 /** Every browser story, the long ones too. */
 export async function stories() {
   await ensureBuilt();
-  return await inReportFolder((folder) => playwright(join(folder, 'playwright.json'), folder, true));
+  return await inReportFolder((folder) => playwright(join(folder, 'playwright.json'), folder, 'all'));
 }
 
 /**
- * Checks, weights of the pages, unit tests and browser stories, all of them even when one fails. What failed is said again
- * at the end, where one looks first and where a shortened record of the output still has it; the last line counts.
+ * Checks, weights of the pages, unit tests, browser stories and a short proof from outside, all of them even when one fails;
+ * with `--long` the long stories too. What failed is said again at the end, where one looks first and where a shortened
+ * record of the output still has it; the last line counts.
  */
-export async function test() {
+export async function test(args = []) {
   const results = [];
   const complete = await inReportFolder(async (folder) => {
+    const told = (name, which) => part(name, readPlaywright, folder, (file) => playwright(file, folder, which));
     const parts = [
       check,
       pages,
       () => part('vitest', readVitest, folder, vitest),
-      () => part('playwright', readPlaywright, folder, (file) => playwright(file, folder)),
+      () => told('stories', 'short'),
+      () => part('prove', readProve, folder, prove),
+      ...(args.includes('--long') ? [() => told('long stories', 'long')] : []),
     ];
     for (const run of parts) if (!isStopped()) results.push(await run());
     return results.length === parts.length;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { missingFromLock } from './check.mjs';
 import { root } from './run.mjs';
-import { readPlaywright, readVitest } from './test.mjs';
+import { readPlaywright, readProve, readVitest } from './test.mjs';
 
 test('an optional package of some platform that the lock does not hold is named', () => {
   const lock = {
@@ -54,5 +54,14 @@ test('a story that failed is named by its file and titles; a server that does no
   expect(readPlaywright(report)).toEqual({
     passed: 1,
     failures: ['e2e/cart.test.ts › 360 px › waits\n    too late', 'outside any story\n    timed out'],
+  });
+});
+
+test('a promise that was not held is a failure with what was measured and what is asked for; the others count', () => {
+  const held = { promise: 'P3', section: 'stock', title: 'Few units', held: true, figure: '10 sold', floor: '10 sold' };
+  const lost = { promise: 'P1', section: 'money', title: 'Once', held: false, figure: 'R$ 100', floor: 'R$ 50' };
+  expect(readProve({ length: 'short', lines: [held, lost, held] })).toEqual({
+    passed: 2,
+    failures: ['prove › money › P1 Once\n    R$ 100; asked for: R$ 50'],
   });
 });

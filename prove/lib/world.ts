@@ -13,6 +13,8 @@ export const DOMAIN = 'vitrine.localhost';
 /** How often the balancer asks who is ready; within the 2 s that a process goes on answering after SIGTERM. */
 const LOOK_MS = 200;
 const WEBS = 2;
+/** In a short run nothing is late before. */
+const PATIENCE_MS = 15_000;
 
 /**
  * The product as an operator runs it, and everything around it: two web processes behind a balancer, a worker, PostgreSQL,
@@ -33,7 +35,12 @@ export interface World {
   front: Link;
   wires: { database: Link; provider: Link; discord: Link; mail: Link };
   /** How much to do: what the promise names, or a taste of it. */
-  much(short: number, long: number): number;
+  much<T = number>(short: T, long: T): T;
+  /**
+   * The most ms that something may take: what is promised. A short run shares the machine with whatever else is tested,
+   * so it only finds what hangs, and its table says the limit it used.
+   */
+  within(ms: number): number;
   /** A request through the balancer; to the panel's host unless it says another. */
   ask(path: string, what?: Partial<Ask>): Promise<Answer>;
   /** The same; anything but 2xx is thrown. */
@@ -148,6 +155,7 @@ async function build(options: Options, undo: Undo): Promise<World> {
     front,
     wires: { database: database.link, provider: provider.link, discord: discord.link, mail: mail.link },
     much: (short, long) => (options.length === 'short' ? short : long),
+    within: (ms) => (options.length === 'short' ? Math.max(2 * ms, PATIENCE_MS) : ms),
     ask: (path, what = {}) => ask({ port: front.port, host: `${DOMAIN}:${front.port}`, path, ...what }),
     demand: (path, what = {}) => demand({ port: front.port, host: `${DOMAIN}:${front.port}`, path, ...what }),
     rows: async <T extends object>(statement: string, values: unknown[] = []) =>

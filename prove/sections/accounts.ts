@@ -1,4 +1,3 @@
-import { separation } from '../lib/figures.ts';
 import type { Answer } from '../lib/http.ts';
 import { type Line, nothingWrong, type Section } from '../lib/line.ts';
 import { logIn, newEmail, PASSWORD, type Person, register, registerUnproven, tokenInMail } from '../lib/people.ts';
@@ -6,67 +5,9 @@ import { newAddress } from '../lib/ports.ts';
 import { makeShop } from '../lib/shop.ts';
 import { crowd } from '../lib/waiting.ts';
 import type { World } from '../lib/world.ts';
+import { discovery } from './discovery.ts';
 
-const SEPARATION = 0.55;
 const OTHER_PASSWORD = 'Outra-senha-comprida-8';
-
-/** What two calls tell of an e-mail: the bytes of their answers without the request's own, and how long they took. */
-function told({ status, text, headers }: Answer): string {
-  const { date: _date, 'x-request-id': requestId, 'retry-after': _later, ...kept } = headers;
-  return JSON.stringify([status, text.replaceAll(String(requestId), ''), kept]);
-}
-
-interface Probe {
-  words: string;
-  path: string;
-  body(email: string): object;
-}
-const probes: Probe[] = [
-  { words: 'login', path: '/v1/login', body: (email) => ({ email, password: 'errada-errada' }) },
-  {
-    words: 'registration',
-    path: '/v1/login/register',
-    body: (email) => ({ name: 'Alguém Curioso', email, password: OTHER_PASSWORD }),
-  },
-  { words: 'forgotten password', path: '/v1/password/forgot', body: (email) => ({ email }) },
-];
-
-/** Known and unknown e-mails in turns, each from an address of its own, one at a time. */
-function discovery({ words, path, body }: Probe): Line {
-  return {
-    promise: 'P12',
-    title: `Known and unknown e-mails cannot be told apart: ${words}`,
-    async run(world) {
-      const rounds = world.much(10, 700);
-      // Each known one is asked a few times only: what is slowed down per account must not be what is seen.
-      const known = await crowd(Math.ceil(rounds / 3), 2, () => registerUnproven(world));
-      const waits: [number[], number[]] = [[], []];
-      const kinds: [Set<string>, Set<string>] = [new Set(), new Set()];
-      const agent = false as const;
-      for (let n = 0; n < rounds + 5; n += 1) {
-        const pair = [known[n % known.length]?.email ?? '', newEmail('ninguem')] as const;
-        for (const at of n % 2 ? ([0, 1] as const) : ([1, 0] as const)) {
-          const answer = await world.ask(path, { body: body(pair[at]), from: newAddress(), agent });
-          // The first ones find code that is not compiled yet.
-          if (n < 5) continue;
-          waits[at].push(answer.waited);
-          kinds[at].add(told(answer));
-        }
-      }
-      const auc = separation(waits[0], waits[1]);
-      const same = [...kinds[0]].every((one) => kinds[1].has(one)) && kinds[0].size === kinds[1].size;
-      // Of a few pairs chance alone gives more than the floor: three standard deviations are allowed.
-      const chance = 3 * Math.sqrt((2 * rounds + 1) / (12 * rounds * rounds));
-      const floor = world.options.length === 'short' ? 0.5 + chance : SEPARATION;
-      return {
-        done: `${rounds} known and ${rounds} unknown e-mails in turns`,
-        figure: `AUC of the times ${auc.toFixed(3)}, answers ${same ? 'the same' : 'differ'}`,
-        floor: `${floor.toFixed(2)}, the same`,
-        held: auc <= floor && same,
-      };
-    },
-  };
-}
 
 const asPerson = ({ token, from }: Person) => ({ token, from });
 const verifiedOf = async (world: World, person: Person) => {
@@ -282,14 +223,5 @@ const oldSession: Line = {
 
 export const accounts: Section = {
   name: 'accounts',
-  lines: [
-    ...probes.map(discovery),
-    strangersClick,
-    unproven,
-    paymentTries,
-    slowedDown,
-    triedPerHour,
-    revoked,
-    oldSession,
-  ],
+  lines: [...discovery, strangersClick, unproven, paymentTries, slowedDown, triedPerHour, revoked, oldSession],
 };

@@ -68,8 +68,8 @@ const restarts: Line = {
     return {
       done: `${rounds} restarts, ${sales.seen.length} orders tried, ${away} answered 503 with Retry-After`,
       figure: `${strange.length} others${strange[0] ? ` (${strange[0].words})` : ''}, normal after ${(back / 1000).toFixed(2)} s${wrong.map((one) => `, ${one}`).join('')}`,
-      floor: `0 others, ${BACK_MS / 1000} s`,
-      held: strange.length === 0 && back <= BACK_MS && wrong.length === 0 && away > 0,
+      floor: `0 others, ${world.within(BACK_MS) / 1000} s`,
+      held: strange.length === 0 && back <= world.within(BACK_MS) && wrong.length === 0 && away > 0,
     };
   },
 };
@@ -118,8 +118,8 @@ const brokenWire: Line = {
     return {
       ...found,
       figure: `${found.figure}; normal after ${(slowest / 1000).toFixed(2)} s`,
-      floor: `${found.floor}; ${BACK_MS / 1000} s`,
-      held: found.held && slowest <= BACK_MS,
+      floor: `${found.floor}; ${world.within(BACK_MS) / 1000} s`,
+      held: found.held && slowest <= world.within(BACK_MS),
     };
   },
 };
@@ -160,8 +160,8 @@ const lyingProvider: Line = {
     return {
       ...found,
       figure: `${found.figure}; slowest answer ${slowest.toFixed(1)} s`,
-      floor: `${found.floor}; 12 s`,
-      held: found.held && slowest <= 12,
+      floor: `${found.floor}; ${world.within(12_000) / 1000} s`,
+      held: found.held && slowest <= world.within(12_000) / 1000,
     };
   },
 };

@@ -6,7 +6,7 @@ import { makeShop } from '../lib/shop.ts';
 import { DOMAIN, type World } from '../lib/world.ts';
 
 /** Bytes as they are, to the balancer; what came back within `ms` or until the other side ended it. */
-export async function raw(port: number, bytes: string, ms = 5000): Promise<string> {
+export async function raw(port: number, bytes: string, ms = 10_000): Promise<string> {
   return await new Promise((settle) => {
     let said = '';
     const end = () => {
@@ -150,7 +150,7 @@ const doubled: Line = {
     ];
     const wrong: string[] = [];
     for (const [words, bytes] of tries) {
-      const said = await raw(port, bytes, 2000);
+      const said = await raw(port, bytes);
       if (!/^HTTP\/1\.1 4\d\d /.test(said)) wrong.push(`${words}: ${said.split('\r\n')[0] || 'no answer'}`);
       if ((said.match(/HTTP\/1\.1 /g) ?? []).length > 1) wrong.push(`${words}: two answers`);
     }
@@ -166,7 +166,6 @@ const expectation: Line = {
     const said = await raw(
       port,
       `POST /v1/login HTTP/1.1\r\nhost: ${DOMAIN}:${port}\r\ncontent-type: application/json\r\ncontent-length: 50000000\r\nexpect: 100-continue\r\n\r\n`,
-      3000,
     );
     const line = said.split('\r\n')[0] || 'no answer';
     return {
@@ -197,7 +196,7 @@ const underHttps: Line = {
         held: cookies.length > 0 && loose.length === 0 && Number(/max-age=(\d+)/.exec(hsts)?.[1] ?? 0) >= 31_536_000,
       };
     } finally {
-      await web.end();
+      await web.kill();
     }
   },
 };

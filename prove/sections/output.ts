@@ -100,7 +100,7 @@ const logs: Line = {
       if (lines < 8) throw new Error('the process wrote no log');
       return nothingWrong(`8 calls with secrets at LOG_LEVEL=debug, ${lines} lines read`, found, 'found');
     } finally {
-      await web.end();
+      await web.kill();
     }
   },
 };

@@ -14,8 +14,10 @@ const truthfulStart: Line = {
       ['a malformed secret', { VITRINE_SECRET: 'abc' }],
     ];
     const wrong: string[] = [];
-    for (const [words, change] of tries) {
-      for (const role of world.options.length === 'short' ? (['web'] as const) : (['web', 'worker'] as const)) {
+    const roles = world.much(['web'] as const, ['web', 'worker'] as const);
+    const tried = tries.slice(0, world.much(1, tries.length));
+    for (const [words, change] of tried) {
+      for (const role of roles) {
         const started = await world.product.launch(role, change).catch((error: Error) => error);
         if (!(started instanceof Error)) {
           wrong.push(`${role} with ${words} is ready`);
@@ -27,10 +29,7 @@ const truthfulStart: Line = {
         }
       }
     }
-    return nothingWrong(
-      `${tries.length} wrong secrets, web${world.options.length === 'short' ? '' : ' and worker'}`,
-      wrong,
-    );
+    return nothingWrong(`${tried.map(([words]) => words).join(', ')}: ${roles.join(' and ')}`, wrong);
   },
 };
 
@@ -51,8 +50,8 @@ const paidBefore: Line = {
     return {
       done: `${orders.length} orders paid while no worker ran, then one starts`,
       figure: `all completed ${(waited / 1000).toFixed(1)} s after it was ready`,
-      floor: '10 s',
-      held: waited <= 10_000,
+      floor: `${world.within(10_000) / 1000} s`,
+      held: waited <= world.within(10_000),
     };
   },
 };

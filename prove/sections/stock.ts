@@ -16,6 +16,7 @@ const lastUnits: Line = {
   title: 'Many buyers of few units: exactly the units, and everybody is answered',
   async run(world) {
     const [buyers, units] = [world.much(100, 500), world.much(10, 50)];
+    const most = world.within(ANSWER_MS);
     const shop = await makeShop(world);
     const product = await shop.product({ stock: units });
     const answers = await crowd(buyers, buyers, () => shop.order(product));
@@ -28,8 +29,8 @@ const lastUnits: Line = {
     return {
       done: `${buyers} buyers at once, each from an address of their own, of ${units} units`,
       figure: `${sold} sold, slowest answer ${(slowest / 1000).toFixed(2)} s, ${faultsOf(answers)} errors of ours${wrong.map((one) => `, ${one}`).join('')}`,
-      floor: `${units} sold, ${ANSWER_MS / 1000} s, 0 errors`,
-      held: sold === units && slowest <= ANSWER_MS && faultsOf(answers) === 0 && wrong.length === 0,
+      floor: `${units} sold, ${most / 1000} s, 0 errors`,
+      held: sold === units && slowest <= most && faultsOf(answers) === 0 && wrong.length === 0,
     };
   },
 };

@@ -1,0 +1,72 @@
+import { separation } from '../lib/figures.ts';
+import type { Answer } from '../lib/http.ts';
+import type { Line } from '../lib/line.ts';
+import { newEmail, registerUnproven } from '../lib/people.ts';
+import { newAddress } from '../lib/ports.ts';
+import { crowd } from '../lib/waiting.ts';
+
+const SEPARATION = 0.55;
+
+/** What two calls tell of an e-mail: the bytes of their answers without the request's own, and how long they took. */
+function told({ status, text, headers }: Answer): string {
+  const { date: _date, 'x-request-id': requestId, 'retry-after': _later, ...kept } = headers;
+  return JSON.stringify([status, text.replaceAll(String(requestId), ''), kept]);
+}
+
+interface Probe {
+  words: string;
+  path: string;
+  body(email: string): object;
+}
+const probes: Probe[] = [
+  { words: 'login', path: '/v1/login', body: (email) => ({ email, password: 'errada-errada' }) },
+  {
+    words: 'registration',
+    path: '/v1/login/register',
+    body: (email) => ({ name: 'Alguém Curioso', email, password: 'Outra-senha-comprida-8' }),
+  },
+  { words: 'forgotten password', path: '/v1/password/forgot', body: (email) => ({ email }) },
+];
+
+/** Known and unknown e-mails in turns, each from an address of its own, one at a time. */
+function toldApart({ words, path, body }: Probe): Line {
+  return {
+    promise: 'P12',
+    title: `Known and unknown e-mails cannot be told apart: ${words}`,
+    async run(world) {
+      const [rounds, first] = [world.much(3, 700), world.much(1, 5)];
+      // Each known one is asked a few times only: what is slowed down per account must not be what is seen.
+      const known = await crowd(Math.ceil(rounds / 3), 2, () => registerUnproven(world));
+      const waits: [number[], number[]] = [[], []];
+      const kinds: [Set<string>, Set<string>] = [new Set(), new Set()];
+      const agent = false as const;
+      for (let n = 0; n < rounds + first; n += 1) {
+        const pair = [known[n % known.length]?.email ?? '', newEmail('ninguem')] as const;
+        for (const at of n % 2 ? ([0, 1] as const) : ([1, 0] as const)) {
+          const answer = await world.ask(path, { body: body(pair[at]), from: newAddress(), agent });
+          // The first ones find code that is not compiled yet.
+          if (n < first) continue;
+          waits[at].push(answer.waited);
+          kinds[at].add(told(answer));
+        }
+      }
+      const auc = separation(waits[0], waits[1]);
+      const other = [...kinds[0], ...kinds[1]].filter((one) => !(kinds[0].has(one) && kinds[1].has(one)));
+      const answers = other.length === 0 ? 'the same' : `differ: ${other.map((one) => one.slice(0, 300)).join(' | ')}`;
+      const done = `${rounds} known and ${rounds} unknown e-mails in turns`;
+      // The times of a few pairs on a busy machine are chance.
+      if (world.options.length === 'short') {
+        return { done, figure: `answers ${answers}`, floor: 'the same', held: other.length === 0 };
+      }
+      return {
+        done,
+        figure: `AUC of the times ${auc.toFixed(3)}, answers ${answers}`,
+        floor: `${SEPARATION}, the same`,
+        held: auc <= SEPARATION && other.length === 0,
+      };
+    },
+  };
+}
+
+/** What calls tell of an e-mail, by their words and their times. */
+export const discovery: Line[] = probes.map(toldApart);
