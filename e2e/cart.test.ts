@@ -194,9 +194,9 @@ test.describe('coupons', () => {
     await expect(summaryOf(page)).toContainText('R$ 30,00');
   });
 
-  test('one use for each person: the second order with it is refused at the coupon, and nothing is lost', async ({
-    page,
-  }) => {
+  test('one use for each person: the second order with it is refused at the coupon, and nothing is lost', {
+    tag: '@long',
+  }, async ({ page }) => {
     await store.coupon({ code: 'UMAVEZ', limitBy: 'user_id' });
     const id = await fill(page, 'Uma vez');
     const buyer = { cityId: 4242, discordId: BUYER.discordId };

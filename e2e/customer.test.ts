@@ -13,11 +13,9 @@ test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 const mailsTo = (mail: string, to: string) =>
   call<{ subject: string; text: string }[]>(`${mail}/__control/mails?${new URLSearchParams({ to })}`);
 
-test('with Discord: what I bought, what I hold and until when, and I may still change my mind', async ({
-  page,
-  watch,
-  expectedErrors,
-}) => {
+test('with Discord: what I bought, what I hold and until when, and I may still change my mind', {
+  tag: '@long',
+}, async ({ page, watch, expectedErrors }) => {
   // Somebody else's Discord id is refused.
   expectedErrors.push(/status of 404/);
   const { shop, pages, owner, address } = await findWorld();

@@ -168,9 +168,9 @@ test('with nothing left to pay the order is done at once', async ({ page }) => {
   await expect(success(page)).toBeVisible();
 });
 
-test('a withdrawal whose refund is refused says so, also when the page is opened again, and can be asked for anew', async ({
-  page,
-}) => {
+test('a withdrawal whose refund is refused says so, also when the page is opened again, and can be asked for anew', {
+  tag: '@long',
+}, async ({ page }) => {
   const shop = await makeStore('Loja que devolve', { payments: false });
   const { mercadoPago } = shop.world.pages;
   const token = `APP_USR-devolve-${shop.subdomain}`;

@@ -35,7 +35,7 @@ async function scriptOf(page: Page): Promise<{ gz: number; br: number }> {
   return { gz: sum('.gz'), br: sum('.br') };
 }
 
-test('every panel page loads at most 250 KB of script', async ({ page }) => {
+test('every panel page loads at most 250 KB of script', { tag: '@long' }, async ({ page }) => {
   const { panel, owner } = await findWorld();
   await page.goto(`${panel}/login`);
   await page.getByLabel('E-mail').fill(owner.email);

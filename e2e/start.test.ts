@@ -44,7 +44,9 @@ function launch(port: number, data: string) {
   return { child, ended };
 }
 
-test('a start on a taken port, and a second start on the same folder, end with one sentence that says what to do', async () => {
+test('a start on a taken port, and a second start on the same folder, end with one sentence that says what to do', {
+  tag: '@long',
+}, async () => {
   const data = mkdtempSync(join(tmpdir(), 'vitrine-start-'));
   const taken = await launch(Number(process.env.E2E_PORT), data).ended;
   expect(taken.code).toBe(1);

@@ -169,11 +169,9 @@ test('a thief with the session alone moves no money and no ownership; the owner 
   });
 });
 
-test('a thief who knows the password connects his account, and another administrator undoes it with one press', async ({
-  page,
-  browser,
-  watch,
-}) => {
+test('a thief who knows the password connects his account, and another administrator undoes it with one press', {
+  tag: '@long',
+}, async ({ page, browser, watch }) => {
   const { owner, stolen, thief } = await steal(browser, watch);
   const { world, user, store } = owner;
   const email = user.email ?? '';

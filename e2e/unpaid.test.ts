@@ -10,11 +10,9 @@ test.describe('a network with many unpaid orders', () => {
   // The order is refused once, with what is to be worked out.
   test.use({ expectedErrors: [/status of 429/] });
 
-  test('works some seconds before the next order; the owner reads of the wave and ends it with one press', async ({
-    page,
-    browser,
-    watch,
-  }) => {
+  test('works some seconds before the next order; the owner reads of the wave and ends it with one press', {
+    tag: '@long',
+  }, async ({ page, browser, watch }) => {
     const owner = await newStore({ name: 'Loja sob onda', paid: true });
     const { _id: category } = await newCategory(owner, 'Geral');
     const { _id: id } = await newProduct(owner, category, { name: 'Disputado', stock: 99 });
