@@ -45,4 +45,4 @@ const results = await prove(chosen, {
 });
 printTable(results);
 if (values.json) writeFileSync(values.json, `${JSON.stringify({ length, lines: results }, null, 2)}\n`);
-process.exit(results.length > 0 && results.every(({ held }) => held) ? 0 : 1);
+process.exit(results.length > 0 && results.every(({ held }) => held !== false) ? 0 : 1);

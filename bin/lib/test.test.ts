@@ -60,7 +60,8 @@ test('a story that failed is named by its file and titles; a server that does no
 test('a promise that was not held is a failure with what was measured and what is asked for; the others count', () => {
   const held = { promise: 'P3', section: 'stock', title: 'Few units', held: true, figure: '10 sold', floor: '10 sold' };
   const lost = { promise: 'P1', section: 'money', title: 'Once', held: false, figure: 'R$ 100', floor: 'R$ 50' };
-  expect(readProve({ length: 'short', lines: [held, lost, held] })).toEqual({
+  const untried = { ...held, held: null };
+  expect(readProve({ length: 'short', lines: [held, lost, untried, held] })).toEqual({
     passed: 2,
     failures: ['prove › money › P1 Once\n    R$ 100; asked for: R$ 50'],
   });

@@ -21,6 +21,10 @@ export interface Line {
   title: string;
   /** Left out of the short run: it waits for a promised time, or needs a load that says nothing in seconds. */
   longOnly?: true;
+  /** Others would feel it: it takes something from everybody, or looks at what all do. Never beside another line. */
+  alone?: true;
+  /** What this machine lacks for it, if it lacks something: the table says so, and the line counts neither way. */
+  lacks?(): string | undefined;
   /** Longest time it may take, in ms, where 15 minutes are too few. */
   mostMs?(world: World): number;
   /** Throws what it could not do: the line then counts as not held, with the reason as its figure. */

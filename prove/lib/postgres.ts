@@ -23,11 +23,14 @@ export interface Postgres {
   stop(): Promise<void>;
 }
 
-/** Makes a database server in `folder` and starts it on a port of 127.0.0.1. Durable: what is killed later must be there. */
-export async function startPostgres(folder: string): Promise<Postgres> {
+/**
+ * Makes a database server in `folder` and starts it on a port of 127.0.0.1. Durable: what is killed later must be there.
+ * `installed` are the programs of another version, where not the project's own are wanted.
+ */
+export async function startPostgres(folder: string, installed?: string): Promise<Postgres> {
   const user = process.getuid?.() === 0 ? NOBODY : undefined;
   // `nobody` may not be let into the project's folder, so the programs come along.
-  const native = copyPrograms(join(folder, 'programs'));
+  const native = installed ?? copyPrograms(join(folder, 'programs'));
   const place = join(folder, 'postgres');
   mkdirSync(place, { recursive: true });
   chmodSync(folder, 0o711);
@@ -35,7 +38,8 @@ export async function startPostgres(folder: string): Promise<Postgres> {
   const cluster = join(place, 'cluster');
   const options = { ...user, cwd: place, env: ENVIRONMENT };
   const args = ['-D', cluster, '-U', 'vitrine', '-A', 'trust', '--encoding=UTF8', '--no-instructions'];
-  await run(join(native, 'bin', 'initdb'), [...args, '--locale-provider=builtin', '--locale=C.UTF-8'], options);
+  const locale = installed ? ['--locale=C'] : ['--locale-provider=builtin', '--locale=C.UTF-8'];
+  await run(join(native, 'bin', 'initdb'), [...args, ...locale], options);
   const port = await freePort();
   const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '', max_connections: 150 };
   let server: ChildProcess | undefined;

@@ -1,12 +1,15 @@
 import type { Finding, Length, Line, Promised, Section } from './line.ts';
+import { crowd } from './waiting.ts';
 import { startWorld, type World } from './world.ts';
 
 /** A line after it was tried. */
-export interface Result extends Finding {
+export interface Result extends Omit<Finding, 'held'> {
   section: string;
   promise: Promised;
   title: string;
   seconds: number;
+  /** Null: this machine cannot try it. */
+  held: boolean | null;
 }
 
 export interface Options {
@@ -17,6 +20,9 @@ export interface Options {
 
 /** Of one line; what takes longer hangs. The soak and the fuzzing have their own. */
 const MOST_MS = 15 * 60_000;
+const MARKS: Record<string, string> = { true: '✓', false: '✗', null: '–' };
+/** Lines at once in a short run. */
+const BESIDE = 3;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Starts the world, tries every line, one after the other, and takes everything down again, also on Ctrl-C. */
@@ -35,14 +41,16 @@ export async function prove(sections: readonly Section[], options: Options): Pro
   });
   const results: Result[] = [];
   try {
-    for (const { name, lines } of sections) {
-      for (const line of lines.filter(({ longOnly }) => options.length === 'long' || !longOnly)) {
+    for (const group of groupsOf(sections, options.length)) {
+      const found = await crowd(group.length, group.length, async (at) => {
+        const { name, line } = group[at] as Place;
         const result = await tryLine(name, line, world);
         // What a line says while everything is taken down means nothing; the signal's end is near.
         if (interrupted) await new Promise(() => {});
-        results.push(result);
-        console.error(`${result.held ? '✓' : '✗'} ${name}: ${line.title} (${result.seconds} s): ${result.figure}`);
-      }
+        console.error(`${MARKS[String(result.held)]} ${name}: ${line.title} (${result.seconds} s): ${result.figure}`);
+        return result;
+      });
+      results.push(...found);
     }
   } finally {
     if (!interrupted) await close();
@@ -50,9 +58,32 @@ export async function prove(sections: readonly Section[], options: Options): Pro
   return results;
 }
 
+interface Place {
+  name: string;
+  line: Line;
+}
+
+/** One line after the other; in a short run, which measures no waits, a few beside each other where nobody feels it. */
+export function groupsOf(sections: readonly Section[], length: Length): Place[][] {
+  const all = sections.flatMap(({ name, lines }) => lines.map((line) => ({ name, line })));
+  const groups: Place[][] = [];
+  for (const place of all.filter(({ line }) => length === 'long' || !line.longOnly)) {
+    const last = groups.at(-1);
+    const together =
+      length === 'short' && last && last.length < BESIDE && ![...last, place].some(({ line }) => line.alone);
+    if (together) last.push(place);
+    else groups.push([place]);
+  }
+  return groups;
+}
+
 async function tryLine(section: string, line: Line, world: World): Promise<Result> {
   const start = performance.now();
   const { promise, title } = line;
+  const lack = line.lacks?.();
+  if (lack) {
+    return { section, promise, title, done: 'not tried', figure: lack, floor: '–', held: null, seconds: 0 };
+  }
   const finding = await withinTime(line, world).catch(
     (error: Error): Finding => ({
       done: 'could not be measured',

@@ -48,7 +48,7 @@ export async function banks(world: World): Promise<Map<number, number>> {
  * Buys and pays again and again until it is told to stop, for citizens in turns; what is refused or breaks meanwhile is
  * counted by its words, and never paid.
  */
-export function keepSelling(shop: Shop, product: string, citizens: readonly number[], width = 3) {
+export function keepSelling(shop: Shop, product: string, citizens: readonly number[], { width = 3, pause = 100 } = {}) {
   const sold: Sold[] = [];
   const refused: string[] = [];
   let selling = true;
@@ -64,7 +64,7 @@ export function keepSelling(shop: Shop, product: string, citizens: readonly numb
       } catch (error) {
         refused.push((error as Error).message);
       }
-      await delay(100);
+      await delay(pause);
     }
   });
   return {

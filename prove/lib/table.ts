@@ -30,12 +30,13 @@ function row(cells: readonly string[]): string {
 export function printTable(results: readonly Result[]): void {
   console.log(`\n${row(HEAD)}\n${'─'.repeat(WIDE.reduce((sum, width) => sum + width + 2, 0))}`);
   for (const { promise, section, title, done, figure, floor, held } of results) {
-    console.log(row([promise, section, title, done, figure, floor, held ? 'yes' : 'NO']));
+    console.log(row([promise, section, title, done, figure, floor, held === null ? '–' : held ? 'yes' : 'NO']));
   }
   const touched = [...new Set(results.map(({ promise }) => promise))].sort(
     (a, b) => Number(a.slice(1)) - Number(b.slice(1)),
   );
   console.log(`\n${touched.map((promise) => `${promise} ${promises[promise]}`).join('; ')}.`);
-  const kept = results.filter(({ held }) => held).length;
-  console.log(`${kept} held, ${results.length - kept} not held`);
+  const count = (wanted: boolean | null) => results.filter(({ held }) => held === wanted).length;
+  const untried = count(null) > 0 ? `, ${count(null)} not tried here` : '';
+  console.log(`${count(true)} held, ${count(false)} not held${untried}`);
 }

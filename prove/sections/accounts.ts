@@ -6,6 +6,7 @@ import { makeShop } from '../lib/shop.ts';
 import { crowd } from '../lib/waiting.ts';
 import type { World } from '../lib/world.ts';
 import { discovery } from './discovery.ts';
+import { stolen } from './stolen.ts';
 
 const OTHER_PASSWORD = 'Outra-senha-comprida-8';
 
@@ -56,7 +57,7 @@ const unproven: Line = {
       [
         'connects a payment account',
         '/v1/store/edit',
-        { ...fields, mercadoPago: { accessToken: await sellerToken(world) } },
+        { ...fields, mercadoPago: { accessToken: (await makeShop(world)).seller } },
       ],
       ['invites', '/v1/members/invite', { subdomain: shop.subdomain, email: newEmail('alvo'), role: 'manager' }],
       ['links a login', '/v1/account/link/google', {}],
@@ -69,11 +70,6 @@ const unproven: Line = {
     return nothingWrong('payment account, invitation, another login', wrong, 'allowed');
   },
 };
-
-async function sellerToken(world: World): Promise<string> {
-  const shop = await makeShop(world);
-  return shop.seller;
-}
 
 const paymentTries: Line = {
   promise: 'P12',
@@ -172,56 +168,7 @@ const revoked: Line = {
   },
 };
 
-const STEP_UP_MS = 10 * 60_000;
-
-const oldSession: Line = {
-  promise: 'P12',
-  title: 'A stolen session that proved itself more than ten minutes ago moves no money and no account',
-  longOnly: true,
-  mostMs: () => STEP_UP_MS + 5 * 60_000,
-  async run(world) {
-    const owner = await register(world);
-    const shop = await makeShop(world, { owner, plan: 'Premium' });
-    const another = await sellerToken(world);
-    const start = performance.now();
-    // Something small now and then, as a panel that stays open does.
-    while (performance.now() - start < STEP_UP_MS + 5000) {
-      await shop.tell('/order');
-      await new Promise((settle) => setTimeout(settle, 15_000));
-    }
-    const branding = { primaryColor: '#7c3aed', secondaryColor: '#22d3ee' };
-    const fields = { id: shop.id, nameStore: shop.name, nameDomain: shop.subdomain, branding };
-    const tries: [string, object | undefined][] = [
-      ['/store/edit', { ...fields, mercadoPago: { accessToken: another } }],
-      ['/store/token/rotate', {}],
-      ['/account/second-factor/start', {}],
-      ['/account/link/discord', {}],
-      ['/account/email', { email: newEmail('ladrao') }],
-      ['/account/export', undefined],
-      ['/members/invite', { email: newEmail('ladrao'), role: 'admin' }],
-    ];
-    const wrong: string[] = [];
-    for (const [path, body] of tries) {
-      const { token, from } = owner;
-      const answer = await world.ask(`/v1${path}`, {
-        token,
-        from,
-        ...(body && { body: { subdomain: shop.subdomain, ...body } }),
-      });
-      if (answer.status < 300) wrong.push(`${path}: ${answer.status}`);
-    }
-    const fresh = await logIn(world, owner);
-    const again = await world.ask('/v1/store/token/rotate', {
-      token: fresh,
-      from: owner.from,
-      body: { subdomain: shop.subdomain },
-    });
-    if (again.status !== 200) wrong.push(`after a new login the owner is refused: ${again.status}`);
-    return nothingWrong(`${tries.length} calls with a session ten minutes old, then a new login`, wrong, 'allowed');
-  },
-};
-
 export const accounts: Section = {
   name: 'accounts',
-  lines: [...discovery, strangersClick, unproven, paymentTries, slowedDown, triedPerHour, revoked, oldSession],
+  lines: [...discovery, strangersClick, unproven, paymentTries, slowedDown, triedPerHour, revoked, ...stolen],
 };

@@ -11,9 +11,13 @@ let exits: number[] = [];
 
 const rolling: Line = {
   promise: 'P9',
+  alone: true,
   title: 'Processes are replaced one after the other under keep-alive connections: no request fails',
   async run(world) {
-    const [rolls, least] = [world.much(1, 2), world.much(1000, 50_000)];
+    const [rolls, least] = [world.much(1, 2), world.much(500, 50_000)];
+    // A crowd without pauses takes the whole machine: the short run replaces one process under visitors who read.
+    const [connections, pause] = [world.much(10, CONNECTIONS), world.much(50, 0)];
+    let replaced = 0;
     const shop = await makeShop(world);
     const product = await shop.product();
     const quote = { subdomain: shop.subdomain, idProducts: [{ id: product, quantity: 1 }] };
@@ -29,7 +33,7 @@ const rolling: Line = {
     let asking = true;
     const failures: string[] = [];
     // A line of its own for each visitor, kept as long as the server keeps it.
-    const visitors = Array.from({ length: CONNECTIONS }, async (_, n) => {
+    const visitors = Array.from({ length: connections }, async (_, n) => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       const from = newAddress();
       while (asking) {
@@ -41,20 +45,22 @@ const rolling: Line = {
             status !== 200 && status !== 429 && failures.push(`${path}: ${status} ${text.slice(0, 80)}`),
           (error: Error) => failures.push(`${path}: ${error.message}`),
         );
+        if (pause > 0) await delay(pause);
       }
       agent.destroy();
     });
     for (let roll = 0; roll < rolls; roll += 1) {
-      for (const old of [...world.webs]) {
+      for (const old of world.webs.slice(0, world.much(1, world.webs.length))) {
         await world.addWeb();
         exits.push(await old.end());
+        replaced += 1;
       }
     }
     while (asked < least) await delay(100);
     asking = false;
     await Promise.all(visitors);
     return {
-      done: `${asked} requests on ${CONNECTIONS} keep-alive connections, ${rolls} replacements of two web processes`,
+      done: `${asked} requests on ${connections} keep-alive connections, ${replaced} web processes replaced`,
       figure: `${failures.length} failed${failures.length > 0 ? `: ${[...new Set(failures)].slice(0, 3).join(' | ')}` : ''}`,
       floor: '0 failed',
       held: failures.length === 0,
@@ -64,6 +70,7 @@ const rolling: Line = {
 
 const ends: Line = {
   promise: 'P9',
+  alone: true,
   title: 'From SIGTERM to the end of a busy process',
   async run(world) {
     const start = performance.now();

@@ -7,10 +7,17 @@ import { crowd } from '../lib/waiting.ts';
 
 const SEPARATION = 0.55;
 
-/** What two calls tell of an e-mail: the bytes of their answers without the request's own, and how long they took. */
+/** What a call tells of an e-mail: the bytes of its answer without those that are drawn anew for each. */
 function told({ status, text, headers }: Answer): string {
-  const { date: _date, 'x-request-id': requestId, 'retry-after': _later, ...kept } = headers;
-  return JSON.stringify([status, text.replaceAll(String(requestId), ''), kept]);
+  const {
+    date: _date,
+    'x-request-id': requestId,
+    'retry-after': _later,
+    'set-cookie': cookies = [],
+    ...kept
+  } = headers;
+  const drawn = cookies.map((one) => one.replace(/=[\w-]{43};/, '=;'));
+  return JSON.stringify([status, text.replaceAll(String(requestId), ''), kept, drawn]);
 }
 
 interface Probe {
@@ -52,7 +59,7 @@ function toldApart({ words, path, body }: Probe): Line {
       }
       const auc = separation(waits[0], waits[1]);
       const other = [...kinds[0], ...kinds[1]].filter((one) => !(kinds[0].has(one) && kinds[1].has(one)));
-      const answers = other.length === 0 ? 'the same' : `differ: ${other.map((one) => one.slice(0, 300)).join(' | ')}`;
+      const answers = other.length === 0 ? 'the same' : `differ: ${other.map((one) => one.slice(0, 120)).join(' | ')}`;
       const done = `${rounds} known and ${rounds} unknown e-mails in turns`;
       // The times of a few pairs on a busy machine are chance.
       if (world.options.length === 'short') {

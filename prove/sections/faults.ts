@@ -10,6 +10,7 @@ import { newAddress } from '../lib/ports.ts';
 import { makeShop, type Shop } from '../lib/shop.ts';
 import { until } from '../lib/waiting.ts';
 import type { World } from '../lib/world.ts';
+import { fair } from './fair.ts';
 import { kills } from './kills.ts';
 import { starts } from './starts.ts';
 
@@ -42,6 +43,7 @@ function keepBuying(shop: Shop, product: string, width: number) {
 
 const restarts: Line = {
   promise: 'P7',
+  alone: true,
   title: 'PostgreSQL is restarted under buyers: only 503 with Retry-After, and normal soon after it is back',
   async run(world) {
     const shop = await makeShop(world);
@@ -76,6 +78,7 @@ const restarts: Line = {
 
 const brokenWire: Line = {
   promise: 'P7',
+  alone: true,
   title: 'The line to the database is cut, slow or dead at its other end: the processes live and come back',
   async run(world) {
     const shop = await makeShop(world);
@@ -129,6 +132,7 @@ const clearFaults = (world: World) => control(faultsOf(world), undefined, 'DELET
 
 const lyingProvider: Line = {
   promise: 'P8',
+  alone: true,
   title: 'A provider that fails, lies or does not answer: an error with a name in bounded time, and one charge',
   async run(world) {
     const shop = await makeShop(world);
@@ -168,6 +172,7 @@ const lyingProvider: Line = {
 
 const oneStoresTrouble: Line = {
   promise: 'P8',
+  alone: true,
   title: "One store's trouble with its provider never stops another store",
   async run(world) {
     const [ill, well] = [await makeShop(world), await makeShop(world)];
@@ -252,5 +257,5 @@ const mailAway: Line = {
 
 export const faults: Section = {
   name: 'faults',
-  lines: [restarts, brokenWire, lyingProvider, oneStoresTrouble, providerAway, mailAway, ...starts, kills],
+  lines: [restarts, brokenWire, lyingProvider, oneStoresTrouble, ...fair, providerAway, mailAway, ...starts, kills],
 };

@@ -58,7 +58,7 @@ const everyCall: Line = {
   mostMs: () => 4 * 3_600_000,
   async run(world): Promise<Finding> {
     const [cases, costly] = [
-      world.options.cases ?? world.much(4, 10_000),
+      world.options.cases ?? world.much(3, 10_000),
       Math.min(world.options.cases ?? 500, world.much(2, 500)),
     ];
     const calls = await operations(world);

@@ -53,6 +53,7 @@ const otherBody: Line = {
 
 const overRestart: Line = {
   promise: 'P4',
+  alone: true,
   title: 'A key is remembered when the process that answered it is killed',
   async run(world) {
     const shop = await makeShop(world);

@@ -14,6 +14,7 @@ const CITIZENS = [2, 3, 4, 5];
 /** Power cuts of web and worker processes in turns, while people buy and a city delivers. */
 export const kills: Line = {
   promise: 'P5',
+  alone: true,
   title: 'Processes killed while people buy: nothing lost, nothing done twice, work goes on within seconds',
   mostMs: () => 20 * 60_000,
   async run(world) {
@@ -28,7 +29,8 @@ export const kills: Line = {
     const before = await banks(world);
     const citizens = CITIZENS.filter((id) => before.has(id));
     if (citizens.length === 0) throw new Error('the city has no citizen to sell to');
-    const sales = keepSelling(shop, product, citizens);
+    // A city works off one order of a player after the other: what is sold is waited for at the end.
+    const sales = keepSelling(shop, product, citizens, world.much({ width: 1, pause: 1000 }, { width: 3, pause: 100 }));
     await until('the first sale', 30_000, async () => (await completed(shop)).size > 0);
     const resumed: number[] = [];
     for (let cut = 0; cut < cuts; cut += 1) {

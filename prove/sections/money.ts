@@ -96,6 +96,7 @@ const refunds: Line = {
 
 const books: Line = {
   promise: 'P1',
+  alone: true,
   title: 'The books are right after everything above',
   async run(world) {
     const [count] = await world.rows<{ n: string }>('select count(*) as n from "order"');

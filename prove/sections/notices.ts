@@ -109,6 +109,7 @@ async function sendFlood(world: World): Promise<NonNullable<typeof flood>> {
 
 const counted: Line = {
   promise: 'P1',
+  alone: true,
   title: 'Notices repeated, shuffled, lost and of nothing: every order is what its payment says',
   async run(world) {
     flood = await withoutNotices(world, () => sendFlood(world));
@@ -135,6 +136,7 @@ const answeredSoon: Line = {
 
 const neverNotified: Line = {
   promise: 'P2',
+  alone: true,
   title: 'A payment that nobody tells of is found by asking, soon while its page is open',
   async run(world) {
     return await withoutNotices(world, async () => {

@@ -7,6 +7,7 @@ import { read, sumOf } from '../lib/metrics.ts';
 import { logIn } from '../lib/people.ts';
 import { newAddress } from '../lib/ports.ts';
 import { approve, makeShop } from '../lib/shop.ts';
+import { crowd } from '../lib/waiting.ts';
 import type { World } from '../lib/world.ts';
 
 const MINUTES = 30;
@@ -134,22 +135,20 @@ const longQueue: Line = {
   promise: 'P15',
   title: 'What waited for a city that was away is delivered once, in order for each player',
   async run(world) {
-    const count = world.much(15, 500);
+    const count = world.much(15, 2000);
     const shop = await makeShop(world);
     const first = new City(world, shop.apiToken);
     await first.hello();
     const actions = [{ type: 'add_money', executionTiming: 'on_confirmation', amount: 1 }];
     const product = await shop.product({ fiveMActions: actions });
-    for (let n = 0; n < count; n += 1) {
-      await approve(world, await shop.placed(product, { clientId: 1 + (n % 3) }));
-    }
+    await crowd(count, 4, async (n) => approve(world, await shop.placed(product, { clientId: 1 + (n % 3) })));
     const queued = async () => {
       const [row] = await world.rows<{ n: number }>(`select count(*)::int as n from delivery where store_id = $1`, [
         shop.id,
       ]);
       return row?.n ?? 0;
     };
-    const deadline = performance.now() + 120_000;
+    const deadline = performance.now() + 300_000;
     while ((await queued()) < count && performance.now() < deadline) await delay(200);
     const city = new City(world, shop.apiToken);
     await city.hello();

@@ -2,8 +2,8 @@ import type { LoginAnswer } from '@vitrine/contract/accounts';
 import type { PasskeysAnswer } from '@vitrine/contract/passkeys';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { Authenticator } from '../../../../standins/authenticator.ts';
 import { createTestApp, type TestAnswer, type TestApp } from '../../test/app.ts';
-import { Authenticator } from '../../test/authenticator.ts';
 import { letSessionsAge, makeAccount, makeSession } from '../../test/make.ts';
 
 const PUBLIC_URL = 'http://vitrine.localhost:3000';
