@@ -214,11 +214,11 @@ export const errors = {
   },
   unpaid_limit: {
     status: 422,
-    text: 'Há muitos pedidos sem pagamento nesta loja vindos da sua rede. Pague um deles, espere o prazo terminar ou entre em “Minhas compras” antes de comprar.',
+    text: 'Há muitos pedidos sem pagamento nesta loja vindos da sua rede. Pague um deles, espere o prazo terminar ou entre com o Discord em “Minhas compras” antes de comprar.',
   },
   unpaid_share: {
     status: 409,
-    text: 'Sua rede já reserva, sem pagamento, o máximo deste produto. Diminua a quantidade, pague o pedido que está aberto ou entre em “Minhas compras” antes de comprar.',
+    text: 'Antes do pagamento só dá para reservar uma parte do estoque deste produto. Diminua a quantidade, pague o pedido que está aberto ou entre com o Discord em “Minhas compras” antes de comprar.',
     field: 'idProducts',
   },
   out_of_stock: { status: 409, text: 'Não há estoque suficiente de um dos produtos.', field: 'idProducts' },

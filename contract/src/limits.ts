@@ -65,11 +65,18 @@ export const limits = {
 
   /** Live unpaid orders of one network in a store: an IPv4 address, which carriers share among many, or an IPv6 /64. */
   unpaidPerNetwork: 20,
-  /** The same of one login that was proven in the store; they do not count for their network. */
+  /** The same of one Discord login in the store; they do not count for their network. */
   unpaidPerProven: 5,
   /** Of a product's stock the unpaid orders of one holder keep at most this share, but `unpaidShareLeast` units at least, and never the last one. */
   unpaidSharePercent: 20,
   unpaidShareLeast: 2,
+  /** The share of a Discord login. */
+  unpaidShareProvenPercent: 50,
+  /** So many units the only live unpaid order of a holder may take, whatever its share, but never the last one. */
+  unpaidOnlyOrder: 5,
+  /** Orders of R$ 0 that one network or Discord login takes in a store in an hour; so many more a network that works for each. */
+  freeOrdersPerHour: 20,
+  freeOrdersWorked: 40,
   /** Until its payment page was opened an order holds stock and coupon at most so long. */
   unopenedMinutes: 30,
   /** A network with so many live unpaid orders is part of a wave; so many orders together are one. */
@@ -83,6 +90,8 @@ export const limits = {
   proofPuzzles: 8,
   proofBits: 15,
   proofMinutes: 5,
+  /** A proof that was spent is remembered for longer than a clock of ours can be off. */
+  proofKeepMinutes: 60,
   /** Whose an unpaid order was is forgotten so long after it is decided. */
   holderKeepHours: 1,
 

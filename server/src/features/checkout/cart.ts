@@ -27,6 +27,11 @@ export function knownLines(lines: readonly OrderLine[], products: readonly CartP
   });
 }
 
+/** Whether a line takes more of a stock than whoever did not pay yet may hold. What costs nothing waits for no payment. */
+export function isOverShare({ product, quantity }: KnownLine, total: number): boolean {
+  return total > 0 && product.room !== null && quantity > product.room;
+}
+
 /**
  * Why so many of a product cannot be bought now, as far as a look without locks can tell; placing the order asks the
  * same again under its locks. `bought`: units that this city id already has.

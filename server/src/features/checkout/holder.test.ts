@@ -14,7 +14,8 @@ test('a login counts only for the id that stands on the order; a typed id alone 
   expect(typed.proven).toBeNull();
   expect(typed.key).toHaveLength(16);
   expect(holderOf(secret, store, from({ discordId: buyer.discordId, email: null }), buyer).proven).toBe('discord');
-  expect(holderOf(secret, store, from({ discordId: null, email: 'ana@exemplo.com.br' }), buyer).proven).toBe('email');
+  const mailed = holderOf(secret, store, from({ discordId: null, email: 'ana@exemplo.com.br' }), buyer);
+  expect(mailed).toEqual({ ...typed, ids: ['email'] });
   const other = holderOf(secret, store, from({ discordId: '999999999999999999', email: null }), buyer);
   expect(other).toEqual(typed);
 });

@@ -9,13 +9,18 @@ import { emailKey } from '../accounts/email-key.ts';
 export interface Holder {
   /** 16 bytes: a keyed hash with the store in it. Neither address nor login can be read from it, nor met in another store. */
   key: Buffer;
-  /** What a login in this store proved of the ids on the order; null: they were only typed, and the address is counted. */
-  proven: 'discord' | 'email' | null;
+  /**
+   * Whether a Discord login in this store proved the order's id; null: the address is counted. A login by e-mail is none:
+   * whoever has a domain has as many addresses as he likes.
+   */
+  proven: 'discord' | null;
+  /** Which ids on the order a login in this store has: what a coupon limited to it may count at once. */
+  ids: readonly ('discord' | 'email')[];
 }
 
 /**
- * Who is counted for an order: the login whose id stands on it, else the address it comes from. A login that proved another
- * id than the typed one proves nothing for this order.
+ * Who is counted for an order: the Discord login whose id stands on it, else the address it comes from. A login that proved
+ * another id than the typed one proves nothing for this order.
  */
 export function holderOf(
   secret: Secret,
@@ -25,12 +30,10 @@ export function holderOf(
 ): Holder {
   const { customer } = from;
   if (customer?.discordId && customer.discordId === buyer.discordId) {
-    return { key: hashOf(secret, store, `discord ${customer.discordId}`), proven: 'discord' };
+    return { key: hashOf(secret, store, `discord ${customer.discordId}`), proven: 'discord', ids: ['discord'] };
   }
-  if (customer?.email && buyer.email && customer.email === emailKey(buyer.email)) {
-    return { key: hashOf(secret, store, `email ${customer.email}`), proven: 'email' };
-  }
-  return { key: hashOf(secret, store, `network ${senderOf(from.address)}`), proven: null };
+  const ids = customer?.email && buyer.email && customer.email === emailKey(buyer.email) ? ['email' as const] : [];
+  return { key: hashOf(secret, store, `network ${senderOf(from.address)}`), proven: null, ids };
 }
 
 function hashOf([secret]: Secret, store: StoreId, name: string): Buffer {

@@ -19,9 +19,10 @@ import { nextOrderNumber, skipTakenNumbers } from '../orders/number.ts';
 import { adaptersFor } from '../payments/payment.ts';
 import { checkAnswers } from '../variables/check-answers.ts';
 import { questionsOf } from '../variables/read-variables.ts';
-import { knownLines, lineProblem, mergeLines } from './cart.ts';
+import { isOverShare, knownLines, lineProblem, mergeLines } from './cart.ts';
+import { takeFreeOrder } from './free-orders.ts';
 import type { Holder } from './holder.ts';
-import { requireProof } from './proof-of-work.ts';
+import { proofHash, proofRequired } from './proof-of-work.ts';
 import { insertOrder, type OrderToPlace, readCart } from './queries.ts';
 
 export type OrderInput = Omit<OrderCreate, 'paymentMethod' | 'subdomain' | 'proof'> & {
@@ -65,12 +66,15 @@ export async function placeOrder(
   options: PlaceOptions = {},
 ): Promise<PlacedOrder | undefined> {
   for (let pricing = 1; ; pricing++) {
-    const order = await price({ db, config }, store, input, pricing === 1 ? options : { ...options, checked: true });
+    const order = await price({ db, config }, store, input, options);
     try {
       return await write({ db, config }, store, order);
     } catch (error) {
       const code = codeOf(error);
       if (!code) throw error;
+      if (code === 'proof_required' && options.holder) {
+        throw proofRequired(config.secret, { store, holder: options.holder.key });
+      }
       const stale = code === 'price_changed' || code === 'coupon_exhausted' || code === 'unavailable';
       if (!stale || pricing === PRICINGS) throw new Refusal(code);
       if (code === 'unavailable') await skipTakenNumbers(db, store);
@@ -119,7 +123,7 @@ async function price(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   store: StoreId,
   input: OrderInput,
-  options: PlaceOptions & { checked?: boolean },
+  options: PlaceOptions,
 ): Promise<OrderToPlace> {
   const wanted = mergeLines(input.idProducts);
   const ids = wanted.map((line) => line.id);
@@ -127,10 +131,9 @@ async function price(
     readCart(db, store, ids, input.clientId, options.holder),
     questionsOf(db, store),
   ]);
-  const { given, holder, proof, checked: worked } = options;
-  if (holder && cart.suspect && !worked) {
-    await requireProof(db, config.secret, { store, holder: holder.key }, proof);
-  }
+  const { given, holder } = options;
+  const bound = holder && { store, holder: holder.key };
+  const proof = bound && proofHash(config.secret, bound, options.proof);
   const lines = knownLines(wanted, cart.products);
   if (lines.length < wanted.length) throw new Refusal('product_unavailable');
   for (const line of lines) {
@@ -149,6 +152,13 @@ async function price(
   const city = given ? undefined : cityRefusal(settings.cityCheck, cart.city ?? undefined);
   if (city) throw new Refusal(city);
 
+  // The statement that places the order counts again: this look spares the work whoever cannot place it anyway.
+  const works = bound && holder?.proven === null && !proof;
+  if (works && (cart.friction || cart.unpaid >= limits.proofFrom)) {
+    if (cart.unpaid >= limits.unpaidPerNetwork) throw new Refusal('unpaid_limit');
+    throw proofRequired(config.secret, bound);
+  }
+
   const buyer = { clientId: input.clientId, email: input.email, discordId: input.discordId };
   const code = input.coupon?.trim();
   const coupon = code ? await findCoupon(db, store, code, { lines, subtotal }, buyer, options.address) : undefined;
@@ -158,6 +168,8 @@ async function price(
   const total = given ? 0 : priced.total;
   const charged = total > 0 && input.paymentMethod !== 'manual' ? input.paymentMethod : undefined;
   if (charged && (!cart.collector_id || cart.problem)) throw new Refusal('payments_not_configured');
+  if (lines.some((line) => isOverShare(line, total))) throw new Refusal('unpaid_share');
+  if (total === 0 && bound && !given) await takeFreeOrder(db, config.secret, bound, holder, proof !== undefined);
   const seconds = input.paymentMethod === 'pix' ? settings.pixMinutes * 60 : settings.otherPaymentHours * 3600;
 
   return {
@@ -169,7 +181,9 @@ async function price(
     kind: given ? 'manual' : 'sale',
     client: input.clientId,
     discordId: input.discordId,
-    holder: holder ? { ...holder, orders: holder.proven ? limits.unpaidPerProven : limits.unpaidPerNetwork } : null,
+    // What costs nothing is complete at once: it is never unpaid.
+    holder: holder && total > 0 ? holder : null,
+    proof: proof ?? null,
     name: input.name || null,
     email: input.email || null,
     paymentMethod: input.paymentMethod,
@@ -193,7 +207,7 @@ async function price(
           products: JSON.stringify(coupon.productIds),
           categories: JSON.stringify(coupon.categoryIds),
           identity: couponIdentity(coupon.limitBy, buyer) ?? null,
-          counts: given !== undefined || (coupon.limitBy !== '' && coupon.limitBy === holder?.proven),
+          counts: given !== undefined || holder?.ids.some((id) => id === coupon.limitBy) === true,
         }
       : null,
     variables: JSON.stringify(checked.answers),

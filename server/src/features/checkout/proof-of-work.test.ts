@@ -68,6 +68,32 @@ test('a network with ten unpaid orders works for the next one; others never see 
   expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
 }, 60_000);
 
+test('orders at the same moment pass the tenth no more than orders one after the other', async () => {
+  const product = await makeProduct(shop.db, shop.store.id);
+  const order = () => raw(cart(shop.store, [{ id: product, quantity: 1 }]), '203.0.113.63');
+  const all = await Promise.all(Array.from({ length: 20 }, order));
+  expect(all.filter(({ status }) => status === 200)).toHaveLength(10);
+  expect(all.filter(({ body }) => body.code === 'proof_required' && body.challenge)).toHaveLength(10);
+});
+
+test('a proof is spent by the order that it lets through, and by none that is refused', async () => {
+  const product = await makeProduct(shop.db, shop.store.id);
+  const rare = await makeProduct(shop.db, shop.store.id, { stock: 3 });
+  const from = '203.0.113.64';
+  const order = (id: string) => cart(shop.store, [{ id, quantity: 1 }]);
+  for (let n = 0; n < 10; n += 1) expect((await raw(order(product), from)).status).toBe(200);
+  const proof = await solve((await raw(order(product), from)).body.challenge as ProofChallenge);
+  await sql`update product set reserved = 0, stock = 0 where id = ${rare}`.execute(shop.db);
+  expect((await raw({ ...order(rare), proof }, from)).body.code).toBe('out_of_stock');
+  expect((await raw({ ...order(product), seenTotal: 1, proof }, from)).body.code).toBe('total_changed');
+  expect((await raw({ ...order(product), proof }, from)).status).toBe(200);
+  expect((await raw({ ...order(product), proof }, from)).body.code).toBe('proof_required');
+  // It is remembered for longer than any clock of ours is off.
+  const { rows } = await sql<{ minutes: number }>`
+    select extract(epoch from max(until) - now())::float8 / 60 as minutes from spent_proof`.execute(shop.db);
+  expect(rows[0]?.minutes).toBeGreaterThan(55);
+}, 60_000);
+
 test('the networks of a wave that was ended work for an hour', async () => {
   const product = await makeProduct(shop.db, shop.store.id);
   const from = '203.0.113.62';

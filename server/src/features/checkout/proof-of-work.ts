@@ -1,8 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { limits } from '@vitrine/contract/limits';
 import type { ProofChallenge, ProofOfWork } from '@vitrine/contract/orders';
-import { sql } from 'kysely';
-import type { Db } from '../../db/database.ts';
 import { deriveKey, type Secret } from '../../db/seal.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
@@ -10,7 +8,7 @@ import type { StoreId } from '../../http/store.ts';
 const SIGNATURE = 22;
 
 /** What a proof is bound to: the store, and whose unpaid orders are counted. */
-interface Bound {
+export interface Bound {
   store: StoreId;
   holder: Buffer;
 }
@@ -53,22 +51,12 @@ function zeroBits(text: string): number {
   return Math.clz32(createHash('sha256').update(text).digest().readUInt32BE());
 }
 
-/**
- * Refuses with `proof_required` and a new challenge unless a proof came that is good and was not used before. Using it is one
- * statement, so that of several orders with one proof one goes on.
- */
-export async function requireProof(
-  db: Db,
-  secret: Secret,
-  bound: Bound,
-  proof: ProofOfWork | undefined,
-): Promise<void> {
-  if (proof && isSolved(secret, bound, proof)) {
-    const spent = await sql`
-      insert into spent_proof (proof, until)
-      values (${createHash('sha256').update(proof.challenge).digest()}, now() + make_interval(mins => ${limits.proofMinutes + 1}))
-      on conflict do nothing returning proof`.execute(db);
-    if (spent.rows.length === 1) return;
-  }
-  throw new Refusal('proof_required', { challenge: newChallenge(secret, bound) });
+/** The refusal that says what to work on first. */
+export function proofRequired(secret: Secret, bound: Bound): Refusal {
+  return new Refusal('proof_required', { challenge: newChallenge(secret, bound) });
+}
+
+/** What a proof is remembered by once an order spent it; undefined where none came that is good. */
+export function proofHash(secret: Secret, bound: Bound, proof: ProofOfWork | undefined): Buffer | undefined {
+  return proof && isSolved(secret, bound, proof) ? createHash('sha256').update(proof.challenge).digest() : undefined;
 }

@@ -16,25 +16,42 @@ export interface CartProduct {
   buy_limit: number | null;
   /** Sold one per order: it gives a vehicle. */
   single: boolean;
+  /** So many units an order of this holder may reserve before it is paid; null without a stock, or where nobody is counted. */
+  room: number | null;
+}
+
+/**
+ * Units of a product that one holder may keep unpaid: its share, and for the only order it has a few more, so that a shopper
+ * may want three of ten. Never the last one of several.
+ */
+function shareOf(stock: RawBuilder<number>, proven: boolean, only: RawBuilder<boolean>): RawBuilder<number> {
+  const percent = sql.lit(proven ? limits.unpaidShareProvenPercent : limits.unpaidSharePercent);
+  const most = sql`greatest(${sql.lit(limits.unpaidShareLeast)}, ${stock} * ${percent} / 100,
+                            case when ${only} then ${sql.lit(limits.unpaidOnlyOrder)} else 0 end)`;
+  return sql<number>`greatest(1, least(${stock} - 1, ${most}))`;
 }
 
 /**
  * Everything pricing and charging need to know of the store and these products, in one look; `city` is what its city
- * last said of this city id, null where it said nothing; `suspect` is a network that misbehaves: it holds many unpaid orders, or
- * was part of a wave.
+ * last said of this city id, null where it said nothing; `unpaid` are the live unpaid orders of the holder, `friction` says
+ * whether it was part of a wave, or guessed coupons.
  */
 export async function readCart(db: Db, store: StoreId, products: readonly string[], client?: number, holder?: Holder) {
-  const network = holder?.proven === null ? holder.key : null;
+  const key = holder?.key ?? null;
+  const kept = (product: RawBuilder<string>) =>
+    sql<number>`coalesce((select k.held from unpaid_hold k where k.store_id = ${store} and k.holder = ${key}::bytea and k.product_id = ${product}), 0)`;
+  const unpaid = kept(sql.lit(''));
+  const stock = sql.ref<number>('product.stock');
+  const share = (only: boolean) => shareOf(stock, holder?.proven === 'discord', sql<boolean>`${sql.lit(only)}`);
   return await db
     .selectFrom('store')
     .leftJoin('store_credential as credential', 'credential.store_id', 'store.id')
     .where('store.id', '=', store)
     .select(['store.settings', 'credential.collector_id', 'credential.problem', 'credential.pix_adapter'])
+    .select(unpaid.as('unpaid'))
     .select(
-      sql<boolean>`exists (select from unpaid_hold k where k.store_id = ${store} and k.holder = ${network}::bytea
-                              and k.product_id = '' and k.held >= ${sql.lit(limits.proofFrom)})
-                   or exists (select from holder_friction f where f.store_id = ${store} and f.holder = ${network}::bytea
-                                 and f.until > now())`.as('suspect'),
+      sql<boolean>`exists (select from holder_friction f where f.store_id = ${store} and f.holder = ${key}::bytea
+                              and f.until > now())`.as('friction'),
     )
     .select((eb) =>
       jsonObjectFrom(
@@ -57,7 +74,12 @@ export async function readCart(db: Db, store: StoreId, products: readonly string
           .where('product.archived_at', 'is', null)
           .select(['product.id', 'product.category_id', 'product.name', 'product.price_centavos', 'product.stock'])
           .select(['product.reserved', 'product.buy_limit'])
-          .select(sql<boolean>`product.actions @> '[{"type":"add_vehicle"}]'`.as('single')),
+          .select(sql<boolean>`product.actions @> '[{"type":"add_vehicle"}]'`.as('single'))
+          .select(
+            sql<number | null>`case when product.stock is null or ${key}::bytea is null then null
+                                    when ${unpaid} = 0 then ${share(true)}
+                                    else ${share(false)} - ${kept(sql.ref('product.id'))} end`.as('room'),
+          ),
       ).as('products'),
     )
     .executeTakeFirstOrThrow();
@@ -87,8 +109,10 @@ export interface OrderToPlace {
   kind: 'sale' | 'manual';
   client: number;
   discordId: string;
-  /** Whose unpaid orders it counts among, and how many those may be; null where nobody is counted: a gift. */
-  holder: { key: Buffer; proven: 'discord' | 'email' | null; orders: number } | null;
+  /** Whose unpaid orders it counts among; null where nobody is counted: what costs nothing. */
+  holder: Pick<Holder, 'key' | 'proven'> | null;
+  /** Hash of the proof of work that it spends; null where none came. */
+  proof: Buffer | null;
   name: string | null;
   email: string | null;
   paymentMethod: 'pix' | 'credit_card' | 'mercado_pago_checkout_pro' | 'manual';
@@ -139,6 +163,10 @@ export async function insertOrder(db: Db | Tx, store: StoreId, o: OrderToPlace):
   const c = o.coupon;
   const p = o.payment;
   const h = o.holder;
+  const orders = h?.proven ? limits.unpaidPerProven : limits.unpaidPerNetwork;
+  // A network works for each order from so many on; a Discord login never.
+  const unworked = h?.proven === null && o.proof === null ? limits.proofFrom : orders;
+  const share = (only: boolean) => shareOf(sql.ref('p.stock'), h?.proven === 'discord', sql<boolean>`${sql.lit(only)}`);
   const result = await sql<{ placed: boolean }>`
     with claim as (
       insert into idempotency_key (store_id, scope, key, request_hash, order_id, working_until)
@@ -157,7 +185,7 @@ export async function insertOrder(db: Db | Tx, store: StoreId, o: OrderToPlace):
              p.price_centavos = w.unit and p.category_id = w.category as same,
              w.qty = 1 or not p.actions @> '[{"type":"add_vehicle"}]' as fits,
              p.stock is null or p.stock - p.reserved >= w.qty as enough,
-             greatest(1, least(p.stock - 1, greatest(${sql.lit(limits.unpaidShareLeast)}, p.stock * ${sql.lit(limits.unpaidSharePercent)} / 100))) as share
+             ${share(false)} as share, ${share(true)} as only_share
         from product p join want w on w.pid = p.id
        where p.store_id = ${store} and p.id = any(${o.products}::text[]) and (select yes from mine)
        order by p.id for no key update of p
@@ -189,6 +217,11 @@ export async function insertOrder(db: Db | Tx, store: StoreId, o: OrderToPlace):
        order by kept.product
       on conflict (store_id, holder, product_id) do update set held = unpaid_hold.held + excluded.held
       returning product_id, held
+    ), spent as (
+      insert into spent_proof (proof, until)
+      select ${o.proof}::bytea, now() + make_interval(mins => ${sql.lit(limits.proofKeepMinutes)})
+        from ok where ok.yes and ${o.proof}::bytea is not null
+      on conflict do nothing returning proof
     ), placed as (
       insert into "order" (store_id, id, reference, number, kind, client, discord_id, holder, proven, counted, customer_name, email, payment_method,
                            subtotal_centavos, discount_centavos, total_centavos, discount_id, coupon, variables, chosen,
@@ -232,8 +265,12 @@ export async function insertOrder(db: Db | Tx, store: StoreId, o: OrderToPlace):
                 when ${c?.id ?? null}::text is not null and not exists (select from coupon) then refuse('coupon_exhausted')
                 when not ${free} and exists (select from locked l left join product_buyer b on b.store_id = ${store} and b.product_id = l.id and b.client = ${o.client}::int
                                               where coalesce(b.units, 0) + l.qty > l.buy_limit) then refuse('buy_limit')
-                when exists (select from hold where product_id = '' and held > ${h?.orders ?? 0}::int) then refuse('unpaid_limit')
-                when exists (select from hold join locked l on l.id = hold.product_id where hold.held > l.share) then refuse('unpaid_share')
+                when exists (select from hold where product_id = '' and held > ${orders}::int) then refuse('unpaid_limit')
+                when exists (select from hold join locked l on l.id = hold.product_id
+                              where hold.held > case when (select held from hold where product_id = '') = 1 then l.only_share else l.share end)
+                  then refuse('unpaid_share')
+                when exists (select from hold where product_id = '' and held > ${unworked}::int)
+                     or (${o.proof}::bytea is not null and not exists (select from spent)) then refuse('proof_required')
            end
       from facts`.execute(db);
   return result.rows[0]?.placed ?? false;

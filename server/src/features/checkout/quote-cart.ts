@@ -8,7 +8,8 @@ import type { StoreId } from '../../http/store.ts';
 import type { Coupon } from '../discounts/discount.ts';
 import { findCoupon } from '../discounts/find-coupon.ts';
 import { priceCart } from '../discounts/price-cart.ts';
-import { knownLines, lineProblem, mergeLines } from './cart.ts';
+import { isOverShare, knownLines, lineProblem, mergeLines } from './cart.ts';
+import type { Holder } from './holder.ts';
 import { readCart, unitsOfBuyer } from './queries.ts';
 
 /** POST /v1/order/quote: what a cart costs now and which lines cannot be bought as they are. Products that are gone are left out. */
@@ -16,12 +17,12 @@ export async function quoteCart(
   db: Db,
   store: StoreId,
   input: z.output<typeof OrderQuote>,
-  address: string,
+  { address, holder }: { address: string; holder: Holder },
 ): Promise<OrderQuoteAnswer> {
   const wanted = mergeLines(input.idProducts);
   const ids = wanted.map((line) => line.id);
   const [cart, bought] = await Promise.all([
-    readCart(db, store, ids),
+    readCart(db, store, ids, undefined, holder),
     input.clientId === undefined || !Number.isInteger(input.clientId) || Math.abs(input.clientId) > 2_147_483_647
       ? new Map<string, number>()
       : unitsOfBuyer(db, store, ids, input.clientId),
@@ -42,7 +43,8 @@ export async function quoteCart(
   return {
     success: true,
     lines: priced.lines.map(({ line, lineCentavos, discountCentavos }): QuoteLine => {
-      const problem = lineProblem(line, bought.get(line.productId) ?? 0);
+      const over = isOverShare(line, priced.total) ? 'unpaid_share' : undefined;
+      const problem = lineProblem(line, bought.get(line.productId) ?? 0) ?? over;
       return {
         id: line.productId,
         name: line.product.name,

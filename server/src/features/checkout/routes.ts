@@ -1,19 +1,26 @@
 import { CityCheck, OrderCreate, OrderManual, OrderQuote } from '@vitrine/contract/orders';
+import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
-import { customerCookieOf, findCustomer } from '../../http/customer-session.ts';
+import { type Customer, customerCookieOf, findCustomer } from '../../http/customer-session.ts';
 import { callerOf, storeOf } from '../../http/door.ts';
 import { checkCityId } from '../fulfilment/check-city-id.ts';
 import { expectPurchase } from '../fulfilment/expect-purchase.ts';
 import { createGameWake } from '../fulfilment/game-wake.ts';
 import { checkIdempotencyKey, createOrder } from './create-order.ts';
 import { giveOrder } from './give-order.ts';
+import { holderOf } from './holder.ts';
 import { quoteCart } from './quote-cart.ts';
 
 /** Placing orders (SPEC.md section 7; DECISIONS.md, The API). */
 export async function checkoutRoutes(app: App, deps: Deps): Promise<void> {
   const answers = createGameWake(deps.listener, 'cities');
   app.addHook('preClose', async () => answers.release());
+
+  const customerOf = async (request: FastifyRequest): Promise<Customer | undefined> => {
+    const cookie = customerCookieOf(request.headers.cookie, 'session', deps.config.publicUrl.startsWith('https:'));
+    return cookie ? await findCustomer(deps.db, storeOf(request).id, cookie) : undefined;
+  };
 
   app.post(
     '/v1/city/check',
@@ -31,9 +38,7 @@ export async function checkoutRoutes(app: App, deps: Deps): Promise<void> {
     async (request) => {
       const key = checkIdempotencyKey(request.headers['idempotency-key']);
       const store = storeOf(request);
-      const cookie = customerCookieOf(request.headers.cookie, 'session', deps.config.publicUrl.startsWith('https:'));
-      const customer = cookie ? await findCustomer(deps.db, store.id, cookie) : undefined;
-      const from = { address: request.ip, customer };
+      const from = { address: request.ip, customer: await customerOf(request) };
       return await createOrder({ ...deps, log: request.log }, store, request.body, key, from);
     },
   );
@@ -43,7 +48,12 @@ export async function checkoutRoutes(app: App, deps: Deps): Promise<void> {
     { schema: { body: OrderQuote }, config: { access: 'shopper', limit: 'quote' } },
     async (request) => {
       const store = storeOf(request);
-      const quote = await quoteCart(deps.db, store.id, request.body, request.ip);
+      const customer = await customerOf(request);
+      const address = request.ip;
+      // Before the form is filled in, whoever is signed in is taken to buy for himself.
+      const discordId = request.body.discordId || (customer?.discordId ?? '');
+      const holder = holderOf(deps.config.secret, store.id, { address, customer }, { discordId });
+      const quote = await quoteCart(deps.db, store.id, request.body, { address, holder });
       if (quote.lines.length > 0) await expectPurchase(deps.db, store.id);
       return quote;
     },

@@ -187,8 +187,9 @@ test('no address is kept in clear, and whose an order was is forgotten an hour a
   );
   await forget?.run(shop.deps);
   expect(await holder()).toBeNull();
-  const empty = await shop.db.selectFrom('unpaid_hold').where('held', '=', 0).select('holder').execute();
-  expect(empty).toEqual([]);
+  // One that an order is being decided with is left for the next time.
+  const empty = () => shop.db.selectFrom('unpaid_hold').where('held', '=', 0).select('holder').execute();
+  await expect.poll(() => forget?.run(shop.deps).then(empty), { timeout: 15_000 }).toEqual([]);
   expect((await see(reference)).status).toBe('completed');
 });
 
@@ -203,6 +204,5 @@ test('forgetting what nobody holds any more waits for no order that is being pla
     await forget?.run(shop.deps);
     expect(await empty()).toBeGreaterThan(0);
   });
-  await forget?.run(shop.deps);
-  expect(await empty()).toBe(0);
+  await expect.poll(() => forget?.run(shop.deps).then(empty), { timeout: 15_000 }).toBe(0);
 });

@@ -1,0 +1,78 @@
+import type { OrderCreateAnswer, ProofChallenge } from '@vitrine/contract/orders';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { transaction } from '../../db/transaction.ts';
+import { openCustomerSession } from '../../http/customer-session.ts';
+import { makeDiscount, makeProduct } from '../../test/make-catalog.ts';
+import { cart, type Shop, solve, startShop } from '../../test/make-shop.ts';
+import { violations } from '../payments/invariants.ts';
+
+/** What costs nothing is complete at once and holds nothing: it is slowed down by who takes it. */
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+afterEach(async () => expect(await violations(shop.db)).toEqual([]));
+
+type Body = OrderCreateAnswer & { code?: string; error?: string; challenge?: ProofChallenge };
+/** An order of R$ 0, nothing worked out unless told. */
+async function take(product: string, headers: Record<string, string>, change: object = {}) {
+  const answer = await fetch(`${shop.address}/v1/order/create`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(cart(shop.store, [{ id: product, quantity: 1 }], change)),
+  });
+  return { status: answer.status, body: (await answer.json()) as Body };
+}
+const setHits = (kind: string, hits: number) =>
+  sql`update throttle set hits = ${hits} where key like ${`${kind}:%`}`.execute(shop.db);
+
+test('one network takes twenty things for nothing in an hour, then works for each, and then is told to wait', async () => {
+  const product = await makeProduct(shop.db, shop.store.id, { price: 0, stock: 1000 });
+  const from = { 'x-forwarded-for': '203.0.113.70' };
+  const first = await Promise.all(Array.from({ length: 24 }, () => take(product, from)));
+  expect(first.map(({ body }) => body.code ?? 'taken').sort()).toEqual([
+    ...Array.from({ length: 4 }, () => 'proof_required'),
+    ...Array.from({ length: 20 }, () => 'taken'),
+  ]);
+  // Elsewhere nobody notices, and whoever pays is not asked.
+  expect((await take(product, { 'x-forwarded-for': '203.0.113.71' })).status).toBe(200);
+  const paid = await makeProduct(shop.db, shop.store.id);
+  expect((await take(paid, from)).status).toBe(200);
+
+  const proven = async () =>
+    take(product, from, { proof: await solve((await take(product, from)).body.challenge as ProofChallenge) });
+  expect((await proven()).status).toBe(200);
+  await setHits('free-worked', 40);
+  const refused = await proven();
+  expect(refused).toMatchObject({ status: 422, body: { code: 'unpaid_limit' } });
+  expect(refused.body.error).toContain('de graça');
+}, 60_000);
+
+test('a coupon that takes all off is no way around', async () => {
+  const product = await makeProduct(shop.db, shop.store.id);
+  await makeDiscount(shop.db, shop.store.id, { code: 'GRATIS', value: 100 });
+  const from = { 'x-forwarded-for': '203.0.113.72' };
+  expect((await take(product, from, { coupon: 'GRATIS' })).status).toBe(200);
+  await setHits('free', 20);
+  expect((await take(product, from, { coupon: 'GRATIS' })).body.code).toBe('proof_required');
+});
+
+test('a Discord login has twenty of its own and is never asked to work', async () => {
+  const product = await makeProduct(shop.db, shop.store.id, { price: 0 });
+  const discordId = '474747474747474747';
+  const session = await transaction(shop.db, (tx) =>
+    openCustomerSession(tx, shop.store.id, { discordId, email: null }),
+  );
+  const from = { 'x-forwarded-for': '203.0.113.73', cookie: `vitrine_compras=${session}` };
+  expect((await take(product, from, { discordId })).status).toBe(200);
+  await setHits('free', 20);
+  expect((await take(product, from, { discordId })).body.code).toBe('unpaid_limit');
+});
+
+test('three of ten for nothing are no share of what is unpaid', async () => {
+  const product = await makeProduct(shop.db, shop.store.id, { price: 0, stock: 10 });
+  const answer = await shop.post('/v1/order/create', cart(shop.store, [{ id: product, quantity: 9 }]));
+  expect(answer.status).toBe(200);
+});

@@ -1,0 +1,86 @@
+import type { OrderCreateAnswer, OrderQuoteAnswer } from '@vitrine/contract/orders';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { transaction } from '../../db/transaction.ts';
+import { type CustomerIdentity, openCustomerSession } from '../../http/customer-session.ts';
+import { makeProduct } from '../../test/make-catalog.ts';
+import { type Answer, cart, type Shop, startShop } from '../../test/make-shop.ts';
+import { violations } from '../payments/invariants.ts';
+
+/** How much of a stock whoever has not paid may hold (docs/decisions/0035): enough for a shopper, too little for a script. */
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+afterEach(async () => expect(await violations(shop.db)).toEqual([]));
+
+type Headers = Record<string, string>;
+const order = (product: string, quantity: number, headers: Headers = {}, change: object = {}) =>
+  shop.post<OrderCreateAnswer & { code?: string }>(
+    '/v1/order/create',
+    cart(shop.store, [{ id: product, quantity }], change),
+    headers,
+  );
+const outcome = ({ status, body }: Answer<{ code?: string }>) => (status === 200 ? 'placed' : body.code);
+const signedIn = async (identity: CustomerIdentity) => ({
+  cookie: `vitrine_compras=${await transaction(shop.db, (tx) => openCustomerSession(tx, shop.store.id, identity))}`,
+});
+const problemOf = async (product: string, quantity: number, headers: Headers = {}) => {
+  const body = { subdomain: shop.store.subdomain, idProducts: [{ id: product, quantity }] };
+  return (await shop.post<OrderQuoteAnswer>('/v1/order/quote', body, headers)).body.lines[0]?.problem?.code;
+};
+
+test("a shopper's only order may take five of ten, or all but one of less; the next one keeps to the share", async () => {
+  for (const [stock, most] of [
+    [10, 5],
+    [4, 3],
+    [2, 1],
+    [100, 20],
+  ] as const) {
+    const product = await makeProduct(shop.db, shop.store.id, { stock });
+    const from = { 'x-forwarded-for': `198.51.101.${stock}` };
+    expect(outcome(await order(product, most + 1, from))).toBe('unpaid_share');
+    expect(outcome(await order(product, most, from))).toBe('placed');
+    expect(outcome(await order(product, 1, from))).toBe('unpaid_share');
+  }
+});
+
+test('whoever signed in with the Discord id of the order may take half', async () => {
+  const discordId = '484848484848484848';
+  const login = await signedIn({ discordId, email: null });
+  const product = await makeProduct(shop.db, shop.store.id, { stock: 40 });
+  expect(outcome(await order(product, 21, login, { discordId }))).toBe('unpaid_share');
+  expect(outcome(await order(product, 19, login, { discordId }))).toBe('placed');
+  expect(outcome(await order(product, 1, login, { discordId }))).toBe('placed');
+  expect(outcome(await order(product, 1, login, { discordId }))).toBe('unpaid_share');
+  // The id of another is typed, not proven.
+  expect(outcome(await order(product, 19, login, { discordId: '494949494949494949' }))).toBe('unpaid_share');
+});
+
+test('a login by e-mail is no other shopper: one domain has as many addresses as it likes', async () => {
+  const from = { 'x-forwarded-for': '203.0.113.80' };
+  const product = await makeProduct(shop.db, shop.store.id, { stock: 10 });
+  const answers: (string | undefined)[] = [];
+  for (let n = 0; n < 4; n += 1) {
+    const email = `conta${n}@dominio.example`;
+    answers.push(
+      outcome(await order(product, 2, { ...from, ...(await signedIn({ discordId: null, email })) }, { email })),
+    );
+  }
+  expect(answers).toEqual(['placed', 'unpaid_share', 'unpaid_share', 'unpaid_share']);
+});
+
+test('the quote says it before the form is filled in', async () => {
+  const product = await makeProduct(shop.db, shop.store.id, { stock: 40 });
+  const from = { 'x-forwarded-for': '203.0.113.81' };
+  expect(await problemOf(product, 8, from)).toBeUndefined();
+  expect(await problemOf(product, 9, from)).toBe('unpaid_share');
+  const discordId = '505050505050505050';
+  expect(await problemOf(product, 20, { ...from, ...(await signedIn({ discordId, email: null })) })).toBeUndefined();
+  expect(outcome(await order(product, 6, from))).toBe('placed');
+  expect(await problemOf(product, 2, from)).toBeUndefined();
+  expect(await problemOf(product, 3, from)).toBe('unpaid_share');
+  // What costs nothing waits for no payment.
+  const free = await makeProduct(shop.db, shop.store.id, { stock: 40, price: 0 });
+  expect(await problemOf(free, 39, from)).toBeUndefined();
+});
