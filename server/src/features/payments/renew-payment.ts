@@ -98,7 +98,7 @@ export async function renewPayment(
 async function isOpen(tx: Tx, store: StoreId, order: string): Promise<boolean> {
   const { rows } = await sql`
     select from "order"
-     where store_id = ${store} and id = ${order} and expires_at > clock_timestamp() and ended_by is null`.execute(tx);
+     where store_id = ${store} and id = ${order} and expires_at > now() and ended_by is null`.execute(tx);
   return rows.length === 1;
 }
 
