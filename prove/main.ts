@@ -7,12 +7,13 @@ import { sections } from './sections/all.ts';
 
 /**
  * Drives a running product from outside and says which promises of docs/security.md it held.
- * Usage: npm run prove -- [section …] [--short] [--json FILE] [--cases N] [--minutes N]
+ * Usage: npm run prove -- [section …] [--line WORDS] [--short] [--json FILE] [--cases N] [--minutes N]
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     short: { type: 'boolean', default: false },
+    line: { type: 'string', default: '' },
     json: { type: 'string' },
     cases: { type: 'string' },
     minutes: { type: 'string' },
@@ -34,7 +35,15 @@ const wholeNumber = (name: 'cases' | 'minutes') => {
   return value === undefined ? undefined : Number(value);
 };
 const length: Length = values.short ? 'short' : 'long';
-const chosen = positionals.length > 0 ? sections.filter(({ name }) => positionals.includes(name)) : sections;
+const named = positionals.length > 0 ? sections.filter(({ name }) => positionals.includes(name)) : sections;
+const chosen = named.map(({ name, lines }) => ({
+  name,
+  lines: lines.filter(({ title }) => title.toLowerCase().includes(values.line.toLowerCase())),
+}));
+if (chosen.every(({ lines }) => lines.length === 0)) {
+  console.error(`No line is called ${values.line}.`);
+  process.exit(2);
+}
 const results = await prove(chosen, {
   length,
   cases: wholeNumber('cases'),
