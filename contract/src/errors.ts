@@ -43,13 +43,13 @@ export const errors = {
   discord_timeout: { status: 502, text: 'Timeout na requisição. Verifique sua conexão.' },
   discord_link_required: {
     status: 409,
-    text: 'Já existe uma conta com este e-mail. Entre com e-mail e senha e vincule o Discord no seu perfil.',
+    text: 'Já existe uma conta com este e-mail. Entre com e-mail e senha e vincule o Discord no seu perfil. Não foi você quem a criou? Use "Esqueci minha senha": o link chega neste e-mail.',
   },
   google_code_invalid: { status: 400, text: 'Código de autorização inválido ou expirado.' },
   google_failed: { status: 502, text: 'Falha no login via Google.' },
   google_link_required: {
     status: 409,
-    text: 'Já existe uma conta com este e-mail. Entre com e-mail e senha e vincule o Google no seu perfil.',
+    text: 'Já existe uma conta com este e-mail. Entre com e-mail e senha e vincule o Google no seu perfil. Não foi você quem a criou? Use "Esqueci minha senha": o link chega neste e-mail.',
   },
   identity_taken: { status: 409, text: 'Este login já está vinculado a outra conta.' },
   last_login: { status: 422, text: 'Crie uma senha antes de desvincular: este é o seu único acesso.' },

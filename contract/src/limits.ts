@@ -124,9 +124,9 @@ export const limits = {
   unpaidContactDays: 90,
   /** The security log: as long as a session can live. */
   securityLogDays: 180,
-  /** Payment tokens that may be tried for one store in an hour. */
+  /** Payment tokens that one account may try for one store in an hour. */
   paymentTokenTries: 10,
-  /** The same by one account over all its stores: whoever opens the most that they may connects each of them, with a few slips. */
+  /** The same by one account over all its stores, and by all accounts of one sender: whoever opens the most that they may connects each of them, with a few slips. */
   paymentTokenTriesAccount: 30,
   noticeLookupsPerMinute: 60,
   /** Payments of a plan that one store, and one account, may begin in an hour. */

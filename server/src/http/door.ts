@@ -6,6 +6,7 @@ import { nameParty, workFor } from '../db/party.ts';
 import type { Access } from './access.ts';
 import { type Customer, customerCookieOf, findCustomer } from './customer-session.ts';
 import { Refusal } from './errors.ts';
+import { senderOf } from './network.ts';
 import { type Caller, findCaller } from './session.ts';
 import { findMembership, findStore, type StoreScope, subdomainOfHost } from './store.ts';
 
@@ -92,7 +93,7 @@ export function installDoor(app: FastifyInstance, { db, domain, https }: DoorOpt
   });
 
   // By callback, so that all that follows is within; not before the body was read, which begins a context of its own.
-  app.addHook('preValidation', (request, _reply, done) => workFor(`address ${request.ip}`, done));
+  app.addHook('preValidation', (request, _reply, done) => workFor(`address ${senderOf(request.ip)}`, done));
   app.addHook('preValidation', async (request) => {
     const access = request.routeOptions.config.access;
     if (!access || access === 'public' || access === 'game' || access === 'provider') return;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startMercadoPago } from '../../../standins/mercado-pago/mercado-pago.ts';
 import { createTestApp, type TestApp } from '../test/app.ts';
-import { type MadeStore, makeStore } from '../test/make.ts';
+import { type MadeStore, makeMember, makeStore } from '../test/make.ts';
 import { makeDiscount, makeProduct } from '../test/make-catalog.ts';
 import { cart } from '../test/make-shop.ts';
 
@@ -135,6 +135,37 @@ test('a store is filled with variables, questions and coupons', async () => {
     ),
   );
   expect(coupons.filter((code) => code === 'discount_limit')).toHaveLength(2);
+});
+
+test('stolen payment tokens are tried by one after the other, and the owner is not shut out by it', async () => {
+  const store = await newStore();
+  const admins = await Promise.all(Array.from({ length: 6 }, () => makeMember(app.db, store.id, 'admin')));
+  let tried = 0;
+  const save = async (token: string, from: string) => {
+    const answer = await app.post(
+      '/v1/store/edit',
+      {
+        id: store.id,
+        nameStore: store.name,
+        nameDomain: store.subdomain,
+        branding: { primaryColor: '#112233', secondaryColor: '#445566' },
+        mercadoPago: { accessToken: `APP_USR-chute-${++tried}` },
+      },
+      { token, headers: { 'x-forwarded-for': from } },
+    );
+    expect([422, 429]).toContain(answer.status);
+    return answer.status === 429;
+  };
+  const [thief, ...others] = admins as [(typeof admins)[0], ...typeof admins];
+  const answers: boolean[] = [];
+  for (let at = 0; at < 12; at++) answers.push(await save(thief.token, '203.0.113.20'));
+  expect(answers).toEqual([...Array<boolean>(10).fill(false), true, true]);
+  expect(await save(store.token, '203.0.113.21')).toBe(false);
+  // Many accounts of one sender try no more than a few of them together.
+  let passed = 10;
+  for (const { token } of others) for (let at = 0; at < 10; at++) if (!(await save(token, '203.0.113.20'))) passed++;
+  expect(passed).toBeGreaterThan(25);
+  expect(passed).toBeLessThanOrEqual(30);
 });
 
 test('a plan is paid for again and again, and its notice address is called, to use up the token of the platform', async () => {

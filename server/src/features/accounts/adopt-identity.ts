@@ -35,9 +35,14 @@ const linkedColumns = (provider: Provider, identity: ProvenIdentity) => {
     : { ...columnsOf(provider, identity), google_linked_at: since('google_id', 'google_linked_at') };
 };
 
-/** The provider's address when it is one that we can write to. */
-function usableEmail({ email }: ProvenIdentity): string | null {
-  return email !== null && email.length <= limits.emailMax && z.email().safeParse(email).success ? email : null;
+/**
+ * The provider's address when it has verified it and we can write to it. Any other counts as none, before we look for its
+ * account: anyone may type a stranger's address there, and would block its owner or learn that it is registered.
+ */
+function usableEmail({ email, emailVerified }: ProvenIdentity): string | null {
+  return email !== null && emailVerified && email.length <= limits.emailMax && z.email().safeParse(email).success
+    ? email
+    : null;
 }
 
 /**
@@ -45,9 +50,9 @@ function usableEmail({ email }: ProvenIdentity): string | null {
  * just joined an account that was there.
  *
  * The identity is the provider's id. An account of the same e-mail is joined only where the provider says that the
- * e-mail is verified, the account's own is verified too, and nothing but a password guards it; otherwise the person is told
- * to log in and link (DECISIONS.md, Accounts): anyone can register an address that is not theirs, and a second factor or a
- * passkey says that a mailbox alone is not enough.
+ * e-mail is verified, the account's own is verified too, and nothing but a password guards it. Otherwise the person is told
+ * to log in and link, or to ask for a new password (DECISIONS.md, Accounts): anyone can register an address that is not
+ * theirs, and a second factor or a passkey says that a mailbox alone is not enough.
  *
  * Either way the account stays locked until its session is open: a reset may be taking this very identity off it, and
  * ends the sessions that it finds.
@@ -70,22 +75,18 @@ export async function adoptIdentity(
   if (sameEmail) {
     const held = sameEmail[idColumn[provider]];
     const guarded = sameEmail.totp_enabled_at !== null || (await hasPasskey(tx, sameEmail.id));
-    if (!identity.emailVerified || !sameEmail.email_verified_at || held || guarded) {
-      throw new Refusal(linkRequired[provider]);
-    }
+    if (!sameEmail.email_verified_at || held || guarded) throw new Refusal(linkRequired[provider]);
     await tx.updateTable('account').set(linkedColumns(provider, identity)).where('id', '=', sameEmail.id).execute();
     return { id: sameEmail.id, joined: true };
   }
-  // An address that nobody verified is not kept: it would block its owner.
-  const proven = identity.emailVerified ? email : null;
   const made = await tx
     .insertInto('account')
     .values({
       id: newId(),
       name: cleanName(identity.name),
-      email: proven,
-      email_key: proven && emailKey(proven),
-      email_verified_at: proven ? sql<Date>`now()` : null,
+      email,
+      email_key: email && emailKey(email),
+      email_verified_at: email ? sql<Date>`now()` : null,
       ...columnsOf(provider, identity),
     })
     .onConflict((on) => on.doNothing())

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
 import { callerOf } from '../../http/door.ts';
 import { Refusal } from '../../http/errors.ts';
+import { senderOf } from '../../http/network.ts';
 import { clientOf } from './client.ts';
 import { cancelOwnRecovery, cancelRecovery, finishRecovery, readRecovery, startRecovery } from './factor-recovery.ts';
 import { provePassword } from './log-in.ts';
@@ -61,7 +62,7 @@ export async function factorRecoveryRoutes(app: App, deps: Deps): Promise<void> 
       `/v1/login/factor-recovery/${path}`,
       { schema: { body: RecoveryToken }, config: { access: 'public' } },
       async (request) => {
-        await slowDown(db, [{ key: `factor-recovery-link:${request.ip}`, limit: 60, seconds: 900 }]);
+        await slowDown(db, [{ key: `factor-recovery-link:${senderOf(request.ip)}`, limit: 60, seconds: 900 }]);
         await transaction(db, (tx) => end(tx, config, request.body.token, clientOf(request)));
         return done;
       },

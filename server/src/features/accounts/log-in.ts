@@ -3,7 +3,7 @@ import type { Login, LoginAnswer } from '@vitrine/contract/accounts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
-import { networkOf } from '../../http/network.ts';
+import { networkOf, senderOf } from '../../http/network.ts';
 import { userOnWire } from './account.ts';
 import type { Client } from './client.ts';
 import { emailKey } from './email-key.ts';
@@ -29,13 +29,13 @@ export async function provePassword({ db }: Deps, input: Pick<Login, 'email' | '
   const started = performance.now();
   const { address } = client;
   const key = emailKey(input.email);
-  const pair = `login-pair:${address}|${key}`;
+  const pair = `login-pair:${senderOf(address)}|${key}`;
   const crowd = `login-account:${key}`;
   await slowDown(
     db,
     [
       { key: pair, limit: 10, seconds: 60 },
-      { key: `login-address:${address}`, limit: 200, seconds: 300 },
+      { key: `login-address:${senderOf(address)}`, limit: 200, seconds: 300 },
       { key: `login-network:${networkOf(address)}`, limit: 1000, seconds: 300 },
     ],
     () => recordFailedLogin(db, key, 'login_refused', client),

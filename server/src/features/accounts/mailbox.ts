@@ -4,7 +4,7 @@ import { emailKey } from './email-key.ts';
 /** Providers that read `a.b` and `ab` as one mailbox. */
 const WITHOUT_DOTS = new Set(['gmail.com', 'googlemail.com']);
 
-const hashOf = (address: string) => createHash('sha256').update(`mailbox:${address}`).digest('base64url');
+const hashOf = (name: string) => createHash('sha256').update(`mailbox:${name}`).digest('base64url');
 
 /**
  * One name for all spellings of a mailbox, hashed: `+tags` go, and dots where the provider ignores them. Only for

@@ -247,11 +247,34 @@ test('joins an account of the same e-mail only when both sides are verified', as
     .where('id', '=', unverified.id)
     .execute();
   expect((await enter('discord', DEMO.ana)).json<LoginAnswer>().user.id).toBe(unverified.id);
+});
 
+test('an e-mail that Discord has not verified tells nobody whether it is registered', async () => {
   const davi = await makeAccount(app.db, { email: 'DAVI@exemplo.com.br' });
-  expect(outcome(await enter('discord', DEMO.davi))).toEqual([409, 'discord_link_required']);
-  const row = (await accounts()).find(({ id }) => id === davi.id);
-  expect(row?.discord_id).toBeNull();
+  const answer = await enter('discord', DEMO.davi);
+  expect(answer.status, answer.text).toBe(200);
+  // The same as where nobody has the address: an account of its own, without it.
+  expect(answer.json<LoginAnswer>().user).toMatchObject({ name: 'Davi', email: null });
+  expect((await accounts()).find(({ id }) => id === davi.id)?.discord_id).toBeNull();
+});
+
+test('whose address a stranger registered is told the way in with Discord, and it leads there', async () => {
+  const email = 'ana@exemplo.com.br';
+  const squatter = await makeAccount(app.db, { email, verified: false, password: 'Senha-De-Outro-1' });
+  const refused = await enter('discord', DEMO.ana);
+  expect(refused.json().error).toContain('"Esqueci minha senha"');
+  await app.post('/v1/password/forgot', { email });
+  const { text_body } = await app.db
+    .selectFrom('mail')
+    .where('recipient', '=', email)
+    .orderBy('id', 'desc')
+    .select('text_body')
+    .executeTakeFirstOrThrow();
+  const token = /token=([\w-]+)/.exec(text_body)?.[1] ?? '';
+  expect((await app.post('/v1/password/reset', { token, password: 'Correto-Cavalo-7' })).status).toBe(200);
+  const { user } = (await enter('discord', DEMO.ana)).json<LoginAnswer>();
+  expect(user).toMatchObject({ email, discordId: DEMO.ana });
+  expect(user.id).not.toBe(squatter.id);
 });
 
 test('a provider’s word opens no account that asks for more than a password', async () => {

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
 import { callerOf } from '../../http/door.ts';
 import { Refusal } from '../../http/errors.ts';
+import { senderOf } from '../../http/network.ts';
 import { clientOf } from './client.ts';
 import { deviceCookie, deviceIdOf } from './device.ts';
 import { mailName } from './mail-names.ts';
@@ -80,7 +81,7 @@ export async function passkeyRoutes(app: App, deps: Deps): Promise<void> {
   );
 
   app.post('/v1/login/passkey/start', { config: { access: 'public' } }, async (request, reply) => {
-    await slow(`start:${request.ip}`, 100);
+    await slow(`start:${senderOf(request.ip)}`, 100);
     const options = await passkeyToUse(config);
     const kept = { challenge: options.challenge, purpose: 'login' as const, sessionId: null };
     reply.header('set-cookie', await keepChallenge(db, kept, https));
@@ -91,7 +92,7 @@ export async function passkeyRoutes(app: App, deps: Deps): Promise<void> {
     '/v1/login/passkey',
     { schema: { body: PasskeyUse }, config: { access: 'public' } },
     async (request, reply) => {
-      await slow(`login:${request.ip}`, 100);
+      await slow(`login:${senderOf(request.ip)}`, 100);
       const about = { purpose: 'login' as const, sessionId: null };
       const challenge = await takeChallenge(db, request.headers.cookie, about, https);
       const device = deviceIdOf(request.headers.cookie, https);

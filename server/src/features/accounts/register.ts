@@ -6,7 +6,7 @@ import { newId } from '../../db/ids.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
-import { networkOf } from '../../http/network.ts';
+import { networkOf, senderOf } from '../../http/network.ts';
 import type { Client } from './client.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { emailKey } from './email-key.ts';
@@ -39,7 +39,7 @@ export async function register(deps: Deps, body: unknown, client: Client): Promi
   if (isCommonPassword(password)) throw new Refusal('common_password', { error: [errors.common_password.text] });
   const { address } = client;
   await slowDown(db, [
-    { key: `register:${address}`, limit: 30, seconds: 3600 },
+    { key: `register:${senderOf(address)}`, limit: 30, seconds: 3600 },
     { key: `register-network:${networkOf(address)}`, limit: 60, seconds: 3600 },
   ]);
 

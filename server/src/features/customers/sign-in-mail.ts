@@ -3,6 +3,7 @@ import type { Tx } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { openCustomerSession } from '../../http/customer-session.ts';
+import { senderOf } from '../../http/network.ts';
 import { hashToken, newToken } from '../../http/session.ts';
 import type { StoreId, StoreScope } from '../../http/store.ts';
 import { emailKey } from '../accounts/email-key.ts';
@@ -30,7 +31,7 @@ export async function sendSignInLink(
   typed: string,
   address: string,
 ): Promise<void> {
-  await slowDown(db, [{ key: `customer-link:${address}`, ...ASKS }]);
+  await slowDown(db, [{ key: `customer-link:${senderOf(address)}`, ...ASKS }]);
   const email = emailKey(typed);
   if (!(await hasOrders(db, store.id, { discordId: null, email }))) return;
   if (!(await withinLimit(db, { key: `customer-link:${store.id}:${email}`, ...MAILS }))) return;
@@ -78,7 +79,7 @@ export async function enterByLink(
   token: string,
   address: string,
 ): Promise<string | undefined> {
-  await slowDown(db, [{ key: `customer-enter:${address}`, ...TRIES }]);
+  await slowDown(db, [{ key: `customer-enter:${senderOf(address)}`, ...TRIES }]);
   return await transaction(db, async (tx) => {
     const { rows } = await sql<{ email: string }>`
       update customer_login set used_at = now()

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
 import { callerOf, requireProven, storeOf } from '../../http/door.ts';
 import { Refusal } from '../../http/errors.ts';
+import { senderOf } from '../../http/network.ts';
 import { type Caller, requireConfirmed } from '../../http/session.ts';
 import { clientOf } from '../accounts/client.ts';
 import { mailName } from '../accounts/mail-names.ts';
@@ -65,10 +66,16 @@ export async function storesRoutes(app: App, deps: Deps): Promise<void> {
       if (!keepsToken(token)) {
         requireProven(caller);
         if (!caller.confirmed) throw new Refusal('step_up_required');
-        // Each try is a question to the provider: whoever tries lists of stolen tokens does it elsewhere.
+        // Each try is a question to the provider: whoever tries lists of stolen tokens does it elsewhere. Counted for each
+        // person of a store, so that nobody's tries keep its owner from putting the right account back.
         await slowDown(db, [
           { key: `payment-token:${caller.accountId}`, limit: limits.paymentTokenTriesAccount, seconds: 3600 },
-          { key: `payment-token-store:${id}`, limit: limits.paymentTokenTries, seconds: 3600 },
+          {
+            key: `payment-token-sender:${senderOf(request.ip)}`,
+            limit: limits.paymentTokenTriesAccount,
+            seconds: 3600,
+          },
+          { key: `payment-token-store:${id}:${caller.accountId}`, limit: limits.paymentTokenTries, seconds: 3600 },
         ]);
       }
       // Asked before the transaction: a transaction never waits for anyone outside.
