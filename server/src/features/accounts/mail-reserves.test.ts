@@ -60,6 +60,16 @@ test('what happens in an account that never proved its address warns nobody ther
   expect((await writeAndRead(victim, 'security')).state).toBe('queued');
 });
 
+test('an address that nobody proved is not told that the account left it', async () => {
+  const account = await makeAccount(app.db, { email: tagged(mailbox(), 1), verified: false });
+  const token = await makeSession(app.db, account.id);
+  const own = mailbox();
+  expect((await app.post('/v1/account/email', { email: own }, { token })).status).toBe(200);
+  const link = linkIn((await queued(own))[0]?.text_body);
+  expect((await app.post('/v1/email/verify', { token: link }, { token })).status).toBe(200);
+  expect(await queued(account.email)).toEqual([]);
+});
+
 test('an account without a proven address is deleted without a mail', async () => {
   const account = await makeAccount(app.db, { email: tagged(mailbox(), 1), verified: false });
   const token = await makeSession(app.db, account.id);

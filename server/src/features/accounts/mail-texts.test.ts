@@ -1,17 +1,25 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type MercadoPagoStandin, startMercadoPago } from '../../../../standins/mercado-pago/mercado-pago.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { makeAccount, makeMember, makeSession, makeStore } from '../../test/make.ts';
+import { SELLER } from '../../test/make-shop.ts';
 import { recoveryMail } from './security-mails.ts';
 
 /** Warnings come from our own address: no name that somebody chose puts a link into one. */
 
 const LURE = 'Confirme em golpe.example/pix';
+const THIEFS = 'APP_USR-do-ladrao';
 let app: TestApp;
+let provider: MercadoPagoStandin;
 beforeAll(async () => {
-  app = await createTestApp();
+  provider = await startMercadoPago({ sellers: [SELLER, { ...SELLER, token: THIEFS, userId: 6666, nickname: LURE }] });
+  app = await createTestApp({ env: { MERCADOPAGO_API_URL: provider.url } });
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await provider.close();
+});
 beforeEach(() => sql`truncate throttle, mail`.execute(app.db));
 
 const mailsTo = (to: string) =>
@@ -33,6 +41,35 @@ test('the names of a store, of who changed it and of a member are no links in th
   expect(mails).toHaveLength(4);
   expect(JSON.stringify(mails)).not.toContain('golpe');
   for (const { subject } of mails) expect(subject).toContain(subdomain);
+});
+
+test('the name of a payment account is no link, when it comes nor when it goes', async () => {
+  const store = await makeStore(app.db, app.deps.config.secret);
+  const { id, subdomain } = store;
+  const connect = (accessToken: string) =>
+    app.post(
+      '/v1/store/edit',
+      {
+        id,
+        nameStore: store.name,
+        nameDomain: subdomain,
+        branding: { primaryColor: '#112233', secondaryColor: '#445566' },
+        mercadoPago: { accessToken },
+      },
+      store,
+    );
+  expect((await connect(SELLER.token)).status).toBe(200);
+  expect((await connect(THIEFS)).status).toBe(200);
+  const path = '/v1/store/payment-account';
+  const { changes } = (await app.post(path, { subdomain }, store)).json<{
+    changes: { id: string; account: string }[];
+  }>();
+  const change = changes.find(({ account }) => account === LURE)?.id;
+  expect((await app.post(`${path}/accept`, { subdomain, id: change }, store)).status).toBe(200);
+  expect((await app.post(`${path}/undo`, { subdomain, id: change }, store)).status).toBe(200);
+  const mails = await mailsTo(store.owner.email);
+  expect(mails).toHaveLength(4);
+  expect(JSON.stringify(mails)).not.toContain('golpe');
 });
 
 test('the name of a passkey is no link in the warning about it', async () => {

@@ -29,10 +29,8 @@ export async function leaveAddress(
   if (!account.email || account.email_key === emailKey(email)) return;
   await revokeOneTimeTokens(tx, account.id, ['reset_password']);
   await endRecovery(tx, account.id);
-  // An address that nobody proved may be a stranger's: it gets no way into the account.
-  if (!account.email_verified_at) {
-    return await warn(tx, config, account, `O e-mail da sua conta foi trocado para ${email}.`, 'email_changed');
-  }
+  // An address that nobody proved may be a stranger's: it gets no way into the account, and no mail.
+  if (!account.email_verified_at) return;
   const token = await issueRestoreToken(tx, account.id, account.email);
   const url = `${config.publicUrl}/email/restore?token=${token}`;
   await sendMail(tx, { to: account.email, ...restoreMail(account.name, email, url) });

@@ -329,7 +329,7 @@ test('a store goes to no heir whose address is unproven', async () => {
   expect(outcome(transfer)).toEqual([403, 'email_unproven']);
 });
 
-test('trying payment tokens is slowed down per account and per store', async () => {
+test('trying payment tokens is slowed down for each person of a store, and for nobody else of it', async () => {
   const store = await makeStore(app.db, app.deps.config.secret);
   const admin = await makeMember(app.db, store.id, 'admin');
   const attempt = (token: string, at: number) =>
@@ -348,8 +348,8 @@ test('trying payment tokens is slowed down per account and per store', async () 
   for (let at = 0; at < 10; at++) statuses.push((await attempt(store.token, at)).status);
   expect(statuses).not.toContain(429);
   expect(outcome(await attempt(store.token, 10))).toEqual([429, 'rate_limited']);
-  // Another account of the same store meets the store's own limit.
-  expect(outcome(await attempt(admin.token, 11))).toEqual([429, 'rate_limited']);
+  // Or one administrator's tries would keep the owner from putting the right account back.
+  expect((await attempt(admin.token, 11)).status).not.toBe(429);
 });
 
 test('trying payment tokens over many stores of one account has an end too', async () => {

@@ -4,8 +4,12 @@ import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
 import { callerOf, storeOf } from '../../http/door.ts';
+import { mailName } from '../accounts/mail-names.ts';
 import { acceptPaymentChange, listPaymentChanges, undoPaymentChange } from './payment-change.ts';
 import { tellOwner } from './tell-owner.ts';
+
+/** The name of a payment account as a mail may carry it. */
+const shown = (account: string) => mailName(account, 'de nome oculto');
 
 /** The new payment account of the last 72 hours: seen by all administrators, undone with one press. */
 export async function paymentChangeRoutes(app: App, { db, config }: Deps): Promise<void> {
@@ -26,11 +30,12 @@ export async function paymentChangeRoutes(app: App, { db, config }: Deps): Promi
       const { id } = storeOf(request);
       await transaction(db, async (tx) => {
         const { account, former } = await undoPaymentChange(tx, id, callerOf(request), request.body.id);
+        const left = shown(account);
         await tellOwner(tx, config, id, request, {
           kind: 'payment_account_undone',
           did: former
-            ? `desfez a troca da conta do Mercado Pago: o dinheiro volta a cair em ${former}, e não em ${account}`
-            : `desfez a conexão da conta ${account} do Mercado Pago: a loja não recebe até conectar outra`,
+            ? `desfez a troca da conta do Mercado Pago: o dinheiro volta a cair em ${shown(former)}, e não em ${left}`
+            : `desfez a conexão da conta ${left} do Mercado Pago: a loja não recebe até conectar outra`,
           detail: { account },
           path: '/config?tab=pagamentos',
         });
@@ -49,7 +54,7 @@ export async function paymentChangeRoutes(app: App, { db, config }: Deps): Promi
         if (account === undefined) return;
         await tellOwner(tx, config, id, request, {
           kind: 'payment_account_accepted',
-          did: `disse que a conta ${account} do Mercado Pago está certa`,
+          did: `disse que a conta ${shown(account)} do Mercado Pago está certa`,
           detail: { account },
           path: '/config?tab=pagamentos',
         });
