@@ -19,6 +19,7 @@ import { installRateLimit } from './http/rate-limit.ts';
 import { installSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import { installSecurityTxt } from './http/security-txt.ts';
 import { answerUnreadable } from './http/unreadable.ts';
+import { tellOfUnseenProxy } from './http/unseen-proxy.ts';
 
 export interface AppParts {
   deps: Deps;
@@ -99,6 +100,7 @@ export async function buildApp(parts: AppParts): Promise<{ app: App; metrics: Me
   });
   const connections = createConnectionLimits({ behindProxy: deps.config.trustProxy !== false });
   app.addHook('preClose', async () => connections.closeSilent());
+  if (deps.config.trustProxy === false) tellOfUnseenProxy(app);
   installRateLimit(app);
   installDoor(app, { db: deps.db, domain: deps.config.domain, https });
 

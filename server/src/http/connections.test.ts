@@ -1,7 +1,10 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../test/app.ts';
+import { createConnectionLimits } from './connections.ts';
 
 let server: TestServer;
 const sockets: Socket[] = [];
@@ -52,3 +55,90 @@ test('attack: 500 connections of one address that ask nothing give way to one th
   // The answer may be here before the end of the connection that gave way to it.
   await vi.waitFor(() => expect(open()).toBe(255), { timeout: 5000 });
 }, 30_000);
+
+/** A server that answers `/held` never and `/big` with 8 MB, where one sender has four connections and all have eight. */
+async function small(
+  slowest = { graceMs: 30_000, bytesPerSecond: 4096 },
+): Promise<{ small: Server; open: typeof ask }> {
+  const big = Buffer.alloc(8 * 1024 * 1024);
+  const small = createServer((request, response) => {
+    if (request.url === '/big') response.end(big);
+    else if (request.url !== '/held') response.end('ok');
+  });
+  small.on('checkContinue', () => {});
+  small.keepAliveTimeout = 60_000;
+  createConnectionLimits({ behindProxy: false, perSender: 4, most: 8, slowest }).watch(small);
+  await once(small.listen(0, '127.0.0.1'), 'listening');
+  const { port } = small.address() as AddressInfo;
+  /** A connection of a sender that has asked for something, or only connected. */
+  async function ask(sender: string, path?: string, headers = ''): Promise<Socket> {
+    const socket = connect({ port, host: '127.0.0.1', localAddress: sender }).on('error', () => {});
+    sockets.push(socket);
+    await Promise.race([once(socket, 'connect'), once(socket, 'close')]).catch(() => {});
+    if (path) socket.write(`GET ${path} HTTP/1.1\r\nhost: a\r\n${headers}\r\n`);
+    if (path === '/') await Promise.race([once(socket, 'data'), once(socket, 'close')]);
+    // What has arrived and was not read yet has asked for nothing.
+    else if (path) await delay(50);
+    if (path !== '/big') socket.resume();
+    return socket;
+  }
+  return { small, open: ask };
+}
+const isOpen = async (socket: Socket) => {
+  await delay(100);
+  return !socket.destroyed;
+};
+
+test('attack: whoever keeps answered connections open gives way to the next, the longest idle first', async () => {
+  const { small: server, open } = await small();
+  const idle: Socket[] = [];
+  for (let n = 0; n < 3; n += 1) idle.push(await open('127.0.0.2', '/'));
+  const held = await open('127.0.0.2', '/held');
+  const next = await open('127.0.0.2', '/');
+  expect(await isOpen(next)).toBe(true);
+  expect(await Promise.all([...idle, held].map(isOpen))).toEqual([false, true, true, true]);
+  server.close();
+});
+
+test('attack: idle connections of one sender give way to everybody when the process is full, held answers never', async () => {
+  const { small: server, open } = await small();
+  const held = [];
+  for (const sender of ['127.0.0.3', '127.0.0.4']) held.push(await open(sender, '/held'), await open(sender, '/held'));
+  const idle = [];
+  for (let n = 0; n < 3; n += 1) idle.push(await open('127.0.0.5', '/'));
+  const other = await open('127.0.0.6', '/');
+  const shoppers = [];
+  for (let n = 0; n < 3; n += 1) shoppers.push(await open(`127.0.0.${10 + n}`, '/held'));
+  expect(await Promise.all([...shoppers, ...held].map(isOpen))).toEqual(Array(7).fill(true));
+  // the one with most of them first; with one each, whoever came first
+  expect((await Promise.all([...idle, other].map(isOpen))).filter(Boolean)).toHaveLength(1);
+  server.close();
+});
+
+test('whoever asks whether its body is wanted is no silent connection', async () => {
+  const { small: server, open } = await small();
+  const asked = await open('127.0.0.7', '/held', 'content-length: 5\r\nexpect: 100-continue\r\n');
+  for (let n = 0; n < 6; n += 1) await open('127.0.0.7');
+  expect(await isOpen(asked)).toBe(true);
+  server.close();
+});
+
+test('attack: whoever takes an answer slower than any line is cut, and a steady reader gets all of it', async () => {
+  const { small: server, open } = await small({ graceMs: 500, bytesPerSecond: 4 * 1024 * 1024 });
+  const slow = await open('127.0.0.8', '/big');
+  const steady = await open('127.0.0.9', '/big');
+  const sip = setInterval(() => slow.read(1000), 100);
+  let taken = 0;
+  steady.on('data', (bytes: Buffer) => {
+    taken += bytes.length;
+  });
+  await vi.waitFor(() => expect(taken).toBeGreaterThan(8 * 1024 * 1024), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await connectionsOf(server)).toBe(1), { timeout: 10_000 });
+  expect(steady.destroyed).toBe(false);
+  clearInterval(sip);
+  server.close();
+}, 30_000);
+const connectionsOf = (server: Server) =>
+  new Promise<number>((resolve, reject) =>
+    server.getConnections((error, open) => (error ? reject(error) : resolve(open))),
+  );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameParty } from '../../db/party.ts';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
 import { Refusal } from '../../http/errors.ts';
@@ -21,6 +22,7 @@ export async function calendarRoutes(app: App, { config, db }: Deps): Promise<vo
       const order = await readPurchase(db, reference);
       const subdomain = subdomainOfHost(request.headers.host, config.domain);
       if (!order || (subdomain !== undefined && order.subdomain !== subdomain)) throw new Refusal('order_not_found');
+      nameParty(order.store_id);
       const ends = await endingsOfOrder(db, storeIdOf(order), reference);
       if (ends.length === 0) throw new Refusal('not_found');
       const url = storeUrl(config, order.subdomain);

@@ -3,6 +3,7 @@ import { CustomerEnter, CustomerErase, CustomerLink } from '@vitrine/contract/cu
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { nameParty } from '../../db/party.ts';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
 import { clearedCustomerCookie, customerCookie, customerCookieOf } from '../../http/customer-session.ts';
@@ -59,6 +60,7 @@ export async function customersRoutes(app: App, deps: Deps): Promise<void> {
     const subdomain = subdomainOfHost(request.headers.host, config.domain);
     const store = subdomain && (await findStore(db, subdomain));
     if (!store) throw new Refusal('store_not_found');
+    nameParty(store.id);
     return store;
   };
   const done = (request: FastifyRequest, reply: FastifyReply, page: string) =>

@@ -4,6 +4,7 @@ import { gameHeaders } from '@vitrine/contract/game';
 import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { nameParty } from '../../db/party.ts';
 import type { Secret } from '../../db/seal.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
@@ -64,6 +65,7 @@ export async function authenticateGame(
   const path = request.url.split('?', 1)[0] ?? '';
   const wanted = signRequest(known.token, { method: request.method, path, time, nonce, body: request.body });
   if (!same(wanted, signature.toLowerCase())) throw new Refusal('game_auth');
+  nameParty(known.storeId);
   const { rows } = await sql<{ skew: number }>`
     with skew as (select abs(extract(epoch from now()) - ${Number(time)}::float8) as seconds),
     taken as (

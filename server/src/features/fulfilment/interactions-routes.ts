@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
+import { nameParty } from '../../db/party.ts';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
 import { Refusal } from '../../http/errors.ts';
@@ -38,6 +39,8 @@ export async function interactionsRoutes(app: App, deps: Deps): Promise<void> {
     if ((parse(request.body) as { type?: unknown } | undefined)?.type === PING) return { type: PONG };
     if (!parsed.success || parsed.data.type !== COMMAND) throw new Refusal('invalid_request');
     const interaction = parsed.data;
+    // All of Discord comes from few addresses: one server's commands must not take the turns of the others.
+    nameParty(`guild ${interaction.guild_id ?? interaction.token}`);
     const answer = runCommand(deps, interaction).catch((error: unknown) => {
       request.log.error({ err: error }, 'interaction failed');
       return 'Algo deu errado. Tente de novo em instantes.';

@@ -4,6 +4,7 @@ import { StoreSettings } from '@vitrine/contract/stores';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { newReference } from '../../db/ids.ts';
+import { nameParty } from '../../db/party.ts';
 import { transaction } from '../../db/transaction.ts';
 import { Refusal } from '../../http/errors.ts';
 import { type StoreId, storeIdOf, storeOpen } from '../../http/store.ts';
@@ -52,6 +53,7 @@ export async function renewPayment(
   if (!row.sells) throw new Refusal('store_closed');
   if (row.status !== 'pending' || !row.open || row.payment_method === 'manual') throw new Refusal('order_not_payable');
   const store = storeIdOf(row);
+  nameParty(store);
   const method = wanted ?? row.payment_method;
   const credential = await readCredential(db, config, store);
   if (!credential || credential.problem) throw new Refusal('payments_not_configured');

@@ -1,6 +1,7 @@
 import { StoreScope } from '@vitrine/contract/common';
 import { OrderPay, OrderRefund, OrderWithdraw } from '@vitrine/contract/orders';
 import { z } from 'zod';
+import { nameParty } from '../../db/party.ts';
 import type { Deps } from '../../deps.ts';
 import { takeAnyBody } from '../../http/any-body.ts';
 import type { App } from '../../http/app-type.ts';
@@ -148,6 +149,7 @@ export async function paymentsRoutes(app: App, deps: Deps): Promise<void> {
       async (request) => {
         const { storeId, key } = request.params;
         if (!(await isNoticeAddress(db, storeId, key))) throw new Refusal('not_found');
+        nameParty(storeId);
         const notice = readNotice(request.query as Record<string, unknown>, request.body);
         if (notice) await storeNotice(db, storeIdOf({ store_id: storeId }), notice);
         return { success: true };

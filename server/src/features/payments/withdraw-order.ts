@@ -1,6 +1,7 @@
 import type { OrderWithdrawAnswer } from '@vitrine/contract/orders';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
+import { nameParty } from '../../db/party.ts';
 import { transaction } from '../../db/transaction.ts';
 import { Refusal } from '../../http/errors.ts';
 import { senderOf } from '../../http/network.ts';
@@ -55,6 +56,7 @@ export async function withdrawOrder(
   ]);
   if (found.discordId !== input.discordId) throw new Refusal('order_not_yours');
 
+  nameParty(found.store_id);
   const begun = await transaction(db, (tx) => begin(tx, outside, storeIdOf(found), input.reference));
   const result = 'refund' in begun ? await giveBack(outside, begun) : begun.result;
   return { success: true, result, message: withdrawalTexts[result] };

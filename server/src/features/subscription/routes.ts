@@ -3,6 +3,7 @@ import { limits } from '@vitrine/contract/limits';
 import { toReais } from '@vitrine/contract/money';
 import { type SubscriptionAnswer, SubscriptionCreate } from '@vitrine/contract/plans';
 import { z } from 'zod';
+import { nameParty } from '../../db/party.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { takeAnyBody } from '../../http/any-body.ts';
@@ -67,6 +68,7 @@ export async function subscriptionRoutes(app: App, deps: Deps): Promise<void> {
         const { reference } = request.params;
         const payment = await findPlanPayment(db, reference);
         if (!payment) throw new Refusal('not_found');
+        nameParty(payment.store_id);
         const rule = { key: `plan-look:${payment.store_id}`, limit: limits.planLookupsPerMinute, seconds: 60 };
         if (await withinLimit(db, rule)) {
           await transaction(db, (tx) => enqueue(tx, 'subscription.check', { reference }));
