@@ -43,7 +43,7 @@ export async function makeStore(name: string, { payments = true } = {}): Promise
   const { address, panel, tokens } = world;
   owner ??= register(world, 'Dona das Lojas');
   const { token } = await owner;
-  await confirmAgain(world, token);
+  await confirmAgain(token);
   stores += 1;
   const subdomain = `historia-${process.pid.toString(36)}-${stores}`;
   const { response } = await call<{ response: Made }>(

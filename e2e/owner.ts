@@ -47,7 +47,7 @@ interface Wish {
 export async function newStore({ name = 'Porto Novo RP', plan, paid = false, person }: Wish = {}): Promise<Owner> {
   const world = await findWorld();
   const { token, user } = person ?? (await accountWithRoom(world));
-  await confirmAgain(world, token);
+  await confirmAgain(token);
   const nameDomain = `porto-${process.pid}-${++made}-${Date.now().toString(36)}`;
   const { response: store } = await call<{ response: Store }>(
     `${world.address}/v1/store/create`,

@@ -62,7 +62,7 @@ export const PasswordForgot = z.object({ email: email(loginTexts.email) });
 export const PasswordReset = z.object({ token: z.string().min(10).max(200), password: newPassword });
 /** POST /v1/password/reset/logins: takes linked logins off with the `dropToken` of a reset. Answers `WaysAnswer`. */
 export const ResetLogins = z.object({ token: z.string().min(10).max(200) });
-/** POST /v1/password/change: ends every other session, and linked logins where asked. Answers `WaysAnswer`. */
+/** POST /v1/password/change: ends every other session, and linked logins where asked. Answers `PasswordChangeAnswer`. */
 export const PasswordChange = z.object({
   currentPassword: z.string().max(limits.passwordMax),
   password: newPassword,
@@ -91,6 +91,12 @@ export interface WaysAnswer {
   removed: Way[];
   remaining: Way[];
 }
+/** The session's new token; the former one, and every copy of it, counts no more. */
+export interface SessionToken {
+  success: true;
+  token: string;
+}
+export interface PasswordChangeAnswer extends WaysAnswer, SessionToken {}
 export interface ResetAnswer extends WaysAnswer {
   /** For POST /v1/password/reset/logins, 15 minutes; null where no login is linked. */
   dropToken: string | null;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { limits } from '@vitrine/contract/limits';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { Refusal } from './errors.ts';
@@ -78,16 +78,32 @@ export async function requireConfirmed(
   if (!row.confirmed) throw new Refusal('step_up_required', factor ? { field: 'code' } : {});
 }
 
-/** Notes that the session proved who uses it, `factor` with the second factor as well. False for one that was ended. */
-export async function confirmSession(tx: Tx, sessionId: string, factor: boolean): Promise<boolean> {
-  const confirmed = await tx
+/**
+ * Notes that the session proved who uses it, `factor` with the second factor as well, and returns its new token: a copy of
+ * the former one must not be raised along, and ends. Refuses `unauthenticated` for a session that was ended.
+ */
+export const confirmSession = (tx: Tx, sessionId: string, factor: boolean): Promise<string> =>
+  renewToken(tx, sessionId, { confirmed_at: sql<Date>`now()`, ...(factor && { factor_at: sql<Date>`now()` }) });
+
+/**
+ * Gives the session another token and returns it, shown only now: whoever has a copy of the former one is out. Refuses
+ * `unauthenticated` for a session that was ended.
+ */
+export async function renewToken(
+  tx: Tx,
+  sessionId: string,
+  also: { confirmed_at?: RawBuilder<Date>; factor_at?: RawBuilder<Date> } = {},
+): Promise<string> {
+  const token = newToken();
+  const renewed = await tx
     .updateTable('session')
-    .set({ confirmed_at: sql<Date>`now()`, ...(factor && { factor_at: sql<Date>`now()` }) })
+    .set({ token_hash: hashToken(token), ...also })
     .where('id', '=', sessionId)
     .where('revoked_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  return confirmed !== undefined;
+  if (!renewed) throw new Refusal('unauthenticated');
+  return token;
 }
 
 /**

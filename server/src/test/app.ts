@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { SessionToken } from '@vitrine/contract/accounts';
 import type { InjectOptions } from 'fastify';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
@@ -32,7 +33,7 @@ export interface TestApp extends TestContext {
   app: App;
   metrics: Metrics;
   lifecycle: Lifecycle;
-  /** `POST path` with a JSON body and, where given, a bearer token. */
+  /** `POST path` with a JSON body and, where given, a bearer token; a token that the answer renews takes its place, as in the panel. */
   post(
     path: string,
     body?: unknown,
@@ -59,6 +60,13 @@ export interface TestServer extends TestContext {
 function testConfig(dataDir: string, env: Record<string, string>) {
   return readConfig({ VITRINE_DATA: dataDir, VITRINE_SWEEP_SECONDS: '1', LOG_LEVEL: 'silent', PORT: '0', ...env });
 }
+
+const renewsToken = new Set([
+  '/v1/account/confirm',
+  '/v1/account/confirm/passkey',
+  '/v1/account/second-factor/confirm',
+  '/v1/password/change',
+]);
 
 /** The very application of production on a database of its own, without a port; neither jobs nor sweeps run. */
 export async function createTestApp({ env = {}, features = allFeatures, hears }: TestOptions = {}): Promise<TestApp> {
@@ -100,7 +108,13 @@ export async function createTestApp({ env = {}, features = allFeatures, hears }:
     metrics,
     deps,
     lifecycle,
-    post: (path, body, options = {}) => call({ method: 'POST', url: path, payload: (body ?? {}) as object }, options),
+    async post(path, body, options = {}) {
+      const answer = await call({ method: 'POST', url: path, payload: (body ?? {}) as object }, options);
+      if (options.token && answer.status === 200 && renewsToken.has(path)) {
+        options.token = answer.json<SessionToken>().token;
+      }
+      return answer;
+    },
     get: (path, options = {}) => call({ method: 'GET', url: path }, options),
     async close() {
       await app.close();

@@ -2,7 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import type { LoginAnswer } from '@vitrine/contract/accounts';
+import type { LoginAnswer, SessionToken } from '@vitrine/contract/accounts';
 import { api } from '../lib/api.ts';
 
 /** Passkeys in this browser. The library comes with the first press: most visits need none. */
@@ -34,9 +34,11 @@ async function sign(path: '/login/passkey' | '/account/confirm/passkey'): Promis
 export const logInByPasskey = async () =>
   await api<LoginAnswer>('POST', '/login/passkey', { body: { credential: await sign('/login/passkey') } });
 
-/** Confirms this session by a passkey. */
+/** Confirms this session by a passkey, and answers its new token. */
 export const confirmByPasskey = async () =>
-  await api('POST', '/account/confirm/passkey', { body: { credential: await sign('/account/confirm/passkey') } });
+  await api<SessionToken>('POST', '/account/confirm/passkey', {
+    body: { credential: await sign('/account/confirm/passkey') },
+  });
 
 /** Makes a passkey in this browser and adds it to the account under this name. */
 export async function addPasskey(name: string): Promise<void> {

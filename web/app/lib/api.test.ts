@@ -1,7 +1,8 @@
+import type { User } from '@vitrine/contract/accounts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useAppStore } from '../state/app-store.ts';
 import { initialAuth } from '../state/auth-slice.ts';
-import { ApiError, api, errorText } from './api.ts';
+import { ApiError, api, errorText, watchRefusals } from './api.ts';
 
 const fetchMock = vi.fn<typeof fetch>();
 
@@ -67,6 +68,35 @@ describe('api', () => {
 
     answer(429, { success: false, error: 'Muitas tentativas.', code: 'rate_limited' }, { 'retry-after': '7' });
     expect(await failure(api('POST', '/login'))).toMatchObject({ retryAfter: 7, messages: ['Muitas tentativas.'] });
+  });
+
+  it('repeats a call whose token another tab renewed, and only such a one', async () => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    });
+    const user = { id: 'u1', name: 'Ana' } as User;
+    useAppStore.getState().loginSucceeded('velho', user);
+    const heard: string[] = [];
+    const stop = watchRefusals(({ code }) => heard.push(code));
+    const refused = { success: false, error: 'Entre de novo.', code: 'unauthenticated' };
+    // The answer with the new token reaches the other tab a moment after this refusal.
+    setTimeout(() => kept.set('token', 'novo'), 200);
+    answer(401, refused);
+    answer(200, { success: true });
+    await expect(api('POST', '/store', { body: {} })).resolves.toEqual({ success: true });
+    expect(new Headers(fetchMock.mock.calls[1]?.[1]?.headers).get('authorization')).toBe('Bearer novo');
+    expect([heard, useAppStore.getState().auth.token]).toEqual([[], 'novo']);
+
+    // Somebody else logged in in that tab.
+    kept.set('token', 'de-outra-pessoa');
+    kept.set('user', JSON.stringify({ id: 'u2', name: 'Bia' }));
+    answer(401, refused);
+    expect(await failure(api('GET', '/store'))).toMatchObject({ status: 401 });
+    expect([heard, useAppStore.getState().auth.token]).toEqual([['unauthenticated'], 'novo']);
+    stop();
   });
 
   it('makes an error of whatever a proxy answers', async () => {

@@ -1,9 +1,13 @@
 import type { Failure } from '@vitrine/contract/errors';
 import { limits } from '@vitrine/contract/limits';
 import { appState } from '../state/app-state.ts';
+import { storedTokenOf } from '../state/session-storage.ts';
 
 /** Longest wait for an answer: SPEC.md's 10 s of the Discord login, for every call. */
 export const API_TIMEOUT_MS = limits.discordLoginTimeoutMs;
+
+/** So long a call with a token that counts no more waits for the one that took its place. */
+const RENEWED_MS = 1500;
 
 /**
  * A call that did not succeed. `status` 0 means that no answer came: `code` is then 'timeout', 'network' or 'aborted'.
@@ -53,7 +57,8 @@ export interface ApiOptions {
 /**
  * Calls `/v1{path}` with the bearer token and the current store, and returns the answer's JSON as `Answer`.
  * Statuses 200 to 299 are success. Everything else throws an `ApiError`. Nothing is retried here but a call that was refused
- * with `step_up_required`: once, after the person has confirmed who they are.
+ * with `step_up_required`: once, after the person has confirmed who they are; and one whose token was renewed meanwhile,
+ * by this tab or another one.
  */
 export async function api<Answer>(method: string, path: `/${string}`, options: ApiOptions = {}): Promise<Answer> {
   const response = await request(method, path, options);
@@ -100,6 +105,36 @@ async function request(method: string, path: string, options: ApiOptions): Promi
 }
 
 async function requestOnce(method: string, path: string, options: ApiOptions): Promise<Response> {
+  const { token } = appState.getState().auth;
+  try {
+    return await send(method, path, options).catch(async (error: unknown) => {
+      // Refused, so nothing was done: the same call again is no second one.
+      const unknown = error instanceof ApiError && error.status === 401 && error.code === 'unauthenticated';
+      if (unknown && (await isRenewed(token))) return await send(method, path, options);
+      throw error;
+    });
+  } catch (error) {
+    if (error instanceof ApiError && error.status > 0) for (const listener of refusalListeners) listener(error);
+    throw error;
+  }
+}
+
+/** Whether the session has another token than this by now. Where another tab renewed it, it is taken from local storage. */
+async function isRenewed(former: string | false): Promise<boolean> {
+  const until = Date.now() + RENEWED_MS;
+  for (;;) {
+    const { auth, tokenRenewed } = appState.getState();
+    if (auth.token === false || auth.user === null || former === false) return false;
+    if (auth.token !== former) return true;
+    const stored = storedTokenOf(auth.user);
+    if (stored === null) return false;
+    if (stored !== former) tokenRenewed(stored);
+    else if (Date.now() > until) return false;
+    else await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+async function send(method: string, path: string, options: ApiOptions): Promise<Response> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? API_TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
   let response: Response;
@@ -110,9 +145,7 @@ async function requestOnce(method: string, path: string, options: ApiOptions): P
     throw new ApiError({ status: 0, code });
   }
   if (response.ok) return response;
-  const failure = await failureOf(response);
-  for (const listener of refusalListeners) listener(failure);
-  throw failure;
+  throw await failureOf(response);
 }
 
 function headersFor({ body, store, idempotencyKey }: ApiOptions): Headers {

@@ -21,6 +21,8 @@ export interface AuthSlice {
   loginStarted(): void;
   /** Logged in: token and user are kept in the state and in local storage. */
   loginSucceeded(token: string, user: User): void;
+  /** The session has another token, and the former one counts no more (it was confirmed, or its password is new). */
+  tokenRenewed(token: string): void;
   /** Back to the initial state with an error; token and user leave local storage. */
   loginFailed(error?: string): void;
   /** The user as the server tells it now (after an edit, a verified e-mail, …). */
@@ -37,6 +39,12 @@ export const createAuthSlice: StateCreator<AppState, [], [], AuthSlice> = (set, 
   loginSucceeded: (token, user) => {
     saveSession(token, user);
     set({ auth: { isLoggedIn: true, token, user, isLoading: false, error: null } });
+  },
+  tokenRenewed: (token) => {
+    const { user } = get().auth;
+    if (user === null) return;
+    saveSession(token, user);
+    set((state) => ({ auth: { ...state.auth, token } }));
   },
   loginFailed: (error) => {
     forgetSession();

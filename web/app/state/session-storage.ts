@@ -32,6 +32,16 @@ export function saveSession(token: string, user: User): void {
   writeKey(USER_KEY, JSON.stringify(user));
 }
 
+/** The token that a tab of the same person keeps by now, null for none: tabs share it, and any of them may renew it. */
+export function storedTokenOf({ id }: Pick<User, 'id'>): string | null {
+  try {
+    const user: unknown = JSON.parse(readKey(USER_KEY) ?? 'null');
+    return isUser(user) && user.id === id ? readKey(TOKEN_KEY) : null;
+  } catch {
+    return null;
+  }
+}
+
 export function forgetSession(): void {
   writeKey(TOKEN_KEY, null);
   writeKey(USER_KEY, null);

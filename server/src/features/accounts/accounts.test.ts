@@ -203,7 +203,7 @@ test('changing the password needs the present one and ends the other sessions', 
   const known = await person();
   const other = await makeSession(app.db, known.id);
   const change = (currentPassword: string, password: string) =>
-    app.post('/v1/password/change', { currentPassword, password }, { token: known.token });
+    app.post('/v1/password/change', { currentPassword, password }, known);
   expect(outcome(await change('Errada-Senha-1', 'Nova-Senha-Boa-1'))).toEqual([422, 'wrong_password']);
   expect((await change(PASSWORD, 'Nova-Senha-Boa-1')).status).toBe(200);
   expect((await app.get('/v1/profile', { token: other })).status).toBe(401);

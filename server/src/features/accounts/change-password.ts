@@ -4,7 +4,7 @@ import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import { senderOf } from '../../http/network.ts';
-import type { Caller } from '../../http/session.ts';
+import { type Caller, renewToken } from '../../http/session.ts';
 import type { Client } from './client.ts';
 import { emailKey } from './email-key.ts';
 import type { MailKindName } from './mail-kinds.ts';
@@ -115,14 +115,14 @@ async function dropLogins(
 
 /**
  * Changes the password of who is logged in and knows the present one. Ends every other session and, as a reset does,
- * every open link: who has yet to verify the e-mail asks for another. With `dropLogins` linked logins go as well.
+ * every open link: who has yet to verify the e-mail asks for another. This session gets a new token: copies end as well. With `dropLogins` linked logins go as well.
  */
 export async function changePassword(
   { db, config }: Deps,
   caller: Caller,
   { currentPassword, password, dropLogins: drops }: PasswordChange,
   client: Client,
-): Promise<Ways> {
+): Promise<Ways & { token: string }> {
   await slowDown(db, [{ key: `password-change:${caller.accountId}`, limit: 10, seconds: 300 }]);
   refuseCommonPassword(password);
   const account = await findAccount(db, caller.accountId);
@@ -148,10 +148,12 @@ export async function changePassword(
     await tx.deleteFrom('factor_recovery').where('account_id', '=', caller.accountId).execute();
     await recordSecurity(tx, { accountId: caller.accountId, kind: 'password_changed', client });
     await warn(tx, config, changed, 'A senha da sua conta foi trocada.');
+    const token = await renewToken(tx, caller.sessionId);
     const logins = drops ? await dropLogins(tx, config, changed, client) : [];
     return {
       removed: [...devices, ...logins],
       remaining: await listWays(tx, caller.accountId, caller.sessionId),
+      token,
     };
   });
 }

@@ -7,7 +7,7 @@ import { lockAccount } from './queries.ts';
 import { recordSecurity } from './record-security.ts';
 
 /**
- * Confirms a session by a login at a provider. Refuses `identity_other` when the provider vouches for somebody else than
+ * Confirms a session by a login at a provider, and returns its new token. Refuses `identity_other` when the provider vouches for somebody else than
  * the account's own login there: whoever holds a stolen session has a Discord account too.
  */
 export async function confirmByIdentity(
@@ -16,10 +16,11 @@ export async function confirmByIdentity(
   identity: ProvenIdentity,
   { accountId, sessionId }: Caller,
   client: Client,
-): Promise<void> {
+): Promise<string> {
   const account = await lockAccount(tx, accountId);
   const own = provider === 'discord' ? account?.discord_id : account?.google_id;
   if (own !== identity.id) throw new Refusal('identity_other');
-  if (!(await confirmSession(tx, sessionId, false))) throw new Refusal('unauthenticated');
+  const token = await confirmSession(tx, sessionId, false);
   await recordSecurity(tx, { accountId, kind: 'step_up', client });
+  return token;
 }

@@ -1,4 +1,4 @@
-import { AccountConfirm } from '@vitrine/contract/accounts';
+import { AccountConfirm, type SessionToken } from '@vitrine/contract/accounts';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
 import { callerOf } from '../../http/door.ts';
@@ -19,10 +19,10 @@ export async function confirmRoutes(app: App, deps: Deps): Promise<void> {
   app.post(
     '/v1/account/confirm',
     { schema: { body: AccountConfirm }, config: { access: 'account' } },
-    async (request) => {
-      await confirmByPassword(deps, callerOf(request), request.body, clientOf(request));
-      return { success: true as const };
-    },
+    async (request): Promise<SessionToken> => ({
+      success: true,
+      token: await confirmByPassword(deps, callerOf(request), request.body, clientOf(request)),
+    }),
   );
 
   for (const provider of ['discord', 'google'] as const) {

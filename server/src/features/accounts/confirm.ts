@@ -27,7 +27,7 @@ export async function confirmWays({ db }: Deps, { accountId, confirmed }: Caller
 }
 
 /**
- * Confirms a session by the password, and by the second factor where it is on. An account without a password confirms at
+ * Confirms a session by the password, and by the second factor where it is on, and returns its new token. An account without a password confirms at
  * its provider first (`oauth-login.ts`); its code alone then adds the second factor. Throttled per session, so that who
  * stole one cannot keep the owner from confirming another. Refuses with `wrong_password`, `second_factor_required`,
  * `second_factor_invalid`, `confirmation_impossible`.
@@ -37,13 +37,14 @@ export async function confirmByPassword(
   caller: Caller,
   { password, code }: AccountConfirm,
   client: Client,
-): Promise<void> {
+): Promise<string> {
   const { db, config } = deps;
   const { accountId, sessionId } = caller;
   const tries = `confirm:${sessionId}`;
   await slowDown(db, [{ key: tries, limit: 10, seconds: 300 }]);
   const account = await findAccount(db, accountId);
   if (!account) throw new Refusal('unauthenticated');
+  let token: string;
   try {
     if (account.password_hash) {
       const fits = await checkPassword(account.password_hash, password ?? '');
@@ -54,14 +55,14 @@ export async function confirmByPassword(
     if (account.totp_enabled_at && code) {
       await slowDown(db, [{ key: `totp:${accountId}`, limit: 10, seconds: 300 }]);
     }
-    await transaction(db, async (tx) => {
+    token = await transaction(db, async (tx) => {
       const locked = await lockAccount(tx, accountId);
       // Checked outside the transaction: a new password that came first has won.
       if (locked?.password_hash !== account.password_hash) throw new Refusal('conflict');
       await passSecondFactor(tx, config.secret, locked, code);
-      const open = await confirmSession(tx, sessionId, locked.totp_enabled_at !== null);
-      if (!open) throw new Refusal('unauthenticated');
+      const renewed = await confirmSession(tx, sessionId, locked.totp_enabled_at !== null);
       await recordSecurity(tx, { accountId, kind: 'step_up', client });
+      return renewed;
     });
   } catch (error) {
     if (error instanceof Refusal && failures.has(error.code)) {
@@ -70,6 +71,7 @@ export async function confirmByPassword(
     throw error;
   }
   await forgive(db, [tries]);
+  return token;
 }
 
 const failures = new Set(['wrong_password', 'second_factor_invalid']);

@@ -22,13 +22,13 @@ beforeEach(() => sql`truncate throttle, mail, factor_recovery`.execute(app.db));
 const outcome = (answer: TestAnswer) => [answer.status, answer.json().code ?? 'ok'];
 async function person() {
   const account = await makeAccount(app.db, { password: PASSWORD });
-  const token = await makeSession(app.db, account.id);
-  const started = (await app.post('/v1/account/second-factor/start', {}, { token })).json<{ secret: string }>();
+  const session = { token: await makeSession(app.db, account.id) };
+  const started = (await app.post('/v1/account/second-factor/start', {}, session)).json<{ secret: string }>();
   const secret = fromBase32(started.secret);
   const step = Math.floor(Date.now() / 30_000);
-  await app.post('/v1/account/second-factor/confirm', { code: totpCode(secret, step) }, { token });
+  await app.post('/v1/account/second-factor/confirm', { code: totpCode(secret, step) }, session);
   await sql`truncate mail`.execute(app.db);
-  return { ...account, token, code: () => totpCode(secret, step + 1) };
+  return { ...account, ...session, code: () => totpCode(secret, step + 1) };
 }
 type Person = Awaited<ReturnType<typeof person>>;
 const start = ({ email }: Person, password = PASSWORD) => app.post('/v1/login/factor-recovery', { email, password });

@@ -103,14 +103,16 @@ async function work(
   if (confirming !== null && linking?.sessionId !== confirming) throw new Refusal('unauthenticated');
   const identity = await readIdentity(deps, provider, { code, state, verifier, to: 'owner' });
   return await transaction(deps.db, async (tx) => {
-    if (linking && confirming !== null) await confirmByIdentity(tx, provider, identity, linking, client);
+    let renewed: string | undefined;
+    if (linking && confirming !== null) renewed = await confirmByIdentity(tx, provider, identity, linking, client);
     else if (linking) await linkIdentity(tx, provider, identity, linking);
     const { id: accountId, joined } = linking
       ? { id: linking.accountId, joined: confirming === null }
       : await adoptIdentity(tx, provider, identity);
     const account = await findAccount(tx, accountId);
     if (!account) throw new Refusal('unauthenticated');
-    const token = linking?.token ?? (await enterAccount(tx, deps.config, account, client, { way: names[provider] }));
+    const token =
+      renewed ?? linking?.token ?? (await enterAccount(tx, deps.config, account, client, { way: names[provider] }));
     if (joined) {
       await recordSecurity(tx, { accountId, kind: 'identity_linked', client, detail: { login: names[provider] } });
       await warn(tx, deps.config, account, `Um login com ${names[provider]} foi vinculado à sua conta.`);

@@ -1,3 +1,4 @@
+import type { SessionToken } from '@vitrine/contract/accounts';
 import { PasskeyAdd, type PasskeysAnswer, PasskeyTarget, PasskeyUse } from '@vitrine/contract/passkeys';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
@@ -113,21 +114,21 @@ export async function passkeyRoutes(app: App, deps: Deps): Promise<void> {
   app.post(
     '/v1/account/confirm/passkey',
     { schema: { body: PasskeyUse }, config: { access: 'account' } },
-    async (request) => {
+    async (request): Promise<SessionToken> => {
       const caller = callerOf(request);
       const client = clientOf(request);
       await slow(`confirm:${caller.sessionId}`, 20);
       const about = { purpose: 'confirm' as const, sessionId: caller.sessionId };
       const challenge = await takeChallenge(db, request.headers.cookie, about, https);
       try {
-        await confirmByPasskey(deps, caller, request.body.credential, challenge, client);
+        const token = await confirmByPasskey(deps, caller, request.body.credential, challenge, client);
+        return { success: true, token };
       } catch (error) {
         if (error instanceof Refusal) {
           await recordSecurity(db, { accountId: caller.accountId, kind: 'step_up_failed', client });
         }
         throw error;
       }
-      return done;
     },
   );
 }

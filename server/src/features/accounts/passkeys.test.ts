@@ -1,4 +1,4 @@
-import type { LoginAnswer } from '@vitrine/contract/accounts';
+import type { LoginAnswer, SessionToken } from '@vitrine/contract/accounts';
 import type { PasskeysAnswer } from '@vitrine/contract/passkeys';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -107,7 +107,9 @@ test('a stolen session adds and removes no passkey; a passkey of the account con
   const confirm = async (key: Authenticator) => {
     const { challenge, cookie } = await begin('/v1/account/confirm/passkey/start', known.token);
     const credential = key.sign({ ...RP, challenge });
-    return await send('/v1/account/confirm/passkey', { credential }, cookie, known.token);
+    const answer = await send('/v1/account/confirm/passkey', { credential }, cookie, known.token);
+    if (answer.status === 200) known.token = answer.json<SessionToken>().token;
+    return answer;
   };
   expect(outcome(await confirm(thief.key))).toEqual([403, 'identity_other']);
   expect(outcome(await app.get('/v1/account/export', known))).toEqual([403, 'step_up_required']);

@@ -176,19 +176,20 @@ export async function logInByPasskey(
   });
 }
 
-/** Confirms a session by a passkey of its own account. */
+/** Confirms a session by a passkey of its own account, and returns its new token. */
 export async function confirmByPasskey(
   { db, config }: Deps,
   { accountId, sessionId }: Caller,
   signed: PasskeySigned,
   challenge: string,
   client: Client,
-): Promise<void> {
-  await transaction(db, async (tx) => {
+): Promise<string> {
+  return await transaction(db, async (tx) => {
     const { account } = await accountOf(tx, config, signed, challenge);
     if (account.id !== accountId) throw new Refusal('identity_other');
-    if (!(await confirmSession(tx, sessionId, true))) throw new Refusal('unauthenticated');
+    const token = await confirmSession(tx, sessionId, true);
     await recordSecurity(tx, { accountId, kind: 'step_up', client });
+    return token;
   });
 }
 

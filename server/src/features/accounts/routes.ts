@@ -5,6 +5,7 @@ import {
   type EmailRestoreAnswer,
   EmailVerify,
   type Session,
+  type SessionToken,
 } from '@vitrine/contract/accounts';
 import type { PublicConfig } from '@vitrine/contract/pages';
 import { z } from 'zod';
@@ -13,6 +14,7 @@ import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
 import { callerOf } from '../../http/door.ts';
 import { Refusal } from '../../http/errors.ts';
+import { renewToken } from '../../http/session.ts';
 import { deviceName, userOnWire } from './account.ts';
 import { unlinkIdentity } from './adopt-identity.ts';
 import { bearerCaller } from './bearer-caller.ts';
@@ -100,12 +102,14 @@ export async function accountsRoutes(app: App, deps: Deps): Promise<void> {
     },
   );
 
-  /** Every device but this one. */
+  /** Every device but this one, copies of its token included. */
   app.delete('/v1/account/sessions', { config: { access: 'account' } }, async (request) => {
     const { accountId, sessionId } = callerOf(request);
-    await endSessions(db, accountId, sessionId);
-    await recordSecurity(db, { accountId, kind: 'sessions_ended', client: clientOf(request) });
-    return { success: true as const };
+    return await transaction(db, async (tx): Promise<SessionToken> => {
+      await endSessions(tx, accountId, sessionId);
+      await recordSecurity(tx, { accountId, kind: 'sessions_ended', client: clientOf(request) });
+      return { success: true, token: await renewToken(tx, sessionId) };
+    });
   });
 
   for (const provider of ['discord', 'google'] as const) {

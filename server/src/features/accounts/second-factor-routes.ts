@@ -33,7 +33,7 @@ export async function secondFactorRoutes(app: App, { db, config }: Deps): Promis
     const caller = callerOf(request);
     const { accountId } = caller;
     await slowDown(db, [{ key: `totp:${accountId}`, limit: 10, seconds: 300 }]);
-    const recoveryCodes = await transaction(db, async (tx) => {
+    const made = await transaction(db, async (tx) => {
       const codes = await confirmSecondFactor(tx, config.secret, caller, request.body.code);
       await tellOwnChange(
         tx,
@@ -44,7 +44,7 @@ export async function secondFactorRoutes(app: App, { db, config }: Deps): Promis
       );
       return codes;
     });
-    return { success: true as const, recoveryCodes };
+    return { success: true as const, ...made };
   });
 
   app.post('/v1/account/second-factor/disable', { config: stepUp }, async (request) => {

@@ -26,8 +26,7 @@ const person = async () => {
 
 test('the second factor: on with the first code, each code once, recovery codes, off', async () => {
   const known = await person();
-  const call = (path: string, body: object = {}) =>
-    app.post(`/v1/account/second-factor/${path}`, body, { token: known.token });
+  const call = (path: string, body: object = {}) => app.post(`/v1/account/second-factor/${path}`, body, known);
   const started = (await call('start')).json<{ uri: string; qrSvg: string }>();
   expect(started.qrSvg).toContain('<svg');
   const secret = fromBase32(new URL(started.uri).searchParams.get('secret') ?? '');
@@ -59,8 +58,7 @@ test('the second factor: on with the first code, each code once, recovery codes,
 
 test('a recovery code of the former form, written down long ago, still counts once', async () => {
   const known = await person();
-  const call = (path: string, body: object = {}) =>
-    app.post(`/v1/account/second-factor/${path}`, body, { token: known.token });
+  const call = (path: string, body: object = {}) => app.post(`/v1/account/second-factor/${path}`, body, known);
   const started = (await call('start')).json<{ uri: string }>();
   const secret = fromBase32(new URL(started.uri).searchParams.get('secret') ?? '');
   const { recoveryCodes } = (await call('confirm', { code: totpCode(secret, Math.floor(Date.now() / 30_000)) })).json<{
@@ -80,8 +78,7 @@ test('a recovery code of the former form, written down long ago, still counts on
 
 test('while the second factor is off there is nothing to turn off or renew, and no mail says there was', async () => {
   const known = await person();
-  const call = (path: string, body: object = {}) =>
-    app.post(`/v1/account/second-factor/${path}`, body, { token: known.token });
+  const call = (path: string, body: object = {}) => app.post(`/v1/account/second-factor/${path}`, body, known);
   const { uri } = (await call('start')).json<{ uri: string }>();
   const secret = fromBase32(new URL(uri).searchParams.get('secret') ?? '');
   const code = totpCode(secret, Math.floor(Date.now() / 30_000));

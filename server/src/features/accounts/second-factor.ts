@@ -36,19 +36,19 @@ export async function startSecondFactor(tx: Tx, secret: Secret, accountId: strin
   return { secret: base32(key), uri: totpUri(key, account.email ?? account.name) };
 }
 
-/** Turns the second factor on with the app's first code; returns recovery codes, shown only now. */
+/** Turns the second factor on with the app's first code; returns recovery codes and the session's new token, shown only now. */
 export async function confirmSecondFactor(
   tx: Tx,
   secret: Secret,
   { accountId, sessionId }: Caller,
   code: string,
-): Promise<string[]> {
+): Promise<{ recoveryCodes: string[]; token: string }> {
   const account = await locked(tx, accountId);
   if (account.totp_enabled_at) throw new Refusal('conflict');
   if (!(await spendTotp(tx, secret, account, code))) throw new Refusal('second_factor_invalid', { field: 'code' });
   await tx.updateTable('account').set({ totp_enabled_at: sql<Date>`now()` }).where('id', '=', accountId).execute();
-  if (!(await confirmSession(tx, sessionId, true))) throw new Refusal('unauthenticated');
-  return await replaceRecoveryCodes(tx, accountId);
+  const token = await confirmSession(tx, sessionId, true);
+  return { recoveryCodes: await replaceRecoveryCodes(tx, accountId), token };
 }
 
 /**

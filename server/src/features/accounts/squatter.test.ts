@@ -246,9 +246,9 @@ test('a reset of a proven account says which logins remain, and its token takes 
 
 test('changing the password offers to drop linked logins', async () => {
   const known = await makeAccount(app.db, { password: PASSWORD, discordId: DISCORD });
-  const token = await makeSession(app.db, known.id);
+  const session = { token: await makeSession(app.db, known.id) };
   const change = (currentPassword: string, password: string, dropLogins: boolean) =>
-    app.post('/v1/password/change', { currentPassword, password, dropLogins }, { token });
+    app.post('/v1/password/change', { currentPassword, password, dropLogins }, session);
   const kept = (await change(PASSWORD, OWN, false)).json<WaysAnswer>();
   expect(kinds(kept.remaining)).toEqual(['password', 'discord']);
   const dropped = (await change(OWN, PASSWORD, true)).json<WaysAnswer>();

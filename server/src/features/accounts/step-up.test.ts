@@ -45,8 +45,8 @@ const fresh = async (): Promise<MadeStore> => {
   const owner = await makeAccount(app.db, { password: PASSWORD, name: 'Dona da Loja' });
   return await makeStore(app.db, app.deps.config.secret, { owner, plan: 'premium' });
 };
-const confirm = (token: string, body: object = { password: PASSWORD }) =>
-  app.post('/v1/account/confirm', body, { token });
+const confirm = (session: { token: string }, body: object = { password: PASSWORD }) =>
+  app.post('/v1/account/confirm', body, session);
 const settings = (store: MadeStore, change: object) => ({
   id: store.id,
   nameStore: store.name,
@@ -75,7 +75,7 @@ describe('a stolen session older than ten minutes', () => {
     expect((await pay(store, '')).status).toBe(200);
     expect((await pay(store, '••••1234')).status).toBe(200);
     expect((await app.post('/v1/store/edit', settings(store, { description: 'Outra' }), store)).status).toBe(200);
-    await confirm(store.token);
+    await confirm(store);
     expect((await pay(store, SELLER.token)).status).toBe(200);
   });
 
@@ -88,7 +88,7 @@ describe('a stolen session older than ten minutes', () => {
     const target = { subdomain: store.subdomain };
     expect(outcome(await app.post('/v1/store/token', target, store))).toEqual(ASKED);
     expect(outcome(await app.post('/v1/store/token/rotate', target, store))).toEqual(ASKED);
-    await confirm(store.token);
+    await confirm(store);
     expect((await app.post('/v1/store/token', target, store)).json().apiToken).toBe(store.apiToken);
   });
 
@@ -142,9 +142,9 @@ describe('confirming', () => {
       confirmed: false,
       ways: { password: true, code: false, discord: false, google: false, passkey: false },
     });
-    expect(outcome(await confirm(store.token, {}))).toEqual([422, 'wrong_password']);
-    expect(outcome(await confirm(store.token, { password: 'Errada-Senha-1' }))).toEqual([422, 'wrong_password']);
-    expect(outcome(await confirm(store.token))).toEqual([200, 'ok']);
+    expect(outcome(await confirm(store, {}))).toEqual([422, 'wrong_password']);
+    expect(outcome(await confirm(store, { password: 'Errada-Senha-1' }))).toEqual([422, 'wrong_password']);
+    expect(outcome(await confirm(store))).toEqual([200, 'ok']);
     const rotate = (token: string) => app.post('/v1/store/token/rotate', { subdomain: store.subdomain }, { token });
     expect((await rotate(store.token)).status).toBe(200);
     expect(outcome(await rotate(stolen))).toEqual(ASKED);
@@ -161,33 +161,34 @@ describe('confirming', () => {
     const store = await fresh();
     const stolen = await makeSession(app.db, store.owner.id);
     const guesses = await Promise.all(
-      Array.from({ length: 12 }, (_, at) => confirm(stolen, { password: `Chute-${at}-aa` })),
+      Array.from({ length: 12 }, (_, at) => confirm({ token: stolen }, { password: `Chute-${at}-aa` })),
     );
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(2);
-    expect(outcome(await confirm(stolen))).toEqual([429, 'rate_limited']);
-    expect(outcome(await confirm(store.token))).toEqual([200, 'ok']);
+    expect(outcome(await confirm({ token: stolen }))).toEqual([429, 'rate_limited']);
+    expect(outcome(await confirm(store))).toEqual([200, 'ok']);
   });
 
   test('takes the second factor where it is on, and the factor itself changes with nothing less', async () => {
-    const { owner, token } = await fresh();
-    const call = (path: string, body: object = {}) => app.post(`/v1/account/second-factor/${path}`, body, { token });
+    const session = await fresh();
+    const { owner } = session;
+    const call = (path: string, body: object = {}) => app.post(`/v1/account/second-factor/${path}`, body, session);
     await letSessionsAge(app.db, owner.id);
     expect(outcome(await call('start'))).toEqual(ASKED);
-    await confirm(token);
+    await confirm(session);
     const secret = await secretOf(await call('start'));
     const step = Math.floor(Date.now() / 30_000);
     await letSessionsAge(app.db, owner.id);
     expect(outcome(await call('confirm', { code: totpCode(secret, step) }))).toEqual(ASKED);
-    await confirm(token);
+    await confirm(session);
     expect((await call('confirm', { code: totpCode(secret, step) })).status).toBe(200);
 
     await letSessionsAge(app.db, owner.id);
-    expect(outcome(await confirm(token))).toEqual([401, 'second_factor_required']);
-    expect(outcome(await confirm(token, { password: PASSWORD, code: '000000' }))).toEqual([
+    expect(outcome(await confirm(session))).toEqual([401, 'second_factor_required']);
+    expect(outcome(await confirm(session, { password: PASSWORD, code: '000000' }))).toEqual([
       401,
       'second_factor_invalid',
     ]);
-    expect(outcome(await confirm(token, { code: totpCode(secret, step + 1) }))).toEqual([422, 'wrong_password']);
+    expect(outcome(await confirm(session, { code: totpCode(secret, step + 1) }))).toEqual([422, 'wrong_password']);
     for (const path of ['disable', 'recovery-codes']) expect(outcome(await call(path))).toEqual(ASKED);
     // Confirmed, but not with the factor: the session of a login at a provider.
     await sql`update session set confirmed_at = now() where account_id = ${owner.id}`.execute(app.db);
@@ -196,8 +197,8 @@ describe('confirming', () => {
       expect([...outcome(answer), answer.json().field]).toEqual([...ASKED, 'code']);
     }
     const code = totpCode(secret, step + 1);
-    expect(outcome(await confirm(token, { password: PASSWORD, code }))).toEqual([200, 'ok']);
-    expect(outcome(await confirm(token, { password: PASSWORD, code }))).toEqual([401, 'second_factor_invalid']);
+    expect(outcome(await confirm(session, { password: PASSWORD, code }))).toEqual([200, 'ok']);
+    expect(outcome(await confirm(session, { password: PASSWORD, code }))).toEqual([401, 'second_factor_invalid']);
     expect((await call('disable')).status).toBe(200);
   });
 });
@@ -235,10 +236,11 @@ describe('confirming at a provider', () => {
 
   test('an account without a password confirms with its own login there, in the same session', async () => {
     const store = await person();
-    expect(outcome(await confirm(store.token))).toEqual([422, 'confirmation_impossible']);
+    expect(outcome(await confirm(store))).toEqual([422, 'confirmation_impossible']);
     const answer = await arrive(await leave(store.token, DEMO.ana), store.token);
-    expect(answer.json<LoginAnswer>().token).toBe(store.token);
-    expect((await rotate(store)).status).toBe(200);
+    const { token } = answer.json<LoginAnswer>();
+    expect((await rotate({ ...store, token })).status).toBe(200);
+    expect(outcome(await rotate(store))).toEqual([401, 'unauthenticated']);
   });
 
   test('the thief’s own Discord account confirms nothing, and is linked to nothing', async () => {

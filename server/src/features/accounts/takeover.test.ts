@@ -34,8 +34,7 @@ const mailbox = () => `outra-caixa-${++mailboxes}@exemplo.com.br`;
 const login = ({ email }: Person, password = PASSWORD) => app.post('/v1/login', { email, password });
 const forgot = ({ email }: Person) => app.post('/v1/password/forgot', { email });
 const reset = (token: string) => app.post('/v1/password/reset', { token, password: NEW });
-const change = ({ token }: Person) =>
-  app.post('/v1/password/change', { currentPassword: PASSWORD, password: NEW }, { token });
+const change = (known: Person) => app.post('/v1/password/change', { currentPassword: PASSWORD, password: NEW }, known);
 const ask = ({ token }: Person, email: string) => app.post('/v1/account/email', { email }, { token });
 const verify = (token: string, { token: session }: { token: string }) =>
   app.post('/v1/email/verify', { token }, { token: session });

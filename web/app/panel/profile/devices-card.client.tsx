@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Session } from '@vitrine/contract/accounts';
+import type { Session, SessionToken } from '@vitrine/contract/accounts';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError, api, errorText } from '../../lib/api.ts';
 import { formatDate } from '../../lib/format.ts';
+import { useAppStore } from '../../state/app-store.ts';
 import { RelativeTime } from '../../ui/bits.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -66,7 +67,8 @@ export function DevicesCard() {
         pendingLabel="Encerrando..."
         dismissLabel="Voltar"
         onConfirm={async () => {
-          await api('DELETE', '/account/sessions');
+          const { token } = await api<SessionToken>('DELETE', '/account/sessions');
+          useAppStore.getState().tokenRenewed(token);
           await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
           notify.success('Os outros aparelhos saíram da conta.');
         }}

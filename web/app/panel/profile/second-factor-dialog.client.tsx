@@ -6,6 +6,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { ApiError, api, errorText } from '../../lib/api.ts';
 import { focusWhenShown } from '../../lib/focus-when-shown.ts';
 import { showAtField } from '../../lib/form-errors.ts';
+import { useAppStore } from '../../state/app-store.ts';
 import { CopyButton } from '../../ui/bits.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -75,7 +76,10 @@ export function SecondFactorDialog({ ask, onClose }: SecondFactorDialogProps) {
 
   const { isPending, mutate } = useMutation({
     mutationFn: async (body: { code?: string }) => {
-      const { recoveryCodes } = await api<{ recoveryCodes?: string[] }>('POST', task.path, { body });
+      const { recoveryCodes, token } = await api<{ recoveryCodes?: string[]; token?: string }>('POST', task.path, {
+        body,
+      });
+      if (token) useAppStore.getState().tokenRenewed(token);
       return recoveryCodes ?? null;
     },
     onMutate: () => setFailure(null),

@@ -1,11 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { ConfirmWays } from '@vitrine/contract/accounts';
+import type { ConfirmWays, SessionToken } from '@vitrine/contract/accounts';
 import { limits } from '@vitrine/contract/limits';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { openConfirmWindow } from '../../account/confirm-window.ts';
 import { type Provider, providerNames } from '../../account/oauth.ts';
 import { confirmByPasskey, hasPasskeys, PasskeyCancelled } from '../../account/passkey.ts';
 import { ApiError, api, errorText } from '../../lib/api.ts';
+import { useAppStore } from '../../state/app-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput, TextInput } from '../../ui/inputs.tsx';
@@ -41,12 +42,19 @@ function Ways({ ways, factor, onConfirmed, onCancelled }: StepUpFormProps & { wa
   /** Without a password the code comes after the login at the provider. */
   const [atProvider, setAtProvider] = useState(false);
   const askCode = ways.code && (ways.password || (factor && atProvider));
+  const tokenRenewed = useAppStore((state) => state.tokenRenewed);
+  const confirmed = ({ token }: SessionToken) => {
+    tokenRenewed(token);
+    onConfirmed();
+  };
   const confirm = useMutation({
     mutationFn: () =>
-      api('POST', '/account/confirm', { body: { ...(ways.password && { password }), ...(askCode && { code }) } }),
-    onSuccess: onConfirmed,
+      api<SessionToken>('POST', '/account/confirm', {
+        body: { ...(ways.password && { password }), ...(askCode && { code }) },
+      }),
+    onSuccess: confirmed,
   });
-  const passkey = useMutation({ mutationFn: confirmByPasskey, onSuccess: onConfirmed });
+  const passkey = useMutation({ mutationFn: confirmByPasskey, onSuccess: confirmed });
   const provider = useProviderWindow(() => (factor && ways.code ? setAtProvider(true) : onConfirmed()));
   const refusal = confirm.error instanceof ApiError ? confirm.error.code : null;
   const wrong = refusal === 'wrong_password' ? errorText(confirm.error, 'Senha incorreta.') : undefined;
