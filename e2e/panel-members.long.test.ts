@@ -3,7 +3,7 @@ import { roles, roleTexts } from '@vitrine/contract/roles';
 import { fillLogin, joinTeam, linkInMail, logIn, newEmail, PASSWORD, register } from './people.ts';
 import { expectKeyboardReachesAll, expectSound } from './sound.ts';
 import { expect, test } from './test.ts';
-import { call, findWorld } from './world.ts';
+import { call, findWorld, inDatabase } from './world.ts';
 
 // A dead link and a removed member's call are refused, and the browser names it on the console.
 test.use({ expectedErrors: [/status of (403|404|422)/] });
@@ -170,6 +170,12 @@ test('a store changes hands: the new owner may everything, the old one stays as 
     )
     .toBe('Pro');
   await joinTeam(world, next, 'attendant', { subdomain, token: old.token });
+  // Whoever joined in the last three days inherits nothing.
+  await inDatabase(
+    `update member set created_at = now() - interval '73 hours'
+    where store_id = (select id from store where subdomain = $1)`,
+    [subdomain],
+  );
 
   await logIn(page, world, old.email);
   await page.goto(`${world.panel}/config?tab=perigo`);

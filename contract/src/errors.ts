@@ -229,6 +229,10 @@ export const errors = {
     field: 'idProducts',
   },
   price_changed: { status: 409, text: 'O preço de um produto mudou. Confira o novo total.' },
+  heir_too_new: {
+    status: 422,
+    text: 'Esta pessoa entrou na equipe há menos de 72 horas. Transfira a loja depois desse prazo.',
+  },
   payment_change_over: { status: 404, text: 'Esta troca de conta não pode mais ser desfeita.' },
   payments_not_configured: { status: 422, text: 'Esta loja ainda não recebe pagamentos.' },
   payment_start_failed: { status: 502, text: 'Erro ao finalizar a compra. Por favor, tente novamente.' },

@@ -112,6 +112,8 @@ export const limits = {
   factorRecoveryHours: 72,
   /** So long a former address can take the account back. */
   emailRestoreHours: 72,
+  /** So long somebody is in a team before they can inherit its store. */
+  heirHours: 72,
   passkeysPerAccount: 20,
   passkeyNameMax: 60,
   /** So long a new payment account can be undone with one press. */

@@ -12,6 +12,7 @@ export const securityKinds = {
   login_new_device: { text: 'Entrada por um aparelho novo', store: true },
   login_failed: { text: 'Tentativa de entrada com senha errada', store: true },
   login_refused: { text: 'Tentativas de entrada recusadas por excesso', store: true },
+  password_passed: { text: 'Senha certa, sem entrar na conta', store: true },
   logout: { text: 'Saída da conta' },
   session_ended: { text: 'Aparelho desconectado' },
   sessions_ended: { text: 'Outros aparelhos desconectados' },

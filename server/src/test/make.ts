@@ -112,6 +112,15 @@ export async function makePlan(db: Db, store: StoreId, plan: 'pro' | 'premium', 
     .execute();
 }
 
+/** Everybody in the team has been there long enough to inherit the store. */
+export async function letMembersAge(db: Db, store: StoreId): Promise<void> {
+  await db
+    .updateTable('member')
+    .set({ created_at: sql<Date>`created_at - make_interval(hours => ${limits.heirHours + 1})` })
+    .where('store_id', '=', store)
+    .execute();
+}
+
 /** A member of the store with a session: account and bearer token. */
 export async function makeMember(
   db: Db,

@@ -123,7 +123,8 @@ export async function changePassword(
   { currentPassword, password, dropLogins: drops }: PasswordChange,
   client: Client,
 ): Promise<Ways & { token: string }> {
-  await slowDown(db, [{ key: `password-change:${caller.accountId}`, limit: 10, seconds: 300 }]);
+  // By session: whoever stole one must not keep the owner from changing the password in another.
+  await slowDown(db, [{ key: `password-change:${caller.sessionId}`, limit: 10, seconds: 300 }]);
   refuseCommonPassword(password);
   const account = await findAccount(db, caller.accountId);
   if (account && !account.password_hash) {
@@ -131,7 +132,10 @@ export async function changePassword(
       error: 'Sua conta ainda não tem senha. Use "Esqueci minha senha" para criar.',
     });
   }
-  if (!(await checkPassword(account?.password_hash, currentPassword))) throw new Refusal('wrong_password');
+  if (!(await checkPassword(account?.password_hash, currentPassword))) {
+    await recordSecurity(db, { accountId: caller.accountId, kind: 'step_up_failed', client });
+    throw new Refusal('wrong_password');
+  }
   const passwordHash = await hashPassword(password);
   return await transaction(db, async (tx) => {
     const changed = await tx

@@ -9,6 +9,7 @@ import { clientOf } from './client.ts';
 import { cancelOwnRecovery, cancelRecovery, finishRecovery, readRecovery, startRecovery } from './factor-recovery.ts';
 import { provePassword } from './log-in.ts';
 import { findAccount } from './queries.ts';
+import { recordPasswordPassed } from './record-security.ts';
 import { slowDown } from './throttle.ts';
 
 /** A second factor whose device and recovery codes are lost: start, look, end, finish. */
@@ -21,16 +22,16 @@ export async function factorRecoveryRoutes(app: App, deps: Deps): Promise<void> 
     return { ...done, recovery };
   };
 
-  // Throttled as a login, by the same counters: it tells as much about a password.
+  // Throttled as a login, by the same counters, which a right password does not forgive: it tells as much about a password,
+  // and lets nobody in. So it is noted each time as well.
   app.post(
     '/v1/login/factor-recovery',
     { schema: { body: RecoveryStart }, config: { access: 'public' } },
     async (request) => {
       const client = clientOf(request);
-      const { account, forgiven } = await provePassword(deps, request.body, client);
-      const answer = await start(account.id, client);
-      await forgiven();
-      return answer;
+      const { account } = await provePassword(deps, request.body, client);
+      await recordPasswordPassed(db, account.id, client);
+      return await start(account.id, client);
     },
   );
 

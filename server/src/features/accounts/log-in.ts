@@ -10,7 +10,7 @@ import { emailKey } from './email-key.ts';
 import { enterAccount } from './enter-account.ts';
 import { checkPassword } from './password.ts';
 import { findAccountByEmail, lockAccount } from './queries.ts';
-import { recordFailedLogin, recordSecurity } from './record-security.ts';
+import { recordFailedLogin, recordPasswordPassed, recordSecurity } from './record-security.ts';
 import { passSecondFactor } from './second-factor.ts';
 import { forgive, slowDown, withinLimit } from './throttle.ts';
 
@@ -68,6 +68,9 @@ export async function logIn(deps: Deps, input: Login, client: Client & { device:
     await passSecondFactor(tx, config.secret, locked, input.code);
     return await enterAccount(tx, config, locked, client, { way: 'senha', factor: locked.totp_enabled_at !== null });
   }).catch(async (error: unknown) => {
+    if (error instanceof Refusal && error.code === 'second_factor_required') {
+      await recordPasswordPassed(db, account.id, client);
+    }
     if (error instanceof Refusal && error.code === 'second_factor_invalid') {
       await recordSecurity(db, { accountId: account.id, kind: 'factor_failed', client });
     }

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Tx } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { letSessionsAge, type MadeAccount, makeAccount, makeMember, makeSession, makeStore } from '../../test/make.ts';
+import {
+  letMembersAge,
+  letSessionsAge,
+  type MadeAccount,
+  makeAccount,
+  makeMember,
+  makeSession,
+  makeStore,
+} from '../../test/make.ts';
 import { makeSold, on } from '../../test/make-fulfilment.ts';
 import { inOrder } from '../../test/waiting-for-lock.ts';
 import { emailKey } from './email-key.ts';
@@ -132,6 +140,7 @@ test.each(['the deletion', 'the transfer'])(
     const heir = await person({ name: 'Herdeira' });
     const store = await storeOf(await makeAccount(app.db, { password: PASSWORD }));
     await makeMember(app.db, store.id, 'admin', heir);
+    await letMembersAge(app.db, store.id);
     const deletion = () => erase(heir.token, WORD);
     const transfer = () => app.post('/v1/store/transfer', { subdomain: store.subdomain, memberId: heir.id }, store);
     const works = first === 'the deletion' ? ([deletion, transfer] as const) : ([transfer, deletion] as const);

@@ -100,15 +100,16 @@ export async function endSession(db: Db | Tx, accountId: string, sessionId: stri
   return ended !== undefined;
 }
 
-/** Ends every session of the account but `except`. */
-export async function endSessions(db: Db | Tx, accountId: string, except?: string): Promise<void> {
-  await db
+/** Ends every session of the account but `except`, and returns how many there were. */
+export async function endSessions(db: Db | Tx, accountId: string, except?: string): Promise<number> {
+  const { numUpdatedRows } = await db
     .updateTable('session')
     .set({ revoked_at: sql<Date>`now()` })
     .where('account_id', '=', accountId)
     .where('revoked_at', 'is', null)
     .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
-    .execute();
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /** Stores of the account with the figures of the profile page; archived products and unpaid orders do not count. */

@@ -60,6 +60,21 @@ export async function recordFailedLogin(
            < ${kind === 'login_refused' ? 1 : FAILURES_AN_HOUR}`.execute(db);
 }
 
+/**
+ * Notes that somebody gave the right password and did not come in: without it, asking would be a silent way to try
+ * passwords. No more than a few entries an hour.
+ */
+export async function recordPasswordPassed(db: Db, accountId: string, client: Client): Promise<void> {
+  const { n } = await db
+    .selectFrom('security_event')
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'password_passed')
+    .where('at', '>', sql<Date>`now() - interval '1 hour'`)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  if (Number(n) < FAILURES_AN_HOUR) await recordSecurity(db, { accountId, kind: 'password_passed', client });
+}
+
 /** Rows that one run of the sweep removes at most. */
 const FORGOTTEN_AT_ONCE = 5_000;
 

@@ -106,8 +106,9 @@ export async function accountsRoutes(app: App, deps: Deps): Promise<void> {
   app.delete('/v1/account/sessions', { config: { access: 'account' } }, async (request) => {
     const { accountId, sessionId } = callerOf(request);
     return await transaction(db, async (tx): Promise<SessionToken> => {
-      await endSessions(tx, accountId, sessionId);
-      await recordSecurity(tx, { accountId, kind: 'sessions_ended', client: clientOf(request) });
+      const ended = await endSessions(tx, accountId, sessionId);
+      // Where there was none nothing happened: entries that say nothing would bury others.
+      if (ended > 0) await recordSecurity(tx, { accountId, kind: 'sessions_ended', client: clientOf(request) });
       return { success: true, token: await renewToken(tx, sessionId) };
     });
   });
@@ -121,7 +122,11 @@ export async function accountsRoutes(app: App, deps: Deps): Promise<void> {
         const account = await findAccount(tx, accountId);
         if (!account) throw new Refusal('unauthenticated');
         const name = provider === 'discord' ? 'Discord' : 'Google';
-        if (unlinked) await warn(tx, config, account, `O login com ${name} foi desvinculado da sua conta.`);
+        if (unlinked) {
+          const event = { accountId, kind: 'identity_unlinked', client: clientOf(request) } as const;
+          await recordSecurity(tx, { ...event, detail: { login: name } });
+          await warn(tx, config, account, `O login com ${name} foi desvinculado da sua conta.`);
+        }
         return userOnWire(account, config.discord.cdnUrl);
       });
       return { success: true as const, user };

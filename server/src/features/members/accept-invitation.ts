@@ -5,16 +5,21 @@ import type { Tx } from '../../db/database.ts';
 import { Refusal } from '../../http/errors.ts';
 import { hashToken } from '../../http/session.ts';
 import { storeIdOf } from '../../http/store.ts';
+import type { Client } from '../accounts/client.ts';
+import { recordSecurity } from '../accounts/record-security.ts';
 import { type Actor, recordAudit } from '../stores/record-audit.ts';
+import { mayGrant } from './member.ts';
 import { roleOf } from './queries.ts';
 
 /**
- * Makes the logged-in person a member by an invitation to their e-mail, which their account has proven. Refuses links that are unknown, used, revoked or over, and other people's.
+ * Makes the logged-in person a member by an invitation to their e-mail, which their account has proven. Refuses links that are unknown,
+ * used, revoked or over, other people's, and those whose inviter could not send them any more.
  */
 export async function acceptInvitation(
   tx: Tx,
   person: Actor & { accountId: string },
   token: string,
+  client: Client,
 ): Promise<Accepted> {
   const invitation = await tx
     .selectFrom('invitation')
@@ -24,12 +29,21 @@ export async function acceptInvitation(
     .where('invitation.revoked_at', 'is', null)
     .where('invitation.expires_at', '>', sql<Date>`now()`)
     .where('store.deleted_at', 'is', null)
-    .select(['invitation.store_id', 'invitation.id', 'invitation.email_key', 'invitation.role'])
+    .select([
+      'invitation.store_id',
+      'invitation.id',
+      'invitation.email_key',
+      'invitation.role',
+      'invitation.invited_by',
+    ])
     .select(['store.name', 'store.subdomain'])
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!invitation) throw new Refusal('token_invalid');
   const store = storeIdOf(invitation);
+  // Whoever was removed, or may grant less by now, brings nobody in any more.
+  const inviter = await roleOf(tx, store, invitation.invited_by);
+  if (!inviter || !mayGrant(inviter, invitation.role)) throw new Refusal('token_invalid');
   const account = await tx
     .selectFrom('account')
     .where('id', '=', person.accountId)
@@ -53,6 +67,9 @@ export async function acceptInvitation(
     .where('store_id', '=', store)
     .where('id', '=', invitation.id)
     .execute();
-  await recordAudit(tx, store, person, 'member.join', `Entrou na equipe como ${roleTexts[invitation.role]}`);
+  const role = roleTexts[invitation.role];
+  const event = { accountId: person.accountId, storeId: store, kind: 'member_joined', client } as const;
+  await recordSecurity(tx, { ...event, detail: { role } });
+  await recordAudit(tx, store, person, 'member.join', `Entrou na equipe como ${role}`);
   return { name: invitation.name, subdomain: invitation.subdomain, role: invitation.role };
 }

@@ -1,5 +1,7 @@
+import { limits } from '@vitrine/contract/limits';
 import { movesMoney } from '@vitrine/contract/permissions';
 import { type Role, roleTexts } from '@vitrine/contract/stores';
+import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { Refusal } from '../../http/errors.ts';
 import { type Caller, requireConfirmed } from '../../http/session.ts';
@@ -63,7 +65,10 @@ export async function removeMember(tx: Tx, store: StoreId, editor: Editor, id: s
   return movesMoney(role) ? name : undefined;
 }
 
-/** Hands the store to a member, who becomes its owner; the former owner stays as administrator. */
+/**
+ * Hands the store to a member, who becomes its owner; the former owner stays as administrator. Refuses `heir_too_new` for
+ * somebody who joined lately.
+ */
 export async function transferStore(tx: Tx, store: StoreId, owner: Editor, memberId: string): Promise<void> {
   const { own, role } = await rolesOf(tx, store, owner, memberId);
   if (own !== 'owner') throw new Refusal('owner_only');
@@ -81,6 +86,14 @@ export async function transferStore(tx: Tx, store: StoreId, owner: Editor, membe
   if (!heir.email_verified_at) {
     throw new Refusal('email_unproven', { error: `${heir.name} precisa confirmar o e-mail da conta antes.` });
   }
+  const { settled } = await tx
+    .selectFrom('member')
+    .where('store_id', '=', store)
+    .where('account_id', '=', memberId)
+    .select(sql<boolean>`created_at < now() - make_interval(hours => ${limits.heirHours})`.as('settled'))
+    .executeTakeFirstOrThrow();
+  // Whoever stole the owner's session would invite an accomplice and be gone with the store.
+  if (!settled) throw new Refusal('heir_too_new');
   await member(tx, store, owner.accountId).set({ role: 'admin' }).execute();
   await member(tx, store, memberId).set({ role: 'owner' }).execute();
   await recordAudit(tx, store, owner, 'store.transfer', `Transferiu a loja para ${heir.name}`);

@@ -4,7 +4,15 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { letSessionsAge, type MadeStore, makeAccount, makeMember, makeSession, makeStore } from '../../test/make.ts';
+import {
+  letMembersAge,
+  letSessionsAge,
+  type MadeStore,
+  makeAccount,
+  makeMember,
+  makeSession,
+  makeStore,
+} from '../../test/make.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { auditText } from './audit.ts';
 import { mayGrant, mayManage } from './member.ts';
@@ -90,7 +98,9 @@ test('an invitation is accepted only by the proven address: whoever registered i
   expect(outcome(await accept(token, squatter.token))).toEqual([403, 'email_unproven']);
   // Behind the door as well: what the account has proven is read with its row.
   const actor = { accountId: squatter.id, name: squatter.name };
-  await expect(transaction(app.db, (tx) => acceptInvitation(tx, actor, token))).rejects.toMatchObject({
+  await expect(
+    transaction(app.db, (tx) => acceptInvitation(tx, actor, token, { address: '203.0.113.7', userAgent: '' })),
+  ).rejects.toMatchObject({
     code: 'email_unproven',
   });
   expect((await read(store)).members.map(({ role }) => role)).toEqual(['owner']);
@@ -168,10 +178,47 @@ test('another store’s members and invitations are not there', async () => {
   expect(outcome(await call(other, '/v1/members', {}, store.token))).toEqual([404, 'store_not_found']);
 });
 
+test('an invitation counts no more than whoever sent it: not when they were removed, nor above what they may grant now', async () => {
+  const store = await fresh();
+  const [gone, demoted] = [await makeMember(app.db, store.id, 'admin'), await makeMember(app.db, store.id, 'admin')];
+  const [one, two, three] = [await person(), await person(), await person()];
+  await invite(store, one.email, 'admin', gone.token);
+  await invite(store, two.email, 'admin', demoted.token);
+  await invite(store, three.email, 'attendant', demoted.token);
+  await call(store, '/v1/members/remove', { id: gone.account.id });
+  await call(store, '/v1/members/edit', { id: demoted.account.id, role: 'manager' });
+  for (const guest of [one, two]) {
+    const { token } = await mailed(guest.email);
+    expect(outcome(await accept(token, guest.token))).toEqual([422, 'token_invalid']);
+  }
+  expect(outcome(await accept((await mailed(three.email)).token, three.token))).toEqual([200, 'ok']);
+  const joined = await app.db
+    .selectFrom('security_event')
+    .where('store_id', '=', store.id)
+    .where('kind', '=', 'member_joined')
+    .select('account_id')
+    .execute();
+  expect(joined).toEqual([{ account_id: three.id }]);
+});
+
+test('who joined less than three days ago inherits no store; who loses rights over money hears of it', async () => {
+  const store = await fresh();
+  const heir = await makeMember(app.db, store.id, 'admin');
+  const transfer = () => call(store, '/v1/store/transfer', { memberId: heir.account.id });
+  expect(outcome(await transfer())).toEqual([422, 'heir_too_new']);
+  await letMembersAge(app.db, store.id);
+  expect(outcome(await transfer())).toEqual([200, 'ok']);
+  await sql`truncate mail`.execute(app.db);
+  expect(outcome(await call(store, '/v1/members/remove', { id: store.owner.id }, heir.token))).toEqual([200, 'ok']);
+  const mails = await app.db.selectFrom('mail').select(['recipient', 'text_body']).execute();
+  expect(mails.map(({ recipient }) => recipient).sort()).toEqual([store.owner.email, heir.account.email].sort());
+});
+
 test('the owner hands the store over in a confirmed session; races leave one owner', async () => {
   const store = await fresh();
   const [ana, bia] = [await makeMember(app.db, store.id, 'admin'), await makeMember(app.db, store.id, 'attendant')];
   const transfer = (memberId: string, token?: string) => call(store, '/v1/store/transfer', { memberId }, token);
+  await letMembersAge(app.db, store.id);
   await letSessionsAge(app.db, store.owner.id);
   expect(outcome(await transfer(ana.account.id))).toEqual([403, 'step_up_required']);
   await app.post('/v1/account/confirm', { password: PASSWORD }, store);

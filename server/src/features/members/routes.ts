@@ -17,6 +17,7 @@ import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
 import { callerOf, storeOf } from '../../http/door.ts';
 import { avatarUrl } from '../accounts/account.ts';
+import { clientOf } from '../accounts/client.ts';
 import { emailKey } from '../accounts/email-key.ts';
 import { mailName } from '../accounts/mail-names.ts';
 import { slowDown } from '../accounts/throttle.ts';
@@ -118,7 +119,9 @@ export async function membersRoutes(app: App, deps: Deps): Promise<void> {
     async (request) => {
       const caller = callerOf(request);
       await slowDown(db, [{ key: `accept:${caller.accountId}`, limit: 20, seconds: 300 }]);
-      const response = await transaction(db, (tx) => acceptInvitation(tx, caller, request.body.token));
+      const response = await transaction(db, (tx) =>
+        acceptInvitation(tx, caller, request.body.token, clientOf(request)),
+      );
       return { ...done, response };
     },
   );
@@ -150,7 +153,8 @@ export async function membersRoutes(app: App, deps: Deps): Promise<void> {
         const name = await removeMember(tx, id, callerOf(request), request.body.id);
         if (!name) return;
         const did = `tirou ${mailName(name, 'uma pessoa')} da equipe`;
-        await tellOwner(tx, config, id, request, { kind: 'member_removed', did, path: '/members' });
+        const also = request.body.id;
+        await tellOwner(tx, config, id, request, { kind: 'member_removed', did, path: '/members', also });
       });
       return done;
     },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '../../db/database.ts';
 import { createTestApp, type TestAnswer, type TestApp } from '../../test/app.ts';
-import { type MadeStore, makeAccount, makeMember, makeStore } from '../../test/make.ts';
+import { letMembersAge, type MadeStore, makeAccount, makeMember, makeStore } from '../../test/make.ts';
 import { inOrder } from '../../test/waiting-for-lock.ts';
 
 const PASSWORD = 'Correto-Cavalo-7';
@@ -26,6 +26,7 @@ const rowOf = ({ id }: MadeStore) =>
 test("who hands a store over in the same moment no longer deletes it: it is the heir's", async () => {
   const store = await fresh();
   const heir = await makeMember(app.db, store.id, 'admin');
+  await letMembersAge(app.db, store.id);
   const body = { subdomain: store.subdomain, memberId: heir.account.id };
   const transfer = () => app.post('/v1/store/transfer', body, store);
   expect(await inTurn(store, transfer, () => remove(store))).toEqual([

@@ -10,6 +10,7 @@ import { senderOf } from '../../http/network.ts';
 import { type Caller, requireConfirmed } from '../../http/session.ts';
 import { clientOf } from '../accounts/client.ts';
 import { mailName } from '../accounts/mail-names.ts';
+import { recordSecurity } from '../accounts/record-security.ts';
 import { slowDown } from '../accounts/throttle.ts';
 import { createStore } from './create-store.ts';
 import { deleteStore } from './delete-store.ts';
@@ -79,7 +80,18 @@ export async function storesRoutes(app: App, deps: Deps): Promise<void> {
         ]);
       }
       // Asked before the transaction: a transaction never waits for anyone outside.
-      const checked = keepsToken(token) ? undefined : await checkPaymentToken(config.mercadoPago.apiUrl, id, token);
+      const checked = keepsToken(token)
+        ? undefined
+        : await checkPaymentToken(config.mercadoPago.apiUrl, id, token).catch(async (error: unknown) => {
+            const client = clientOf(request);
+            await recordSecurity(db, {
+              accountId: caller.accountId,
+              storeId: id,
+              kind: 'payment_account_refused',
+              client,
+            });
+            throw error;
+          });
       const row = await transaction(db, async (tx) => {
         await editStore(tx, id, caller, request.body);
         // Again behind the store's lock: asking the provider takes seconds, and the session may have been ended meanwhile.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { makeAccount, makeMember, makeStore } from '../../test/make.ts';
+import { letMembersAge, makeAccount, makeMember, makeStore } from '../../test/make.ts';
 
 /** Whatever somebody changes about a store's money, ownership or keys, its owner hears of it by mail, whoever did it. */
 
@@ -31,6 +31,7 @@ test.each([
   const store = await makeStore(app.db, app.deps.config.secret, { owner, plan: 'premium' });
   const admin = await makeMember(app.db, store.id, 'admin');
   const other = await makeMember(app.db, store.id, path.endsWith('/edit') ? 'manager' : 'admin');
+  await letMembersAge(app.db, store.id);
   const by = who === 'owner' ? store : admin;
   const body = {
     subdomain: store.subdomain,

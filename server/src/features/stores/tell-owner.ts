@@ -24,12 +24,14 @@ export interface OwnerNews {
   path?: `/${string}`;
   /** A member of the store by account, instead of its owner: the owner of before. */
   to?: string;
+  /** Somebody else by account who hears of it too: whom it happened to. */
+  also?: string;
   /** Instead of what to do about what one does not recognise. */
   step?: string;
 }
 
 /**
- * Mails the store's owner who changed what moves its money or whose it is, from which device, and notes it in the
+ * Mails the store's owner, and whom it happened to where told, who changed what moves its money or whose it is, from which device, and notes it in the
  * security log: in the transaction of the change, whoever made it.
  */
 export async function tellOwner(
@@ -37,26 +39,33 @@ export async function tellOwner(
   { publicUrl }: { publicUrl: string },
   store: StoreId,
   request: FastifyRequest,
-  { kind, did, detail, path = '/dashboard', to, step = OTHERWISE }: OwnerNews,
+  { kind, did, detail, path = '/dashboard', to, also, step = OTHERWISE }: OwnerNews,
 ): Promise<void> {
   const { accountId, name } = callerOf(request);
   const client = clientOf(request);
   await recordSecurity(tx, { accountId, storeId: store, kind, client, ...(detail && { detail }) });
-  const owner = await tx
+  const owner = tx
     .selectFrom('member')
-    .innerJoin('account', 'account.id', 'member.account_id')
-    .innerJoin('store', 'store.id', 'member.store_id')
-    .where('member.store_id', '=', store)
-    .where((on) => (to ? on('member.account_id', '=', to) : on('member.role', '=', 'owner')))
+    .where('store_id', '=', store)
+    .where('role', '=', 'owner')
+    .select('account_id')
+    .limit(1);
+  const people = await tx
+    .selectFrom('account')
+    .innerJoin('store', (join) => join.on('store.id', '=', store))
+    .where('account.id', 'in', [to ?? owner, ...(also ? [also] : [])])
+    .orderBy('account.id')
     .select(['account.email', 'store.name', 'store.subdomain'])
-    .executeTakeFirst();
-  if (!owner?.email) return;
+    .execute();
   const facts = {
     what: `${mailName(name, 'Alguém')} ${did}.`,
     device: deviceName(client.userAgent),
     network: networkOf(client.address),
     step,
   };
-  const mail = storeSecurityMail(owner, facts, publicUrl + path, securityMailKind(kind));
-  await sendMail(tx, { to: owner.email, storeId: store, ...mail });
+  for (const { email, ...named } of people) {
+    if (!email) continue;
+    const mail = storeSecurityMail(named, facts, publicUrl + path, securityMailKind(kind));
+    await sendMail(tx, { to: email, storeId: store, ...mail });
+  }
 }
