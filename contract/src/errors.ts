@@ -185,6 +185,11 @@ export const errors = {
   coupon_unknown: { status: 422, text: 'Cupom inválido.', field: 'coupon' },
   coupon_inactive: { status: 422, text: 'Este cupom não está ativo.', field: 'coupon' },
   coupon_expired: { status: 422, text: 'Este cupom expirou.', field: 'coupon' },
+  coupon_held: {
+    status: 409,
+    text: 'Antes do pagamento só dá para reservar uma parte dos usos deste cupom. Pague o pedido que está aberto ou entre com o Discord em “Minhas compras” antes de comprar.',
+    field: 'coupon',
+  },
   coupon_exhausted: { status: 422, text: 'Este cupom já atingiu o limite de usos.', field: 'coupon' },
   coupon_minimum: { status: 422, text: 'O pedido não atinge o valor mínimo deste cupom.', field: 'coupon' },
   coupon_not_for_products: { status: 422, text: 'Este cupom não vale para os produtos do carrinho.', field: 'coupon' },
@@ -242,6 +247,7 @@ export const errors = {
     field: 'email',
   },
   order_not_found: { status: 404, text: 'Pedido não encontrado.' },
+  order_not_pending: { status: 409, text: 'Este pedido não está mais aguardando pagamento.' },
   order_not_payable: { status: 409, text: 'Este pedido não pode mais ser pago.' },
   order_not_refundable: { status: 409, text: 'Este pedido não pode ser reembolsado.' },
   order_not_yours: {

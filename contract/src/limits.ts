@@ -77,11 +77,21 @@ export const limits = {
   /** Orders of R$ 0 that one network or Discord login takes in a store in an hour; so many more a network that works for each. */
   freeOrdersPerHour: 20,
   freeOrdersWorked: 40,
+  /** The same three of an IPv6 /48, which has 65536 networks: whoever rents one has them all, and a carrier's many customers share one. */
+  unpaidPerWide: 60,
+  unpaidShareWidePercent: 40,
+  proofFromWide: 30,
   /** Until its payment page was opened an order holds stock and coupon at most so long. */
   unopenedMinutes: 30,
   /** A network with so many live unpaid orders is part of a wave; so many orders together are one. */
   wavePerNetwork: 8,
+  wavePerWide: 24,
   waveOrders: 12,
+  /** Unpaid orders of so many minutes that hold this share of a product's stock are a wave as well, whatever their networks. */
+  waveMinutes: 10,
+  waveStockPercent: 50,
+  /** Unknown coupons that a network tries before it works for its orders. */
+  frictionGuesses: 20,
   /** From so many live unpaid orders on a network proves some work before each further one. */
   proofFrom: 10,
   /** So long the networks of a wave that was ended prove some work before each order. */

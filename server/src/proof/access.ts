@@ -157,7 +157,7 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'POST /v1/deliveries/resend',
     'POST /v1/deliveries/retarget',
   ],
-  'orders.refund': ['POST /v1/order/refund', 'POST /v1/order/wave/end'],
+  'orders.refund': ['POST /v1/order/cancel', 'POST /v1/order/refund', 'POST /v1/order/wave/end'],
   'orders.give': ['POST /v1/order/manual'],
   'plan.manage': ['POST /v1/subscription', 'POST /v1/subscription/create'],
   'dashboard.read': ['POST /v1/dashboard'],

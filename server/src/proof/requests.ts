@@ -241,6 +241,10 @@ export const requests: Record<string, Row> = {
   'POST /v1/order': inStore(() => ({ limit: 10, status: 'all', search: 'Bruno' })),
   'POST /v1/order/wave': inStore(() => ({})),
   'POST /v1/order/wave/end': inStore(() => ({})),
+  'POST /v1/order/cancel': about(
+    (side) => side.order,
+    (id) => ({ id }),
+  ),
   'POST /v1/order/details': about(
     (side) => side.order,
     (id) => ({ id }),

@@ -184,6 +184,13 @@ export const sales: Row[] = [
   { call: 'POST /v1/order/wave', body: shop, answer: { success: true, wave: null } },
   { call: 'POST /v1/order/wave/end', body: shop, answer: { success: true, ended: 0 } },
   {
+    call: 'POST /v1/order/cancel',
+    body: async () => ({ ...shop(), id: (await order('credit_card'))._id }),
+    answer: { success: true },
+    effect: async () =>
+      await expect.poll(async () => (await order('credit_card')).status, { timeout: 15_000 }).toBe('cancelled'),
+  },
+  {
     call: 'POST /v1/order/refund',
     body: async () => ({ ...shop(), id: (await order('pix'))._id, reason: 'pediu' }),
     answer: { success: true },

@@ -33,6 +33,7 @@ export interface OrderTable {
   erase_asked_at: Timestamp | null;
   erased_at: Timestamp | null;
   holder: Buffer | null;
+  holder_wide: Buffer | null;
   proven: 'discord' | 'email' | null;
   counted: Generated<boolean>;
   opened_at: Timestamp | null;

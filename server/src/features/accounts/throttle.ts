@@ -100,7 +100,8 @@ export async function secondsShut(db: Db, { key, limit }: ThrottleRule): Promise
   return Math.ceil(rows[0]?.left ?? 0);
 }
 
-async function countAttempt(db: Db, { key, seconds }: ThrottleRule): Promise<{ hits: number; left: number }> {
+/** Counts one attempt: the attempts of this window with it, and the seconds that the window still has. */
+export async function countAttempt(db: Db, { key, seconds }: ThrottleRule): Promise<{ hits: number; left: number }> {
   const { rows } = await sql<{ hits: number; left: number }>`
     insert into throttle as t (key, hits, window_ends_at)
     values (${keyHash(key)}, 1, now() + make_interval(secs => ${seconds}))
@@ -109,6 +110,11 @@ async function countAttempt(db: Db, { key, seconds }: ThrottleRule): Promise<{ h
       window_ends_at = case when t.window_ends_at <= now() then excluded.window_ends_at else t.window_ends_at end
     returning hits, extract(epoch from window_ends_at - now())::float8 as left`.execute(db);
   return rows[0] as { hits: number; left: number };
+}
+
+/** Takes one counted attempt back: it was none of those that the rule is about. */
+export async function uncountAttempt(db: Db, { key }: ThrottleRule): Promise<void> {
+  await sql`update throttle set hits = greatest(0, hits - 1) where key = ${keyHash(key)}`.execute(db);
 }
 
 /** Forgets the attempts of these keys: who has proved who they are starts again from none. */

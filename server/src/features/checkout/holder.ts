@@ -1,14 +1,15 @@
-import { createHmac } from 'node:crypto';
-import { deriveKey, type Secret } from '../../db/seal.ts';
+import type { Secret } from '../../db/seal.ts';
 import type { Customer } from '../../http/customer-session.ts';
-import { senderOf } from '../../http/network.ts';
 import type { StoreId } from '../../http/store.ts';
 import { emailKey } from '../accounts/email-key.ts';
+import { holderHash, networkHolder } from '../stores/network-holder.ts';
 
 /** Whose unpaid orders are counted together. */
 export interface Holder {
-  /** 16 bytes: a keyed hash with the store in it. Neither address nor login can be read from it, nor met in another store. */
+  /** Of a login or a network (`holderHash`). */
   key: Buffer;
+  /** The same of the /48 around an IPv6 network, counted beside it with wider limits; null for IPv4 and logins. */
+  wide: Buffer | null;
   /**
    * Whether a Discord login in this store proved the order's id; null: the address is counted. A login by e-mail is none:
    * whoever has a domain has as many addresses as he likes.
@@ -30,12 +31,13 @@ export function holderOf(
 ): Holder {
   const { customer } = from;
   if (customer?.discordId && customer.discordId === buyer.discordId) {
-    return { key: hashOf(secret, store, `discord ${customer.discordId}`), proven: 'discord', ids: ['discord'] };
+    return {
+      key: holderHash(secret, store, `discord ${customer.discordId}`),
+      wide: null,
+      proven: 'discord',
+      ids: ['discord'],
+    };
   }
   const ids = customer?.email && buyer.email && customer.email === emailKey(buyer.email) ? ['email' as const] : [];
-  return { key: hashOf(secret, store, `network ${senderOf(from.address)}`), proven: null, ids };
-}
-
-function hashOf([secret]: Secret, store: StoreId, name: string): Buffer {
-  return createHmac('sha256', deriveKey(secret, 'holder')).update(`${store}\n${name}`).digest().subarray(0, 16);
+  return { ...networkHolder(secret, store, from.address), proven: null, ids };
 }

@@ -161,7 +161,8 @@ async function price(
 
   const buyer = { clientId: input.clientId, email: input.email, discordId: input.discordId };
   const code = input.coupon?.trim();
-  const coupon = code ? await findCoupon(db, store, code, { lines, subtotal }, buyer, options.address) : undefined;
+  const from = options.address === undefined ? undefined : { secret: config.secret, address: options.address };
+  const coupon = code ? await findCoupon(db, store, code, { lines, subtotal }, buyer, from) : undefined;
   const priced = priceCart(lines, coupon);
   if (input.seenTotal !== undefined && input.seenTotal !== priced.total) throw new Refusal('total_changed');
   // A gift is worth its price and costs nothing.

@@ -94,6 +94,15 @@ test('a proof is spent by the order that it lets through, and by none that is re
   expect(rows[0]?.minutes).toBeGreaterThan(55);
 }, 60_000);
 
+test('a network that guesses coupons works for its orders for an hour', async () => {
+  const product = await makeProduct(shop.db, shop.store.id);
+  const from = '203.0.113.65';
+  const order = (coupon?: string) => cart(shop.store, [{ id: product, quantity: 1 }], coupon ? { coupon } : {});
+  for (let n = 0; n < 20; n += 1) expect((await raw(order(`CHUTE${n}`), from)).body.code).toBe('coupon_unknown');
+  expect((await raw(order(), from)).body.code).toBe('proof_required');
+  expect((await raw(order(), '203.0.113.66')).status).toBe(200);
+});
+
 test('the networks of a wave that was ended work for an hour', async () => {
   const product = await makeProduct(shop.db, shop.store.id);
   const from = '203.0.113.62';

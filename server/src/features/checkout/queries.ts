@@ -21,15 +21,17 @@ export interface CartProduct {
 }
 
 /**
- * Units of a product that one holder may keep unpaid: its share, and for the only order it has a few more, so that a shopper
- * may want three of ten. Never the last one of several.
+ * Units of a product, or uses of a coupon, that one holder may keep unpaid: a share, `least` at least (for the only order it has a
+ * few more, so that a shopper may want three of ten), and never the last one of several.
  */
-function shareOf(stock: RawBuilder<number>, proven: boolean, only: RawBuilder<boolean>): RawBuilder<number> {
-  const percent = sql.lit(proven ? limits.unpaidShareProvenPercent : limits.unpaidSharePercent);
-  const most = sql`greatest(${sql.lit(limits.unpaidShareLeast)}, ${stock} * ${percent} / 100,
-                            case when ${only} then ${sql.lit(limits.unpaidOnlyOrder)} else 0 end)`;
+function shareOf(stock: RawBuilder<number>, percent: number, least: number): RawBuilder<number> {
+  const most = sql`greatest(${sql.lit(least)}, ${stock} * ${sql.lit(percent)} / 100)`;
   return sql<number>`greatest(1, least(${stock} - 1, ${most}))`;
 }
+const { unpaidShareLeast, unpaidOnlyOrder, unpaidSharePercent, unpaidShareProvenPercent, unpaidShareWidePercent } =
+  limits;
+const percentOf = (holder: Pick<Holder, 'proven'> | null | undefined) =>
+  holder?.proven ? unpaidShareProvenPercent : unpaidSharePercent;
 
 /**
  * Everything pricing and charging need to know of the store and these products, in one look; `city` is what its city
@@ -38,11 +40,12 @@ function shareOf(stock: RawBuilder<number>, proven: boolean, only: RawBuilder<bo
  */
 export async function readCart(db: Db, store: StoreId, products: readonly string[], client?: number, holder?: Holder) {
   const key = holder?.key ?? null;
+  const wide = holder?.wide ?? null;
   const kept = (product: RawBuilder<string>) =>
     sql<number>`coalesce((select k.held from unpaid_hold k where k.store_id = ${store} and k.holder = ${key}::bytea and k.product_id = ${product}), 0)`;
   const unpaid = kept(sql.lit(''));
   const stock = sql.ref<number>('product.stock');
-  const share = (only: boolean) => shareOf(stock, holder?.proven === 'discord', sql<boolean>`${sql.lit(only)}`);
+  const share = (only: boolean) => shareOf(stock, percentOf(holder), only ? unpaidOnlyOrder : unpaidShareLeast);
   return await db
     .selectFrom('store')
     .leftJoin('store_credential as credential', 'credential.store_id', 'store.id')
@@ -50,7 +53,7 @@ export async function readCart(db: Db, store: StoreId, products: readonly string
     .select(['store.settings', 'credential.collector_id', 'credential.problem', 'credential.pix_adapter'])
     .select(unpaid.as('unpaid'))
     .select(
-      sql<boolean>`exists (select from holder_friction f where f.store_id = ${store} and f.holder = ${key}::bytea
+      sql<boolean>`exists (select from holder_friction f where f.store_id = ${store} and f.holder in (${key}::bytea, ${wide}::bytea)
                               and f.until > now())`.as('friction'),
     )
     .select((eb) =>
@@ -110,7 +113,7 @@ export interface OrderToPlace {
   client: number;
   discordId: string;
   /** Whose unpaid orders it counts among; null where nobody is counted: what costs nothing. */
-  holder: Pick<Holder, 'key' | 'proven'> | null;
+  holder: Pick<Holder, 'key' | 'wide' | 'proven'> | null;
   /** Hash of the proof of work that it spends; null where none came. */
   proof: Buffer | null;
   name: string | null;
@@ -166,7 +169,9 @@ export async function insertOrder(db: Db | Tx, store: StoreId, o: OrderToPlace):
   const orders = h?.proven ? limits.unpaidPerProven : limits.unpaidPerNetwork;
   // A network works for each order from so many on; a Discord login never.
   const unworked = h?.proven === null && o.proof === null ? limits.proofFrom : orders;
-  const share = (only: boolean) => shareOf(sql.ref('p.stock'), h?.proven === 'discord', sql<boolean>`${sql.lit(only)}`);
+  const unworkedWide = o.proof === null ? limits.proofFromWide : limits.unpaidPerWide;
+  const stock = sql.ref<number>('p.stock');
+  const uses = sql.ref<number>('d.max_uses');
   const result = await sql<{ placed: boolean }>`
     with claim as (
       insert into idempotency_key (store_id, scope, key, request_hash, order_id, working_until)
@@ -185,7 +190,8 @@ export async function insertOrder(db: Db | Tx, store: StoreId, o: OrderToPlace):
              p.price_centavos = w.unit and p.category_id = w.category as same,
              w.qty = 1 or not p.actions @> '[{"type":"add_vehicle"}]' as fits,
              p.stock is null or p.stock - p.reserved >= w.qty as enough,
-             ${share(false)} as share, ${share(true)} as only_share
+             ${shareOf(stock, percentOf(h), unpaidShareLeast)} as share, ${shareOf(stock, percentOf(h), unpaidOnlyOrder)} as only_share,
+             ${shareOf(stock, unpaidShareWidePercent, unpaidOnlyOrder)} as wide_share
         from product p join want w on w.pid = p.id
        where p.store_id = ${store} and p.id = any(${o.products}::text[]) and (select yes from mine)
        order by p.id for no key update of p
@@ -208,26 +214,33 @@ export async function insertOrder(db: Db | Tx, store: StoreId, o: OrderToPlace):
          and d.type = ${c?.type ?? null}::text and d.value = ${c?.value ?? null}::int
          and d.min_centavos is not distinct from ${c?.min ?? null}::int and d.limit_by = ${c?.limitBy ?? null}::text
          and d.product_ids = ${c?.products ?? null}::jsonb and d.category_ids = ${c?.categories ?? null}::jsonb
-      returning d.id
+      returning d.id, 'coupon:' || d.id as held_as, ${shareOf(uses, percentOf(h), unpaidShareLeast)} as share,
+                ${shareOf(uses, unpaidShareWidePercent, unpaidOnlyOrder)} as wide_share, d.max_uses
     ), hold as (
       insert into unpaid_hold (store_id, holder, product_id, held)
-      select ${store}, ${h?.key ?? null}::bytea, kept.product, kept.units
-        from ok, (select '' as product, 1 as units union all select id, qty from locked where stock is not null) kept
-       where ok.yes and ${h?.key ?? null}::bytea is not null and (select count(*) from coupon) >= 0
-       order by kept.product
+      select ${store}, whose.key, kept.what, kept.units
+        from ok, (values (1, ${h?.key ?? null}::bytea), (2, ${h?.wide ?? null}::bytea)) whose (place, key),
+             (select '' as what, 1 as units union all select held_as, 1 from coupon
+              union all select id, qty from locked where stock is not null) kept
+       where ok.yes and whose.key is not null
+       order by whose.place, kept.what
       on conflict (store_id, holder, product_id) do update set held = unpaid_hold.held + excluded.held
-      returning product_id, held
+      returning (holder = ${h?.wide ?? null}::bytea) is true as wide, product_id, held
+    ), mine_held as materialized (
+      select product_id, held from hold where not wide
+    ), wide_held as materialized (
+      select product_id, held from hold where wide
     ), spent as (
       insert into spent_proof (proof, until)
       select ${o.proof}::bytea, now() + make_interval(mins => ${sql.lit(limits.proofKeepMinutes)})
         from ok where ok.yes and ${o.proof}::bytea is not null
       on conflict do nothing returning proof
     ), placed as (
-      insert into "order" (store_id, id, reference, number, kind, client, discord_id, holder, proven, counted, customer_name, email, payment_method,
+      insert into "order" (store_id, id, reference, number, kind, client, discord_id, holder, holder_wide, proven, counted, customer_name, email, payment_method,
                            subtotal_centavos, discount_centavos, total_centavos, discount_id, coupon, variables, chosen,
                            actor, reason, expires_at, pay_until)
       select ${store}, ${o.id}, ${o.reference}, ${o.number}::int, ${o.kind}, ${o.client}::int, ${o.discordId},
-             ${h?.key ?? null}::bytea, ${h?.proven ?? null}::text, false, ${o.name}::text, ${o.email}::text,
+             ${h?.key ?? null}::bytea, ${h?.wide ?? null}::bytea, ${h?.proven ?? null}::text, false, ${o.name}::text, ${o.email}::text,
              ${o.paymentMethod}, ${o.subtotal}::int, ${o.discount}::int, ${o.total}::int, ${c?.id ?? null}::text, ${c?.code ?? null}::text,
              ${o.variables}::jsonb, ${o.chosen}::jsonb, ${o.actor}::text, ${o.reason}::text, now() + make_interval(secs => least(${o.expiresSeconds}::int, ${sql.lit(limits.unopenedMinutes * 60)})),
              now() + make_interval(secs => ${o.expiresSeconds}::int)
@@ -265,11 +278,17 @@ export async function insertOrder(db: Db | Tx, store: StoreId, o: OrderToPlace):
                 when ${c?.id ?? null}::text is not null and not exists (select from coupon) then refuse('coupon_exhausted')
                 when not ${free} and exists (select from locked l left join product_buyer b on b.store_id = ${store} and b.product_id = l.id and b.client = ${o.client}::int
                                               where coalesce(b.units, 0) + l.qty > l.buy_limit) then refuse('buy_limit')
-                when exists (select from hold where product_id = '' and held > ${orders}::int) then refuse('unpaid_limit')
-                when exists (select from hold join locked l on l.id = hold.product_id
-                              where hold.held > case when (select held from hold where product_id = '') = 1 then l.only_share else l.share end)
+                when exists (select from mine_held where product_id = '' and held > ${orders}::int)
+                     or exists (select from wide_held where product_id = '' and held > ${sql.lit(limits.unpaidPerWide)}) then refuse('unpaid_limit')
+                when exists (select from mine_held m join locked l on l.id = m.product_id
+                              where m.held > case when (select held from mine_held where product_id = '') = 1 then l.only_share else l.share end)
+                     or exists (select from wide_held w join locked l on l.id = w.product_id where w.held > l.wide_share)
                   then refuse('unpaid_share')
-                when exists (select from hold where product_id = '' and held > ${unworked}::int)
+                when exists (select from mine_held m join coupon c on c.held_as = m.product_id where c.max_uses is not null and m.held > c.share)
+                     or exists (select from wide_held w join coupon c on c.held_as = w.product_id where c.max_uses is not null and w.held > c.wide_share)
+                  then refuse('coupon_held')
+                when exists (select from mine_held where product_id = '' and held > ${unworked}::int)
+                     or exists (select from wide_held where product_id = '' and held > ${unworkedWide}::int)
                      or (${o.proof}::bytea is not null and not exists (select from spent)) then refuse('proof_required')
            end
       from facts`.execute(db);

@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
 import type { Coupon } from '../discounts/discount.ts';
-import { findCoupon } from '../discounts/find-coupon.ts';
+import { findCoupon, type Typist } from '../discounts/find-coupon.ts';
 import { priceCart } from '../discounts/price-cart.ts';
 import { isOverShare, knownLines, lineProblem, mergeLines } from './cart.ts';
 import type { Holder } from './holder.ts';
@@ -17,7 +17,7 @@ export async function quoteCart(
   db: Db,
   store: StoreId,
   input: z.output<typeof OrderQuote>,
-  { address, holder }: { address: string; holder: Holder },
+  { holder, ...from }: Typist & { holder: Holder },
 ): Promise<OrderQuoteAnswer> {
   const wanted = mergeLines(input.idProducts);
   const ids = wanted.map((line) => line.id);
@@ -33,7 +33,7 @@ export async function quoteCart(
   let refused: string | null = null;
   if (code) {
     try {
-      coupon = await findCoupon(db, store, code, { lines, subtotal: priceCart(lines).subtotal }, input, address);
+      coupon = await findCoupon(db, store, code, { lines, subtotal: priceCart(lines).subtotal }, input, from);
     } catch (error) {
       if (!(error instanceof Refusal) || error.code === 'rate_limited') throw error;
       refused = errors[error.code].text;

@@ -52,8 +52,9 @@ export async function checkoutRoutes(app: App, deps: Deps): Promise<void> {
       const address = request.ip;
       // Before the form is filled in, whoever is signed in is taken to buy for himself.
       const discordId = request.body.discordId || (customer?.discordId ?? '');
-      const holder = holderOf(deps.config.secret, store.id, { address, customer }, { discordId });
-      const quote = await quoteCart(deps.db, store.id, request.body, { address, holder });
+      const { secret } = deps.config;
+      const holder = holderOf(secret, store.id, { address, customer }, { discordId });
+      const quote = await quoteCart(deps.db, store.id, request.body, { secret, address, holder });
       if (quote.lines.length > 0) await expectPurchase(deps.db, store.id);
       return quote;
     },

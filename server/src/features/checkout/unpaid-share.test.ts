@@ -1,8 +1,9 @@
 import type { OrderCreateAnswer, OrderQuoteAnswer } from '@vitrine/contract/orders';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
 import { type CustomerIdentity, openCustomerSession } from '../../http/customer-session.ts';
-import { makeProduct } from '../../test/make-catalog.ts';
+import { makeDiscount, makeProduct } from '../../test/make-catalog.ts';
 import { type Answer, cart, type Shop, startShop } from '../../test/make-shop.ts';
 import { violations } from '../payments/invariants.ts';
 
@@ -83,4 +84,60 @@ test('the quote says it before the form is filled in', async () => {
   // What costs nothing waits for no payment.
   const free = await makeProduct(shop.db, shop.store.id, { stock: 40, price: 0 });
   expect(await problemOf(free, 39, from)).toBeUndefined();
+});
+
+test('a /48 of IPv6 has 65536 networks: together they hold two fifths of a stock', async () => {
+  const product = await makeProduct(shop.db, shop.store.id, { stock: 50 });
+  const from = (network: string) => ({ 'x-forwarded-for': `2001:db8:${network}::1` });
+  const answers: (string | undefined)[] = [];
+  for (let n = 0; n < 5; n += 1) answers.push(outcome(await order(product, 5, from(`9:${n}`))));
+  expect(answers).toEqual(['placed', 'placed', 'placed', 'placed', 'unpaid_share']);
+  expect(outcome(await order(product, 5, from('a:0')))).toBe('placed');
+});
+
+test('a /48 works from its thirtieth unpaid order on, and has sixty', async () => {
+  const product = await makeProduct(shop.db, shop.store.id);
+  const from = (n: number) => ({ 'x-forwarded-for': `2001:db8:b:${n}::1` });
+  expect(outcome(await order(product, 1, from(1)))).toBe('placed');
+  const setHeld = (held: number) =>
+    sql`
+    update unpaid_hold k set held = ${held} from "order" o join order_item i on i.store_id = o.store_id and i.order_id = o.id
+     where i.product_id = ${product} and k.store_id = o.store_id and k.holder = o.holder_wide and k.product_id = ''`.execute(
+      shop.db,
+    );
+  const raw = await (async () => {
+    await setHeld(30);
+    const answer = await fetch(`${shop.address}/v1/order/create`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...from(2) },
+      body: JSON.stringify(cart(shop.store, [{ id: product, quantity: 1 }])),
+    });
+    return (await answer.json()) as { code?: string };
+  })();
+  expect(raw.code).toBe('proof_required');
+  await setHeld(60);
+  expect(outcome(await order(product, 1, from(3)))).toBe('unpaid_limit');
+  await setHeld(1);
+}, 30_000);
+
+test('a coupon has its share too: one network never holds all of its uses', async () => {
+  const product = await makeProduct(shop.db, shop.store.id);
+  for (const [maxUses, most] of [
+    [20, 4],
+    [5, 2],
+    [1, 1],
+  ] as const) {
+    const coupon = `PARTE${maxUses}`;
+    await makeDiscount(shop.db, shop.store.id, { code: coupon, maxUses });
+    const from = { 'x-forwarded-for': `198.51.102.${maxUses}` };
+    const answers = [];
+    for (let n = 0; n <= most; n += 1) answers.push(outcome(await order(product, 1, from, { coupon })));
+    expect(answers).toEqual([
+      ...Array.from({ length: most }, () => 'placed'),
+      maxUses === 1 ? 'coupon_exhausted' : 'coupon_held',
+    ]);
+    expect(outcome(await order(product, 1, {}, { coupon }))).toBe(maxUses === 1 ? 'coupon_exhausted' : 'placed');
+    // Without a coupon, or with one that has no limit, they buy on.
+    expect(outcome(await order(product, 1, from))).toBe('placed');
+  }
 });

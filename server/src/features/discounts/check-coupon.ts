@@ -3,7 +3,7 @@ import { toReais } from '@vitrine/contract/money';
 import type { Db } from '../../db/database.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
-import { findCoupon } from './find-coupon.ts';
+import { findCoupon, type Typist } from './find-coupon.ts';
 import { priceCart } from './price-cart.ts';
 import { priceRows } from './queries.ts';
 
@@ -12,7 +12,7 @@ export async function checkCoupon(
   db: Db,
   store: StoreId,
   input: DiscountCheck,
-  address: string,
+  from: Typist,
 ): Promise<DiscountCheckAnswer> {
   if (input.code === '') throw new Refusal('coupon_unknown');
   const rows = await priceRows(
@@ -26,7 +26,7 @@ export async function checkCoupon(
     return row ? [{ productId: id, categoryId: row.category_id, unitCentavos: row.price_centavos, quantity }] : [];
   });
   const subtotal = priceCart(lines).subtotal;
-  const coupon = await findCoupon(db, store, input.code, { lines, subtotal }, input, address);
+  const coupon = await findCoupon(db, store, input.code, { lines, subtotal }, input, from);
   const priced = priceCart(lines, coupon);
   return {
     success: true,

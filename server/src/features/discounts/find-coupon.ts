@@ -1,17 +1,27 @@
+import { limits } from '@vitrine/contract/limits';
+import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import type { Secret } from '../../db/seal.ts';
 import { Refusal } from '../../http/errors.ts';
 import { senderOf } from '../../http/network.ts';
 import type { StoreId } from '../../http/store.ts';
-import { secondsShut, withinLimit } from '../accounts/throttle.ts';
+import { countAttempt, uncountAttempt } from '../accounts/throttle.ts';
+import { networkHolder } from '../stores/network-holder.ts';
 import { type Coupon, type CouponBuyer, type CouponLine, couponIdentity, judgeCoupon } from './discount.ts';
 import { findDiscountByCode, hasUsed } from './queries.ts';
 
 /** Unknown codes of one sender at one store. A carrier's whole city shares an address: typing errors are far below. */
 const GUESSES = { limit: 60, seconds: 600 };
 
+/** Who typed a code. */
+export interface Typist {
+  secret: Secret;
+  address: string;
+}
+
 /**
  * The coupon of a code, if this buyer may use it for this cart now; else refuses with the reason. What placing the
- * order verifies again under its locks: limit, expiry, one use per identity. `address` is whoever typed the code: unknown
+ * order verifies again under its locks: limit, expiry, one use per identity. `from` is whoever typed the code: unknown
  * ones are counted over coupon box, quote and order together, and beyond them every code is answered `rate_limited`, the
  * right one too.
  */
@@ -21,18 +31,31 @@ export async function findCoupon(
   code: string,
   cart: { lines: readonly CouponLine[]; subtotal: number },
   buyer: CouponBuyer,
-  address: string | undefined,
+  from: Typist | undefined,
 ): Promise<Coupon> {
-  const rule = address === undefined ? undefined : { key: `coupon-guess:${store}:${senderOf(address)}`, ...GUESSES };
-  const [found, shut] = await Promise.all([findDiscountByCode(db, store, code), rule ? secondsShut(db, rule) : 0]);
-  if (shut > 0) throw new Refusal('rate_limited', { retryAfter: shut });
+  const rule = from && { key: `coupon-guess:${store}:${senderOf(from.address)}`, ...GUESSES };
+  // Counted before it is looked up and taken back when it exists: guesses at the same moment are all counted.
+  const counted = rule && (await countAttempt(db, rule));
+  if (rule && counted && counted.hits > rule.limit) {
+    throw new Refusal('rate_limited', { retryAfter: Math.max(1, Math.ceil(counted.left)) });
+  }
+  const found = await findDiscountByCode(db, store, code);
   if (!found) {
-    if (rule && !(await withinLimit(db, rule))) throw new Refusal('rate_limited', { retryAfter: rule.seconds });
+    if (from && counted && counted.hits >= limits.frictionGuesses) await slowOrders(db, store, from);
     throw new Refusal('coupon_unknown');
   }
+  if (rule) await uncountAttempt(db, rule);
   const problem = judgeCoupon(found.coupon, cart, buyer, found.now);
   if (problem) throw new Refusal(problem);
   const identity = couponIdentity(found.coupon.limitBy, buyer);
   if (identity && (await hasUsed(db, store, found.coupon.id, identity))) throw new Refusal('coupon_used');
   return found.coupon;
+}
+
+/** Whoever guesses works for each order, too: what a script wants of a coupon is to order with it. */
+async function slowOrders(db: Db, store: StoreId, { secret, address }: Typist): Promise<void> {
+  await sql`
+    insert into holder_friction (store_id, holder, until)
+    values (${store}, ${networkHolder(secret, store, address).key}, now() + make_interval(mins => ${limits.frictionMinutes}))
+    on conflict (store_id, holder) do update set until = excluded.until`.execute(db);
 }

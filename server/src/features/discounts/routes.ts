@@ -32,7 +32,7 @@ function toDiscount(row: DiscountRow): Discount {
 }
 
 /** Discounts (SPEC.md section 7; DECISIONS.md, The API). */
-export async function discountsRoutes(app: App, { db }: Deps): Promise<void> {
+export async function discountsRoutes(app: App, { db, config }: Deps): Promise<void> {
   const edit = { access: 'discounts.edit' } as const;
 
   app.post('/v1/discounts', { schema: { body: StoreScope }, config: edit }, async (request) => {
@@ -61,6 +61,7 @@ export async function discountsRoutes(app: App, { db }: Deps): Promise<void> {
   app.post(
     '/v1/discounts/check',
     { schema: { body: DiscountCheck }, config: { access: 'shopper', limit: 'couponCheck' } },
-    async (request) => await checkCoupon(db, storeOf(request).id, request.body, request.ip),
+    async (request) =>
+      await checkCoupon(db, storeOf(request).id, request.body, { secret: config.secret, address: request.ip }),
   );
 }

@@ -53,7 +53,7 @@ async function restock(tx: Parameters<typeof lockOrder>[0], store: StoreId, orde
 /** Whose an unpaid order was is known no longer than it is needed; what nobody holds is no row. */
 async function forgetHolders({ db }: Deps): Promise<void> {
   await sql`
-    update "order" set holder = null
+    update "order" set holder = null, holder_wide = null
      where holder is not null and status <> 'pending'
        and coalesce(completed_at, cancelled_at) < now() - make_interval(hours => ${limits.holderKeepHours})`.execute(
     db,

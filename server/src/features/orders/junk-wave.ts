@@ -5,17 +5,34 @@ import type { Db, Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 
 /**
- * Unpaid orders of the networks that hold many, as `junk`: nobody proved an id for them, and none of their payments arrived
- * or is in review.
+ * Unpaid orders that are a wave, as `junk`: of the networks that hold many, where they are many together; and those that
+ * hold half of a product's stock for minutes, however many networks they come from (a drop that sells out looks like that for its first
+ * minutes). Nobody proved an id for them by Discord, and none of their payments arrived or is in review.
  */
 const junkOf = (store: StoreId) => sql`
-  junk as materialized (
-    select o.store_id, o.id, o.holder, o.created_at from "order" o
-      join unpaid_hold k on k.store_id = o.store_id and k.holder = o.holder and k.product_id = ''
-     where o.store_id = ${store} and k.store_id = ${store} and k.held >= ${sql.lit(limits.wavePerNetwork)}
-       and o.status = 'pending' and o.proven is null and o.ended_by is null
+  live as materialized (
+    select o.store_id, o.id, o.holder, o.holder_wide, o.created_at from "order" o
+     where o.store_id = ${store} and o.status = 'pending' and o.holder is not null
+       and o.proven is distinct from 'discord' and o.ended_by is null
        and not exists (select from payment p where p.store_id = o.store_id and p.order_id = o.id
                           and p.status in ('approved', 'in_process'))
+  ), many as materialized (
+    select l.* from live l
+     where exists (select from unpaid_hold k where k.store_id = ${store} and k.product_id = ''
+                      and (k.holder = l.holder and k.held >= ${sql.lit(limits.wavePerNetwork)}
+                           or k.holder = l.holder_wide and k.held >= ${sql.lit(limits.wavePerWide)}))
+  ), old as materialized (
+    select l.*, i.product_id, i.quantity from live l
+      join order_item i on i.store_id = l.store_id and i.order_id = l.id and i.stocked
+     where l.created_at < now() - make_interval(mins => ${sql.lit(limits.waveMinutes)})
+  ), crowded as materialized (
+    select p.id from old join product p on p.store_id = ${store} and p.id = old.product_id
+     group by p.id, p.stock
+    having count(*) > 1 and sum(old.quantity) * 100 >= p.stock * ${sql.lit(limits.waveStockPercent)}
+  ), junk as materialized (
+    select store_id, id, holder, created_at from many where (select count(*) from many) >= ${sql.lit(limits.waveOrders)}
+     union
+    select store_id, id, holder, created_at from old where product_id in (select id from crowded)
   )`;
 
 /** The wave of unpaid orders that a store is under, in figures and in words; null without one. */
@@ -30,7 +47,7 @@ export async function readWave(db: Db, store: StoreId): Promise<JunkWave | null>
               join discount_use u on u.store_id = junk.store_id and u.order_id = junk.id and u.released_at is null) as coupons
       from junk`.execute(db);
   const wave = rows[0];
-  if (!wave || wave.orders < limits.waveOrders) return null;
+  if (!wave || wave.orders === 0) return null;
   return { ...wave, text: waveText(wave) };
 }
 

@@ -18,7 +18,8 @@ export function mayMoveOrder(from: OrderStatus, to: OrderStatus): boolean {
 /** Why an order is cancelled, held or flagged: stable codes in `order.note`, with what people read. */
 export const orderNotes = {
   expired: 'O prazo de pagamento terminou.',
-  wave: 'A loja encerrou de uma vez os pedidos sem pagamento feitos da mesma rede.',
+  /** By the store, alone or with others of a wave, before anybody paid. */
+  wave: 'A loja cancelou este pedido, que não tinha sido pago.',
   payment_refused: 'O provedor recusou iniciar o pagamento.',
   refunded: 'O pagamento foi reembolsado.',
   charged_back: 'O pagamento foi contestado pelo comprador.',

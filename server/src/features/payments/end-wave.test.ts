@@ -1,5 +1,6 @@
 import type { DashboardAnswer } from '@vitrine/contract/dashboard';
 import type { JunkWaveAnswer, OrderCreateAnswer } from '@vitrine/contract/orders';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { makeDiscount, makeProduct } from '../../test/make-catalog.ts';
 import { cart, until } from '../../test/make-shop.ts';
@@ -105,6 +106,52 @@ test('two presses at once end a wave once', async () => {
   const ended = await Promise.all([end(), end(), end()]);
   expect(ended.sort((a, b) => a - b)).toEqual([0, 0, 16]);
 }, 60_000);
+
+test('half of a stock that orders of many networks hold for ten minutes is a wave too', async () => {
+  const product = await makeProduct(shop.db, shop.store.id, { stock: 10 });
+  const junk: string[] = [];
+  for (const address of ['198.51.100.21', '198.51.100.22', '198.51.100.23']) {
+    const body = cart(shop.store, [{ id: product, quantity: 2 }]);
+    const placed = await shop.post<OrderCreateAnswer>('/v1/order/create', body, { 'x-forwarded-for': address });
+    junk.push(placed.body.data.external_reference);
+  }
+  // A drop that sells out looks like this for its first minutes.
+  expect(await wave()).toBeNull();
+  await sql`update "order" set created_at = created_at - interval '11 minutes' where reference = any(${junk}::text[])`.execute(
+    shop.db,
+  );
+  const late = await flood(product, '198.51.100.24', 1);
+  expect(await wave()).toMatchObject({ orders: 3, networks: 3, units: 6 });
+  expect(await end()).toBe(3);
+  await until(
+    () => stockOf(product),
+    ({ reserved }) => reserved === 1,
+  );
+  for (const reference of late) expect((await see(reference)).status).toBe('pending');
+}, 60_000);
+
+test('the owner cancels one unpaid order, and only an unpaid one', async () => {
+  const product = await makeProduct(shop.db, shop.store.id, { stock: 5 });
+  const [reference = ''] = await flood(product, '198.51.100.31', 1);
+  const target = { ...subdomain(), id: (await see(reference))._id };
+  const cancel = (headers = owner()) => shop.post('/v1/order/cancel', target, headers);
+  expect((await shop.post('/v1/order/cancel', target)).status).toBe(401);
+  expect((await shop.post('/v1/order/cancel', { ...subdomain(), id: 'nobody' }, owner())).body.code).toBe(
+    'order_not_found',
+  );
+  expect((await cancel()).status).toBe(200);
+  // A second press, or one beside it, is the same press.
+  expect((await cancel()).status).toBe(200);
+  const ended = await until(
+    () => see(reference),
+    ({ status }) => status === 'cancelled',
+  );
+  expect(ended).toMatchObject({ status: 'cancelled', note: orderNotes.wave });
+  expect(await stockOf(product)).toMatchObject({ stock: 5, reserved: 0 });
+  expect(atProvider(reference)[0]?.status).toBe('cancelled');
+  expect((await details(reference)).history.at(-1)).toMatchObject({ status: 'cancelled', actor: expect.any(String) });
+  expect((await cancel()).body.code).toBe('order_not_pending');
+}, 30_000);
 
 test('nobody without the right over money ends a wave', async () => {
   const { status } = await shop.post('/v1/order/wave/end', subdomain());

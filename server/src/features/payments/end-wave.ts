@@ -22,8 +22,9 @@ export async function endWave(db: Db, store: StoreId, actor: Actor): Promise<num
        where store_id = ${store} and id = any(${ids}::text[])`.execute(tx);
     await sql`
       insert into holder_friction (store_id, holder, until)
-      select distinct ${store}, holder, now() + make_interval(mins => ${limits.frictionMinutes})
-        from "order" where store_id = ${store} and id = any(${ids}::text[]) and holder is not null
+      select distinct ${store}, key, now() + make_interval(mins => ${limits.frictionMinutes})
+        from "order" o cross join lateral (values (o.holder), (o.holder_wide)) k (key)
+       where o.store_id = ${store} and o.id = any(${ids}::text[]) and key is not null
       on conflict (store_id, holder) do update set until = excluded.until`.execute(tx);
     for (const orderId of ids) await enqueue(tx, 'payments.expire', { storeId: store, orderId });
     const text = `Encerrou ${ids.length} ${ids.length === 1 ? 'pedido' : 'pedidos'} sem pagamento`;

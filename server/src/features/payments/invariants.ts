@@ -39,12 +39,17 @@ const rules = {
   'what a holder keeps unpaid is what its pending orders hold': sql`
     select coalesce(k.store_id, h.store_id) as store_id, coalesce(k.product_id, h.product_id) as product_id, k.held, h.units
       from unpaid_hold k
-      full join (select store_id, holder, '' as product_id, count(*) as units from "order"
-                  where status = 'pending' and holder is not null group by 1, 2
+      full join (with whose as (
+                   select o.store_id, o.id, o.discount_id, key as holder
+                     from "order" o cross join lateral (values (o.holder), (o.holder_wide)) k (key)
+                    where o.status = 'pending' and key is not null)
+                 select store_id, holder, '' as product_id, count(*) as units from whose group by 1, 2
+                  union all
+                 select store_id, holder, 'coupon:' || discount_id, count(*) from whose where discount_id is not null group by 1, 2, 3
                   union all
                  select o.store_id, o.holder, i.product_id, sum(i.quantity)
-                   from order_item i join "order" o on o.store_id = i.store_id and o.id = i.order_id
-                  where o.status = 'pending' and o.holder is not null and i.stocked group by 1, 2, 3) h
+                   from order_item i join whose o on o.store_id = i.store_id and o.id = i.order_id
+                  where i.stocked group by 1, 2, 3) h
         on h.store_id = k.store_id and h.holder = k.holder and h.product_id = k.product_id
      where coalesce(k.held, 0) <> coalesce(h.units, 0)`,
   'a coupon limited to an identity counts for it once the order is completed': sql`

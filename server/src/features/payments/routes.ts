@@ -1,5 +1,5 @@
 import { StoreScope } from '@vitrine/contract/common';
-import { OrderPay, OrderRefund, OrderWithdraw } from '@vitrine/contract/orders';
+import { OrderPay, OrderRefund, OrderTarget, OrderWithdraw } from '@vitrine/contract/orders';
 import { z } from 'zod';
 import { nameParty } from '../../db/party.ts';
 import type { Deps } from '../../deps.ts';
@@ -9,6 +9,7 @@ import { callerOf, storeOf } from '../../http/door.ts';
 import { Refusal } from '../../http/errors.ts';
 import { storeIdOf, subdomainOfHost } from '../../http/store.ts';
 import { publicOrder } from '../orders/read-public-order.ts';
+import { cancelUnpaid } from './cancel-unpaid.ts';
 import { endWave } from './end-wave.ts';
 import { isNoticeAddress, readNotice, storeNotice } from './handle-notice.ts';
 import { isPress, noteOpened, payPageOf } from './open-payment.ts';
@@ -120,6 +121,17 @@ export async function paymentsRoutes(app: App, deps: Deps): Promise<void> {
     async (request) => {
       const by = { actor: callerOf(request).name, reason: request.body.reason };
       await refundOrder({ ...deps, log: request.log }, storeOf(request).id, request.body.id, by);
+      return { success: true };
+    },
+  );
+
+  app.post(
+    '/v1/order/cancel',
+    { schema: { body: OrderTarget }, config: { access: 'orders.refund' } },
+    async (request) => {
+      const caller = callerOf(request);
+      const by = { accountId: caller.accountId, name: caller.name };
+      await cancelUnpaid(db, storeOf(request).id, request.body.id, by);
       return { success: true };
     },
   );

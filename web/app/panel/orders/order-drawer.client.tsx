@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { orderStatusTexts, paymentStatusTexts } from '@vitrine/contract/order-words';
 import type { Order, OrderDetails } from '@vitrine/contract/orders';
-import { ExternalLink, Pencil, Undo2 } from 'lucide-react';
+import { Ban, ExternalLink, Pencil, Undo2 } from 'lucide-react';
 import { lazy, type ReactNode, useState } from 'react';
 import { formatDateTime, money } from '../../lib/format.ts';
 import { CopyButton } from '../../ui/bits.tsx';
@@ -65,6 +65,16 @@ export function OrderDrawer({ id, onClose }: { id: string | null; onClose(): voi
                 <ExternalLink className="size-4" />
                 Ver como comprador
               </a>
+              {may('orders.refund') && data.order.status === 'pending' ? (
+                <Button
+                  size="small"
+                  tone="quiet"
+                  icon={<Ban className="size-4" />}
+                  onClick={() => setRepair({ kind: 'unpaid', order: data.order })}
+                >
+                  Cancelar pedido
+                </Button>
+              ) : null}
               {may('orders.refund') && back > 0 ? (
                 <Button
                   size="small"

@@ -16,7 +16,8 @@ export type Repair =
   | { kind: 'resend'; deliveries: Delivery[] }
   | { kind: 'mark'; delivery: Delivery }
   | { kind: 'cancel'; delivery: Delivery }
-  | { kind: 'refund'; order: Order; value: number };
+  | { kind: 'refund'; order: Order; value: number }
+  | { kind: 'unpaid'; order: Order };
 
 /** Longest note or reason, as the contract takes it. */
 const NOTE_MAX = 300;
@@ -84,6 +85,23 @@ function wordsOf(repair: Repair): Words {
   switch (repair.kind) {
     case 'resend':
       return resendWords(repair.deliveries);
+    case 'unpaid':
+      return {
+        path: '/order/cancel',
+        body: { id: repair.order._id },
+        title: `Cancelar o pedido #${repair.order.number}?`,
+        explanation: (
+          <p>
+            Ninguém pagou este pedido ainda. O estoque e o cupom que ele reserva voltam para a loja. Se o comprador
+            estiver pagando agora, o pedido é concluído ou o valor volta para ele.
+          </p>
+        ),
+        confirm: 'Cancelar pedido',
+        pending: 'Cancelando...',
+        done: 'O pedido está sendo cancelado.',
+        failed: 'Erro ao cancelar o pedido',
+        tone: 'danger',
+      };
     case 'mark':
       return {
         path: '/deliveries/mark',

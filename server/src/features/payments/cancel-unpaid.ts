@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import { transaction } from '../../db/transaction.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { StoreId } from '../../http/store.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
+import { lockOrder } from '../orders/lock-order.ts';
+import { type Actor, recordAudit } from '../stores/record-audit.ts';
+
+/**
+ * The store ends one order that nobody paid: its deadline is now, so that it goes the way of any expired one. The offer is withdrawn
+ * at the provider first, and what was paid in that instant is completed. Safe to repeat. Refuses `order_not_found`, and
+ * `order_not_pending` for an order that is decided.
+ */
+export async function cancelUnpaid(db: Db, store: StoreId, orderId: string, actor: Actor): Promise<void> {
+  await transaction(db, async (tx) => {
+    const order = await lockOrder(tx, store, orderId);
+    if (!order) throw new Refusal('order_not_found');
+    if (order.status !== 'pending') throw new Refusal('order_not_pending');
+    const { rows } = await sql`
+      update "order" set ended_by = ${actor.name}, expires_at = least(expires_at, now()), expiring_at = now()
+       where store_id = ${store} and id = ${orderId} and ended_by is null returning id`.execute(tx);
+    if (rows.length === 0) return;
+    await enqueue(tx, 'payments.expire', { storeId: store, orderId });
+    await recordAudit(tx, store, actor, 'orders.cancel', `Cancelou o pedido ${order.number}, que não tinha sido pago`);
+  });
+}
