@@ -78,6 +78,7 @@ export const ProductEdit = z.object({
     ...productFields,
     name: productFields.name.optional(),
     price: productFields.price.optional(),
+    categoryId: productFields.categoryId.optional(),
     /** The owner said that the product is to cost nothing: needed where a price becomes zero. */
     freeConfirmed: z.boolean().optional(),
     /** Units that the editor saw: with them `stock` is a change of what is left now. */

@@ -281,6 +281,7 @@ export const errors = {
   game_auth: { status: 401, text: 'Token recusado. Copie o token de novo no painel.' },
   clock_skew: { status: 401, text: 'O relógio do servidor está errado.' },
   superseded: { status: 409, text: 'Outra instância deste servidor assumiu a conexão.' },
+  game_unsupported: { status: 422, text: 'A Vitrine ainda não entrega neste jogo.' },
   game_version: { status: 426, text: 'Esta versão do script não é mais aceita. Baixe a nova versão no painel.' },
 } as const satisfies Record<string, { status: number; text: string; field?: string }>;
 

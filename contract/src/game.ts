@@ -209,7 +209,7 @@ export interface GameSyncAnswer {
 /**
  * Errors: JSON `{ success: false, error, code, now?, retry_after_ms? }`. They are not signed, so they may only slow a
  * client down. Codes: game_auth (401), clock_skew (401, with `now`), game_token_revoked (403), superseded (409),
- * game_version (426), rate_limited (429), invalid_request (400), unavailable (503).
+ * game_unsupported (422), game_version (426), rate_limited (429), invalid_request (400), unavailable (503).
  */
 
 /** What follows an outcome: nothing more, a retry by itself, the player's or owner's doing, or a person's decision. */

@@ -181,6 +181,9 @@ describe('products', () => {
       productData: { subdomain: store.subdomain, categoryId: info[0].categoryId, price: 12.5, stock: null },
     });
     expect(edited.status).toBe(200);
+    // What is absent stays, the category too.
+    const renamed = await asOwner('/v1/products/edit/', { productId: id, productData: { subdomain: store.subdomain } });
+    expect(renamed.status).toBe(200);
     const after = (await asOwner('/v1/products/name', { id })).json<{ info: [object] }>().info[0];
     expect(after).toMatchObject({ price: 12.5, stock: null, removeProduct: 10 });
   });

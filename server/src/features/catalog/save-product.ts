@@ -96,10 +96,13 @@ export async function editProduct(tx: Tx, store: StoreId, { productId, productDa
   if (productData.price === 0 && current.price_centavos > 0 && !productData.freeConfirmed) {
     throw new Refusal('price_zero_unconfirmed');
   }
-  await requireCategory(tx, store, productData.categoryId);
+  const values: Partial<ProductValues> = {};
+  if (productData.categoryId !== undefined) {
+    await requireCategory(tx, store, productData.categoryId);
+    values.category_id = productData.categoryId;
+  }
   const actions = editedActions(current.actions, productData);
   if (actions) await checkActions(tx, store, actions, productId);
-  const values: Partial<ProductValues> = { category_id: productData.categoryId };
   if (productData.name !== undefined) values.name = productData.name;
   if (productData.description !== undefined) values.description = productData.description;
   if (productData.price !== undefined) values.price_centavos = productData.price;

@@ -42,12 +42,15 @@ const versionNumber = (version: string) =>
 /**
  * A game server says that it started. Opens a new epoch, which ends every older one of this store, and decides what is
  * out: with the same journal it is offered again to the same server; with another or a lost journal, what may be repeated
- * goes back to the queue and money, items and commands become `uncertain`. Refuses `game_version`.
+ * goes back to the queue and money, items and commands become `uncertain`. Refuses `game_version`, and
+ * `game_unsupported` for a game that has no deliveries yet.
  */
 export async function sayHello(tx: Tx, config: Config, store: StoreId, hello: GameHello): Promise<GameHelloAnswer> {
   if (hello.protocol !== gameProtocolVersion || versionNumber(hello.version) < versionNumber(MIN_VERSION)) {
     throw new Refusal('game_version');
   }
+  // Before anything is touched: deliveries are for FiveM, and an epoch of another game would end the city's.
+  if (hello.game !== 'fivem') throw new Refusal('game_unsupported');
   const owner = await tx
     .selectFrom('store')
     .where('id', '=', store)

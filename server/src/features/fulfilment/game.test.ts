@@ -110,6 +110,14 @@ test('a rotated token still opens the door, and rotated twice it does not', asyn
   expect((await game.hello()).body.code).toBe('game_auth');
 });
 
+test('a game without deliveries is refused, and the city keeps its seat', async () => {
+  const { epoch } = (await game.hello()).body;
+  for (const other of ['minecraft', 'mta']) {
+    expect((await game.hello({ game: other })).body.code).toBe('game_unsupported');
+  }
+  expect((await game.hello()).body.epoch).toBe((epoch ?? 0) + 1);
+});
+
 test('answers clearly to what it cannot read', async () => {
   expect((await game.hello({ protocol: 2 })).body.code).toBe('game_version');
   expect((await game.hello({ version: '0.9.0' })).body.code).toBe('game_version');

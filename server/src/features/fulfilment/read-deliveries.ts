@@ -107,7 +107,10 @@ export async function publicDeliveries(db: Db, store: StoreId, orderId: string):
   });
 }
 
-/** Counts for lists of orders: what the purchase gives, and how much of anything needs a person. */
+/**
+ * Counts for the panel and the lists, the same that the buyer reads: of what the purchase gives, without what was cancelled,
+ * how much has arrived; and how much of anything needs a person.
+ */
 export async function deliverySummaries(
   db: Db,
   store: StoreId,

@@ -157,25 +157,6 @@ export async function countOrders(db: Db, store: StoreId) {
   return rows[0] ?? { total: 0, completed: 0, pending: 0 };
 }
 
-/** How the deliveries of these orders stand, for the list. */
-export async function countDeliveries(db: Db, store: StoreId, orders: readonly string[]) {
-  if (orders.length === 0) return [];
-  return await db
-    .selectFrom('delivery')
-    .where('store_id', '=', store)
-    .where('order_id', 'in', orders)
-    // what is planned for the end of a benefit is not owed yet
-    .where((eb) => eb.or([eb('phase', '!=', 'expiration'), eb('state', '!=', 'scheduled')]))
-    .groupBy('order_id')
-    .select(({ fn }) => [
-      'order_id',
-      fn.countAll<number>().as('total'),
-      fn.countAll<number>().filterWhere('state', '=', 'succeeded').as('succeeded'),
-      fn.countAll<number>().filterWhere('state', 'in', ['failed', 'uncertain']).as('problem'),
-    ])
-    .execute();
-}
-
 /** The attempts to pay an order, newest first, each with its history. */
 export async function paymentsOfOrder(db: Db, store: StoreId, order: string) {
   return await db

@@ -3,10 +3,10 @@ import { type OrderDetails, type OrderListAnswer, type OrderStatus, orderStatusT
 import type { Db } from '../../db/database.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
-import { deliveriesOfOrders } from '../fulfilment/read-deliveries.ts';
+import { deliveriesOfOrders, deliverySummaries } from '../fulfilment/read-deliveries.ts';
 import { noteText } from './order.ts';
 import { orderOnWire, paymentOnWire } from './order-on-wire.ts';
-import { countDeliveries, countOrders, findOrder, historyOfOrder, listOrders, paymentsOfOrder } from './queries.ts';
+import { countOrders, findOrder, historyOfOrder, listOrders, paymentsOfOrder } from './queries.ts';
 
 const none = { total: 0, succeeded: 0, problem: 0 };
 
@@ -21,8 +21,7 @@ export async function readOrders(
   const rows = await listOrders(db, store, { cursor: filter.cursor, limit, status, search: filter.search });
   const page = rows.slice(0, limit);
   const ids = page.map((row) => row.id);
-  const [counters, counted] = await Promise.all([countOrders(db, store), countDeliveries(db, store, ids)]);
-  const deliveries = new Map(counted.map(({ order_id, ...counts }) => [order_id, counts]));
+  const [counters, deliveries] = await Promise.all([countOrders(db, store), deliverySummaries(db, store, ids)]);
   return {
     success: true,
     response: page.map((row) => orderOnWire(row, deliveries.get(row.id) ?? none)),
@@ -36,15 +35,14 @@ export async function readOrderDetails(db: Db, store: StoreId, id: string): Prom
   const row = await findOrder(db, store, id);
   if (!row) throw new Refusal('order_not_found');
   const [counted, payments, deliveries, history] = await Promise.all([
-    countDeliveries(db, store, [id]),
+    deliverySummaries(db, store, [id]),
     paymentsOfOrder(db, store, id),
     deliveriesOfOrders(db, store, [id]),
     historyOfOrder(db, store, id),
   ]);
-  const { total, succeeded, problem } = counted[0] ?? none;
   return {
     success: true,
-    order: orderOnWire(row, { total, succeeded, problem }),
+    order: orderOnWire(row, counted.get(id) ?? none),
     payments: payments.map(paymentOnWire),
     deliveries: deliveries.get(id) ?? [],
     history: history.map(({ at, status, reason, actor }) => ({

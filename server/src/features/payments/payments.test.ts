@@ -164,6 +164,18 @@ test('refused Payments falls back to Orders, then to a link, and is remembered',
   }
 });
 
+test('an account that takes neither direct Pix nor Orders sells by a link, and its token stays good', async () => {
+  for (const status of [401, 403]) {
+    shop.provider.control.seed({ sellers: [{ ...SELLER, applicationType: 'checkout_pro' }] });
+    shop.provider.control.addFault({ kind: 'status', status, match: { method: 'POST', path: '/v1/orders' } });
+    const { reference } = await place();
+    expect((await goTo((await see(reference)).payment?.payUrl ?? '')).address).toContain('pref_id=');
+    const row = await shop.db.selectFrom('store_credential').select(['pix_adapter', 'problem']).executeTakeFirst();
+    expect(row).toEqual({ pix_adapter: 'preference', problem: null });
+    shop.provider.control.clearFaults();
+  }
+});
+
 test('an answer that is lost is looked for, not charged twice: the same key resumes', async () => {
   const product = await makeProduct(shop.db, shop.store.id, {});
   for (const fault of [

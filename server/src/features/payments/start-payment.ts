@@ -156,7 +156,9 @@ async function charge(outside: Outside, store: StoreId, row: ChargeRow, fresh: b
       const failure = failureOf(error);
       log.warn({ err: error, store, order: row.order_id, adapter }, 'a charge could not be started');
       if (failure.kind !== 'refused') throw new Refusal('payment_start_failed');
-      if (failure.refused === 'adapter' && index < adapters.length - 1) continue;
+      // Orders answers 401 or 403 to accounts it does not serve: that says nothing of the token (facts/mercado-pago.md, 1.3).
+      const wayClosed = failure.refused === 'adapter' || (failure.refused === 'credential' && adapter === 'orders');
+      if (wayClosed && index < adapters.length - 1) continue;
       if (failure.refused === 'credential') await markCredentialRefused(db, store, credential);
       await giveUp(outside, store, row);
       throw new Refusal(failure.refused === 'payer' ? 'payer_email_refused' : 'payment_start_failed');
