@@ -18,7 +18,6 @@ import { call, findWorld, inDatabase, type World } from './world.ts';
 
 /** What keeps an account its owner's: an address proven elsewhere, a new password, a lost phone, a login as proof. */
 
-test.describe.configure({ timeout: 120_000 });
 // Refusals are part of these stories; a browser logs each as an error.
 test.use({ expectedErrors: [/status of (401|403|422)/], contextOptions: { reducedMotion: 'reduce' } });
 

@@ -4,7 +4,6 @@ import { expectAccessible, expectFitsPhone } from './sound.ts';
 import { expect, test } from './test.ts';
 import { call, findWorld } from './world.ts';
 
-test.describe.configure({ timeout: 120_000 });
 // Refusals are part of these stories; a browser logs each as an error.
 test.use({ expectedErrors: [/status of (401|403|409|422)/], contextOptions: { reducedMotion: 'reduce' } });
 

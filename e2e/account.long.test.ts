@@ -19,7 +19,6 @@ const PHONE =
   'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36';
 const FABIO = 'Fábio (fora do servidor) (@fabio.fora)';
 
-test.describe.configure({ timeout: 120_000 });
 // Refusals are part of these stories; a browser logs each as an error.
 test.use({ expectedErrors: [/status of (401|403|409|422)/], contextOptions: { reducedMotion: 'reduce' } });
 

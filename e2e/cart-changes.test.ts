@@ -11,9 +11,6 @@ const quoteFor = (page: Page, buyer: string) =>
     (answer) => answer.url().endsWith('/v1/order/quote') && answer.request().postData()?.includes(buyer) === true,
   );
 
-// Several screens each, and axe on every one of them.
-test.describe.configure({ timeout: 60_000 });
-
 let store: OwnStore;
 let category: string;
 let fill: CartStore['fill'];
@@ -86,7 +83,9 @@ test.describe('the shop changes between cart and order', () => {
     await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible();
   });
 
-  test('taken off sale meanwhile: named, out of the cart, and the rest can be bought', async ({ page }) => {
+  test('taken off sale meanwhile: named, out of the cart, and the rest can be bought', { tag: '@long' }, async ({
+    page,
+  }) => {
     const id = await fill(page, 'Saiu');
     await putIntoCart(page, store.shop, 'Kit');
     await page.goto(`${store.shop}/checkout`);

@@ -6,9 +6,6 @@ import { ENDS, expectSound } from './sound.ts';
 import { expect, test } from './test.ts';
 import { inDatabase } from './world.ts';
 
-// Several screens each, and axe on every one of them.
-test.describe.configure({ timeout: 60_000 });
-
 let store: OwnStore;
 let other: string;
 let fill: CartStore['fill'];
@@ -220,9 +217,9 @@ test.describe('coupons', () => {
 test.describe('questions of the store', () => {
   test.use({ expectedErrors: [/status of 422/] });
 
-  test('are asked for their products, required or not, and a refusal stands at the question it means', async ({
-    page,
-  }) => {
+  test('are asked for their products, required or not, and a refusal stands at the question it means', {
+    tag: '@long',
+  }, async ({ page }) => {
     const shop = await makeStore('Loja que pergunta');
     const geral = await shop.category('Geral');
     const car = await shop.product({ name: 'Carro', price: 9, categoryId: geral });

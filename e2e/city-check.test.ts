@@ -14,7 +14,7 @@ const BRUNO = '391822001983488001';
 
 test.describe('a store whose city is its own', () => {
   // One store and one city: first they meet, then they part.
-  test.describe.configure({ mode: 'serial', timeout: 120_000 });
+  test.describe.configure({ mode: 'serial' });
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-city-'));
   let city: ChildProcess | undefined;
   test.afterAll(() => {

@@ -6,8 +6,6 @@ import { DESKTOP, PHONE, tabTo } from './sound.ts';
 import { expect, test } from './test.ts';
 import { call } from './world.ts';
 
-test.describe.configure({ timeout: 60_000 });
-
 /** Names that would do harm if anything took them for markup or for a PDF's own words. */
 const HOSTILE = 'VIP <b>Ouro</b> (2) Tj ET "x" {{nome}}';
 

@@ -8,8 +8,6 @@ import { findWorld } from './world.ts';
 
 /** What every visitor meets: the product's own front page, and the navbar there and in a shop (SPEC.md section 2). */
 
-test.describe.configure({ timeout: 60_000 });
-
 /** The bar changes its style beyond 20 px, not at them, and back. */
 async function expectScrolledStyle(page: Page): Promise<void> {
   const bar = page.getByRole('banner');
@@ -57,7 +55,9 @@ for (const { viewport, details } of ENDS) {
   });
 }
 
-test('who is logged in has a menu on the front page; it closes on a press outside; out again', async ({ page }) => {
+test('who is logged in has a menu on the front page; it closes on a press outside; out again', {
+  tag: '@long',
+}, async ({ page }) => {
   const world = await findWorld();
   const person = await register(world, 'Íris Campos');
   await page.goto(world.panel);

@@ -6,9 +6,6 @@ import { tabTo } from './sound.ts';
 import { expect, test } from './test.ts';
 
 test.use({ expectedErrors: refusedRequests });
-// Many fields each, and axe more than once.
-test.describe.configure({ timeout: 60_000 });
-
 /** 8 × 6 pixels. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAGCAIAAABxZ0isAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEUlEQVQImWPIjfuDFTEMpAQA5Z5VUSQU6zEAAAAASUVORK5CYII=',

@@ -6,8 +6,6 @@ import { findWorld } from './world.ts';
 
 // Being asked who one is is a refusal, which a browser logs as an error.
 test.use({ expectedErrors: [/status of (403|422)/], contextOptions: { reducedMotion: 'reduce' } });
-test.describe.configure({ timeout: 90_000 });
-
 /** A phone's fingerprint in the browser's own words: makes passkeys and verifies its user. */
 async function virtualAuthenticator(page: Page) {
   const cdp = await page.context().newCDPSession(page);

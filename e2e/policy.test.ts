@@ -9,8 +9,6 @@ import { findWorld, paymentsOf } from './world.ts';
 
 /** The policy of the shop's pages, as a browser keeps it: what is ours passes without a word, what is foreign is stopped. */
 
-test.describe.configure({ timeout: 90_000 });
-
 let store: OwnStore;
 let closed: OwnStore;
 test.beforeAll(async () => {

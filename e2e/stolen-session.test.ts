@@ -23,8 +23,6 @@ import { call, findWorld } from './world.ts';
 
 // The thief is refused, and a browser logs each refusal as an error.
 test.use({ expectedErrors: [/status of (401|403|404|409|422)/], contextOptions: { reducedMotion: 'reduce' } });
-test.describe.configure({ timeout: 120_000 });
-
 const THIEF =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36 Edg/140.0';
 

@@ -7,9 +7,6 @@ import { inDatabase } from './world.ts';
 
 /** What a shopper sees where there is nothing to buy: addresses without a page, closed stores, a product that fails. */
 
-// Several screens each, and axe on every one of them.
-test.describe.configure({ timeout: 60_000 });
-
 let store: OwnStore;
 let category: string;
 let product: string;

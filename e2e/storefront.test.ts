@@ -10,9 +10,6 @@ const later = { executionTiming: 'on_expiration' };
 /** Longer than any label: nothing may break on it. */
 const LONG = 'Pacote de boas-vindas para quem acabou de chegar na cidade e ainda não conhece ninguém';
 
-// Several screens each, and axe on every one of them.
-test.describe.configure({ timeout: 60_000 });
-
 let store: OwnStore;
 let silver: string;
 let soldOut: string;

@@ -6,7 +6,6 @@ import { expectSound } from './sound.ts';
 import { expect, test } from './test.ts';
 
 test.describe('a network with many unpaid orders', () => {
-  test.describe.configure({ timeout: 90_000 });
   // The order is refused once, with what is to be worked out.
   test.use({ expectedErrors: [/status of 429/] });
 
