@@ -9,7 +9,7 @@ import { cart } from '../test/make-shop.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ env: { VITRINE_TRUST_PROXY: '1' } });
 });
 afterAll(() => app.close());
 
@@ -23,9 +23,12 @@ async function lureStore(change: { plan?: 'pro' } = {}): Promise<{ store: MadeSt
   return { store, product };
 }
 
-/** Places a free order with somebody else's address. */
+let orders = 0;
+/** Places a free order with somebody else's address; each from a network of its own, as what one may take is bounded. */
 async function freeOrder({ store, product }: { store: MadeStore; product: string }, email: string) {
-  return await app.post('/v1/order/create', cart(store, [{ id: product, quantity: 1 }], { email, coupon: 'GRATIS' }));
+  const order = cart(store, [{ id: product, quantity: 1 }], { email, coupon: 'GRATIS' });
+  const headers = { 'x-forwarded-for': `198.51.${++orders}.7` };
+  return await app.post('/v1/order/create', order, { headers });
 }
 
 const age = (store: MadeStore, days: number) =>
