@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Tx } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../http/errors.ts';
-import type { Caller } from '../../http/session.ts';
+import { type Caller, requireConfirmed } from '../../http/session.ts';
 import { emailKey } from './email-key.ts';
 import { findAccountByProvider, isSessionOpen, lockAccount } from './queries.ts';
 
@@ -118,9 +118,12 @@ export async function linkIdentity(
 }
 
 /** Takes the identity off the account; false where it had none. Refuses to take the last way in. */
-export async function unlinkIdentity(tx: Tx, provider: Provider, accountId: string): Promise<boolean> {
+export async function unlinkIdentity(tx: Tx, provider: Provider, caller: Caller): Promise<boolean> {
+  const { accountId } = caller;
   const account = await lockAccount(tx, accountId);
   if (!account) throw new Refusal('unauthenticated');
+  // Again behind the lock: a new password that came first ended the session.
+  await requireConfirmed(tx, caller);
   if (account[idColumn[provider]] === null) return false;
   const other = provider === 'discord' ? account.google_id : account.discord_id;
   if (!account.password_hash && !other && !(await hasPasskey(tx, accountId))) throw new Refusal('last_login');

@@ -19,12 +19,8 @@ export async function eraseAccount(tx: Tx, accountId: string, account: Erased): 
   await tx.deleteFrom('passkey').where('account_id', '=', accountId).execute();
   await tx.deleteFrom('oauth_state').where('account_id', '=', accountId).execute();
   await tx.deleteFrom('security_event').where('account_id', '=', accountId).where('store_id', 'is', null).execute();
-  // What was done in a store stays there, without where from.
-  await tx
-    .updateTable('security_event')
-    .set({ detail: '{}', device: '', network: '' })
-    .where('account_id', '=', accountId)
-    .execute();
+  // What was done in a store stays there with what it was about, or whoever did it would erase it by going; not where from.
+  await tx.updateTable('security_event').set({ device: '', network: '' }).where('account_id', '=', accountId).execute();
   await tx
     .updateTable('account')
     .set({

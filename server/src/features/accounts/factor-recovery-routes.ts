@@ -3,12 +3,11 @@ import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
 import { callerOf } from '../../http/door.ts';
-import { Refusal } from '../../http/errors.ts';
 import { senderOf } from '../../http/network.ts';
-import { clientOf } from './client.ts';
+import type { Caller } from '../../http/session.ts';
+import { type Client, clientOf } from './client.ts';
 import { cancelOwnRecovery, cancelRecovery, finishRecovery, readRecovery, startRecovery } from './factor-recovery.ts';
 import { provePassword } from './log-in.ts';
-import { findAccount } from './queries.ts';
 import { recordPasswordPassed } from './record-security.ts';
 import { slowDown } from './throttle.ts';
 
@@ -16,9 +15,9 @@ import { slowDown } from './throttle.ts';
 export async function factorRecoveryRoutes(app: App, deps: Deps): Promise<void> {
   const { db, config } = deps;
   const done = { success: true as const };
-  const start = async (accountId: string, client: ReturnType<typeof clientOf>): Promise<RecoveryAnswer> => {
+  const start = async (accountId: string, client: Client, caller?: Caller): Promise<RecoveryAnswer> => {
     await slowDown(db, [{ key: `factor-recovery:${accountId}`, limit: 5, seconds: 86_400 }]);
-    const recovery = await transaction(db, (tx) => startRecovery(tx, config, accountId, client));
+    const recovery = await transaction(db, (tx) => startRecovery(tx, config, accountId, client, caller));
     return { ...done, recovery };
   };
 
@@ -36,9 +35,8 @@ export async function factorRecoveryRoutes(app: App, deps: Deps): Promise<void> 
   );
 
   app.post('/v1/account/factor-recovery/start', { config: { access: 'account', stepUp: true } }, async (request) => {
-    const { accountId } = callerOf(request);
-    if (!(await findAccount(db, accountId))) throw new Refusal('unauthenticated');
-    return await start(accountId, clientOf(request));
+    const caller = callerOf(request);
+    return await start(caller.accountId, clientOf(request), caller);
   });
 
   app.get(

@@ -9,6 +9,7 @@ import { deriveKey, type Secret } from '../../db/seal.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
+import { type Caller, requireConfirmed } from '../../http/session.ts';
 import { warn } from './change-password.ts';
 import type { Client } from './client.ts';
 import { issueOneTimeToken, useOneTimeToken } from './one-time-token.ts';
@@ -47,10 +48,17 @@ export async function readRecovery(db: Db, accountId: string): Promise<Recovery 
 
 /**
  * Starts a recovery and mails it; one that is under way goes on, so that nobody moves its end or fills the mailbox. The
- * caller has checked who asks. Refuses `recovery_impossible` without a second factor or a proven address.
+ * caller has checked who asks; a session (`caller`) is checked again behind the lock. Refuses `recovery_impossible` without a second factor or a proven address.
  */
-export async function startRecovery(tx: Tx, config: Config, accountId: string, client: Client): Promise<Recovery> {
+export async function startRecovery(
+  tx: Tx,
+  config: Config,
+  accountId: string,
+  client: Client,
+  caller?: Caller,
+): Promise<Recovery> {
   const account = await lockAccount(tx, accountId);
+  if (caller) await requireConfirmed(tx, caller);
   if (!account?.totp_enabled_at || !account.email || !account.email_verified_at) {
     throw new Refusal('recovery_impossible');
   }

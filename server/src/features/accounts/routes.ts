@@ -118,7 +118,7 @@ export async function accountsRoutes(app: App, deps: Deps): Promise<void> {
       const { accountId } = callerOf(request);
       await slowDown(db, [{ key: `unlink:${accountId}`, limit: 20, seconds: 3600 }]);
       const user = await transaction(db, async (tx) => {
-        const unlinked = await unlinkIdentity(tx, provider, accountId);
+        const unlinked = await unlinkIdentity(tx, provider, callerOf(request));
         const account = await findAccount(tx, accountId);
         if (!account) throw new Refusal('unauthenticated');
         const name = provider === 'discord' ? 'Discord' : 'Google';

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestAnswer, type TestApp } from '../../test/app.ts';
 import { makeAccount, makeSession, makeStore } from '../../test/make.ts';
+import { recordSecurity } from './record-security.ts';
 
 /** What a thief does to find out a password, or to hide what he did, leaves its entry, and no more entries than one can read. */
 
@@ -98,4 +99,15 @@ test('a login that was unlinked, and a payment account that the provider refused
     .select('id')
     .execute();
   expect(entries).toHaveLength(1);
+});
+
+test('whoever deletes their account leaves in the store’s log what they did there', async () => {
+  const store = await makeStore(app.db, app.deps.config.secret);
+  const known = await person();
+  const client = { address: '203.0.113.7', userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0' };
+  const event = { accountId: known.id, storeId: store.id, kind: 'payment_account_saved', client } as const;
+  await recordSecurity(app.db, { ...event, detail: { account: 'LADRAO.LTDA' } });
+  expect(outcome(await app.post('/v1/account/delete', { confirmation: 'EXCLUIR' }, known))).toEqual([200, 'ok']);
+  const [entry] = await app.db.selectFrom('security_event').where('store_id', '=', store.id).selectAll().execute();
+  expect(entry).toMatchObject({ detail: { account: 'LADRAO.LTDA' }, device: '', network: '' });
 });

@@ -227,3 +227,23 @@ test('a session that the reset ends adds no way in that was under way', async ()
   expect(linked).toMatchObject({ code: 'unauthenticated' });
   expect((await accountOf(known)).discord_id).toBeNull();
 });
+
+test.each([
+  ['unlinks no login', '/v1/account/unlink/discord'],
+  ['starts no recovery', '/v1/account/factor-recovery/start'],
+])('a session that a new password ends in the same moment %s', async (_what, path) => {
+  const known = await person({ discordId: '112233445566778844' });
+  await sql`update account set totp_enabled_at = now() where id = ${known.id}`.execute(app.db);
+  const thief = { token: await makeSession(app.db, known.id) };
+  const [renewed, late] = await inTurn(
+    known,
+    () => change(known),
+    () => app.post(path, {}, thief),
+  );
+  expect([outcome(renewed), outcome(late)]).toEqual([
+    [200, 'ok'],
+    [401, 'unauthenticated'],
+  ]);
+  expect((await accountOf(known)).discord_id).toBe('112233445566778844');
+  await sql`update account set discord_id = null where id = ${known.id}`.execute(app.db);
+});

@@ -167,6 +167,7 @@ export async function storesRoutes(app: App, deps: Deps): Promise<void> {
       const caller = callerOf(request);
       await slowDown(db, [{ key: `token-rotate:${id}`, limit: 10, seconds: 3600 }]);
       const apiToken = await transaction(db, async (tx) => {
+        await requireConfirmed(tx, caller);
         await recordAudit(tx, id, caller, 'store.token', 'Trocou o token de identificação');
         await tellOwner(tx, config, id, request, {
           kind: 'game_token_rotated',
