@@ -58,8 +58,8 @@ export async function productsRoutes(app: App, { config, db }: Deps): Promise<vo
   // SPEC.md writes this address with a slash at its end; both are served.
   for (const url of ['/v1/products/edit/', '/v1/products/edit']) {
     app.post(url, { schema: { body: ProductEdit }, config: { access: 'catalog.edit' } }, async (request) => {
-      await transaction(db, (tx) => editProduct(tx, storeOf(request).id, request.body));
-      return { success: true };
+      const warning = await transaction(db, (tx) => editProduct(tx, storeOf(request).id, request.body));
+      return { success: true, warning };
     });
   }
 

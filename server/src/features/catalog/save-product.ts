@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Action } from '@vitrine/contract/actions';
 import type { ProductCreate, ProductEdit } from '@vitrine/contract/catalog';
 import { firstProblem } from '@vitrine/contract/templates';
@@ -84,11 +85,35 @@ function editedActions(current: readonly Action[], data: ProductEdit['productDat
   ];
 }
 
+/** The actions of an edit that the product did not have as they are. */
+function newActions(current: readonly Action[], edited: readonly Action[]): Action[] {
+  const had = [...current];
+  return edited.filter((action) => {
+    // As it is stored: a field that was not sent is not there.
+    const at = had.findIndex((one) => isDeepStrictEqual(one, JSON.parse(JSON.stringify(action))));
+    if (at >= 0) had.splice(at, 1);
+    return at < 0;
+  });
+}
+
+/** What the owner has to know of actions that were saved before a rule and stay: nothing of them reaches the city. */
+async function warningOf(tx: Tx, store: StoreId, actions: readonly Action[], product: string): Promise<string | null> {
+  const problem = actions.length > 0 ? firstProblem(actions, await variablesOf(tx, store), product) : undefined;
+  return problem
+    ? `O produto foi salvo, mas uma ação antiga dele não será executada enquanto não for corrigida. ${problem.text}`
+    : null;
+}
+
 /**
  * Changes what the edit names and leaves the rest. Orders placed before keep their own copy. A price that becomes zero is
- * refused with `price_zero_unconfirmed` until the edit says that it is meant.
+ * refused with `price_zero_unconfirmed` until the edit says that it is meant. Actions that the product had already are not
+ * judged anew, so that an old one does not stand in the way of a price; answers a warning about them in words, or null.
  */
-export async function editProduct(tx: Tx, store: StoreId, { productId, productData, imageUrl }: ProductEdit) {
+export async function editProduct(
+  tx: Tx,
+  store: StoreId,
+  { productId, productData, imageUrl }: ProductEdit,
+): Promise<string | null> {
   await lockStore(tx, store);
   // Sales change its stock at any time, other editors the rest.
   const current = await lockProduct(tx, store, productId);
@@ -102,7 +127,7 @@ export async function editProduct(tx: Tx, store: StoreId, { productId, productDa
     values.category_id = productData.categoryId;
   }
   const actions = editedActions(current.actions, productData);
-  if (actions) await checkActions(tx, store, actions, productId);
+  if (actions) await checkActions(tx, store, newActions(current.actions, actions), productId);
   if (productData.name !== undefined) values.name = productData.name;
   if (productData.description !== undefined) values.description = productData.description;
   if (productData.price !== undefined) values.price_centavos = productData.price;
@@ -115,6 +140,7 @@ export async function editProduct(tx: Tx, store: StoreId, { productId, productDa
   if (actions) values.actions = actions;
   await updateProduct(tx, store, productId, values);
   await touchPages(tx, store);
+  return await warningOf(tx, store, actions ?? current.actions, productId);
 }
 
 /** Refuses a category that is not this store's. */

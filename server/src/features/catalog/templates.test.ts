@@ -25,7 +25,10 @@ beforeEach(async () => {
 
 const asOwner = async (path: string, body: object) => {
   const answer = await app.post(path, { subdomain: store.subdomain, ...body }, { token: store.token });
-  return { status: answer.status, ...answer.json<{ code?: string; error?: string; variable?: { _id: string } }>() };
+  return {
+    status: answer.status,
+    ...answer.json<{ code?: string; error?: string; warning?: string | null; variable?: { _id: string } }>(),
+  };
 };
 const choice = { kind: 'question', name: 'cor', label: 'Cor', answer: 'choice', choices: ['azul', 'preto'] };
 /** `others: true` asks for another product of the store only. */
@@ -107,7 +110,7 @@ test('choices are what a checkout would take', async () => {
   }
 });
 
-test('what was saved before is listed for the owner until it is mended, and not saved again as it is', async () => {
+test('a product with an action from before the rule can change its price; what stays is said, what is new is refused', async () => {
   await question({ name: 'resposta', answer: 'text', choices: [] });
   const fine = [on.command('dar {{cidade}} "{{nome}}" {{resposta}}'), on.group('vip')];
   await makeProduct(app.db, store.id, { name: 'Bom', actions: fine });
@@ -125,13 +128,24 @@ test('what was saved before is listed for the owner until it is mended, and not 
       count: 2,
     },
   ]);
-  const mend = (line: string) =>
+  const save = (...lines: string[]) =>
     asOwner('/v1/products/edit/', {
       productId: old,
-      productData: { name: 'Antigo', categoryId, price: 10, fiveMActions: [bare(on.command(line))] },
+      productData: { name: 'Antigo', categoryId, price: 25, fiveMActions: lines.map((line) => bare(on.command(line))) },
     });
-  expect(await mend('{{resposta}} 44')).toMatchObject({ status: 422, code: 'command_first_token' });
-  expect(await mend('dar 44 {{resposta}}')).toMatchObject({ status: 200 });
+  const kept = await save('{{resposta}} 44');
+  expect(kept).toMatchObject({ status: 200, warning: expect.stringContaining('não será executada') });
+  const { price_centavos } = await app.db
+    .selectFrom('product')
+    .where('id', '=', old)
+    .select('price_centavos')
+    .executeTakeFirstOrThrow();
+  expect(price_centavos).toBe(2500);
+  // Touched, or beside it: a new one is judged as ever.
+  expect(await save('{{resposta}} 45')).toMatchObject({ status: 422, code: 'command_first_token' });
+  expect(await save('{{resposta}} 44', '{{resposta}} 44')).toMatchObject({ status: 422, code: 'command_first_token' });
+  expect(await save('{{resposta}} 44', 'dar 44')).toMatchObject({ status: 200, warning: expect.any(String) });
+  expect(await save('dar 44 {{resposta}}')).toMatchObject({ status: 200, warning: null });
   expect(await strip()).toMatchObject([
     { count: 1, text: expect.stringContaining('“Outro”: '), href: `/products/edit/${second}` },
   ]);

@@ -55,7 +55,11 @@ export function ProductEdit() {
             image={product.imageUrl}
             categories={categories}
             save={async (values, imageUrl) => {
-              await api('POST', '/products/edit/', { body: editBody(values, product, store, imageUrl) });
+              const { warning } = await api<{ warning: string | null }>('POST', '/products/edit/', {
+                body: editBody(values, product, store, imageUrl),
+              });
+              // The form says it at the action as well, until it is mended.
+              if (warning) notify.info(warning);
               for (const part of ['products', 'categories', 'variables']) {
                 void queries.invalidateQueries({ queryKey: [part, store] });
               }
