@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf, senderOf } from './network.ts';
+import { networkOf, senderOf, spenderOf } from './network.ts';
 
 test.each([
   ['203.0.113.77', '203.0.113.x'],
@@ -26,4 +26,11 @@ test.each([
   ['', ''],
 ])('limits count %s as %s', (address, sender) => {
   expect(senderOf(address)).toBe(sender);
+});
+
+test('computing time is shared by a whole network of IPv6, and by one address of IPv4', () => {
+  expect(spenderOf('2001:db8:1:2::1')).toBe(spenderOf('2001:db8:1:ffff::9'));
+  expect(spenderOf('2001:db8:2:2::1')).not.toBe(spenderOf('2001:db8:1:2::1'));
+  expect(spenderOf('::ffff:203.0.113.7')).toBe('203.0.113.7');
+  expect(spenderOf('203.0.113.8')).not.toBe(spenderOf('203.0.113.7'));
 });

@@ -26,6 +26,15 @@ export function networkOf(address: string): string {
 }
 
 /**
+ * Whose budget of computing time an address uses: an IPv4 address, or the /48 of an IPv6 address, since a customer may be
+ * given a whole /48 and has 65 536 senders in it.
+ */
+export function spenderOf(address: string): string {
+  const sender = senderOf(address);
+  return sender.includes(':') ? networkOf(address) : sender;
+}
+
+/**
  * What limits count as one sender: an IPv4 address, or the /64 of an IPv6 address, since whoever has one of those addresses
  * has all. An IPv4 address written as IPv6 counts as IPv4; what is no address is itself.
  */

@@ -69,15 +69,16 @@ test('an address that cannot be reached is left alone for everybody', async () =
   expect(sent()).toBe(5);
 });
 
-test('several parties without an answer, and nobody else goes out but one at a time', async () => {
+test('several stores without an answer, and each of the others goes out once to see', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { call, sent } = provider('http://seven');
   for (const party of ['a', 'b', 'c']) await call(noAnswer, party).catch(() => {});
   await expect(call(answer, 'a')).rejects.toThrow(Away);
   expect(sent()).toBe(3);
-  const probes = ['d', 'e', 'f', 'g'].map((party) => call(noAnswer, party).catch((error: unknown) => error));
-  expect((await Promise.all(probes)).filter((error) => error instanceof Away)).toHaveLength(3);
-  expect(sent()).toBe(4);
+  const probes = ['d', 'd', 'd', 'e'].map((party) => call(noAnswer, party).catch((error: unknown) => error));
+  expect((await Promise.all(probes)).filter((error) => error instanceof Away)).toHaveLength(2);
+  await expect(call(answer, 'd')).rejects.toThrow(Away);
+  expect(sent()).toBe(5);
 
   vi.setSystemTime(Date.now() + 10_001);
   expect(await call(answer, 'a')).toBe('ok');
@@ -90,4 +91,19 @@ test('attack: three parties of one person fail together, again and again, and wh
     const honest = Array.from({ length: 8 }, (_, n) => call(answer, `honest ${n % 2}`));
     expect(await Promise.all(honest)).toEqual(Array(8).fill('ok'));
   }
+});
+
+test('attack: a store that looks with a call which never ends holds up no other', async () => {
+  const { call } = provider('http://nine');
+  for (const party of ['a', 'b', 'c']) await call(noAnswer, party).catch(() => {});
+  void call(() => new Promise(() => {}), 'hostile').catch(() => {});
+  expect(await call(answer, 'honest')).toBe('ok');
+});
+
+test('attack: three tokens of one store that are never answered are its own matter', async () => {
+  const { call, sent } = provider('http://ten');
+  for (const token of ['x', 'y', 'z']) await call(noAnswer, `hostile ${token}`).catch(() => {});
+  // Were it everybody's, who failed would not be asked.
+  expect(await call(answer, 'hostile x')).toBe('ok');
+  expect(sent()).toBe(4);
 });

@@ -13,7 +13,7 @@ import { createSpread } from './spread.ts';
 export interface Callee {
   /** The provider, by its configured address. */
   address: string;
-  /** The store and token, or the Discord server, that the call is made for: its failures are its own. */
+  /** The store and, after a space, its token, or the Discord server, that the call is made for: its failures are its own. */
   party: string;
   /** Ends the wait for a turn; 10 s when left out. */
   signal?: AbortSignal | undefined;

@@ -10,6 +10,8 @@ const PLATFORM = 'platform';
 export interface EnqueueOptions {
   /** Seconds from now; at once when left out. Deadlines are columns that sweeps read, not delays of jobs. */
   afterSeconds?: number;
+  /** Whose turn the job takes where its payload names no store; the platform's when left out. */
+  group?: string;
 }
 
 /**
@@ -34,9 +36,9 @@ export async function insertJob(
   tx: Tx,
   name: string,
   payload: Record<string, unknown>,
-  { afterSeconds = 0 }: EnqueueOptions = {},
+  { afterSeconds = 0, group: named = PLATFORM }: EnqueueOptions = {},
 ): Promise<void> {
-  const group = typeof payload.storeId === 'string' ? payload.storeId : PLATFORM;
+  const group = typeof payload.storeId === 'string' ? payload.storeId : named;
   const inserted = await sql<{ id: string }>`
     with job as (
       insert into pgboss.job (name, data, group_id, start_after, keep_until, expire_seconds, deletion_seconds,

@@ -28,6 +28,12 @@ export function productIn(path: string): string | undefined {
   return found?.[1] ?? found?.[2];
 }
 
+/** What shows one order, or its data, to whoever has its reference. */
+const ORDER = /^\/(?:pedido|checkout\/pix)\/([a-z0-9]{20,64})(?:\.data)?$/;
+
+/** The order whose page a path is, where it names one. */
+export const orderIn = (path: string): string | undefined => ORDER.exec(path)?.[1];
+
 /** A request's address without its query. */
 export function pathOf(url = '/'): string {
   const end = url.indexOf('?');

@@ -45,3 +45,26 @@ test('a page costs what pages really take, and senders are not remembered withou
   for (let sender = 0; sender < 60_000; sender += 1) budget.take(`sender ${sender}`);
   expect(budget.senders).toBe(50_000);
 });
+
+test('attack: senders that nobody saw before, without end, draw no more than the floor of what is for all', () => {
+  const { budget, pass } = budgetAt();
+  let drawn = 0;
+  for (let tick = 0; tick < 200; tick += 1) {
+    for (let sender = 0; sender < 200; sender += 1) drawn += served(budget, `fresh ${tick} ${sender}`, 2);
+    pass(50);
+  }
+  // 10 s: two fifths of a core, what was saved up, and what is lent
+  expect(drawn * 4).toBeLessThanOrEqual(10 * 400 + 1000 + 4000 + 4);
+});
+
+test('an order has pages of its own while its sender and all others have none left', () => {
+  const { budget, pass } = budgetAt();
+  for (let sender = 0; sender < 5000; sender += 1) budget.take(`fresh ${sender}`);
+  expect(budget.take('buyer')).toBeGreaterThan(0);
+  const pages = Array.from({ length: 100 }, () => budget.takeOrder('an order')).filter((seconds) => seconds === 0);
+  expect(pages).toHaveLength(20);
+  expect(budget.takeOrder('an order')).toBeGreaterThan(0);
+  expect(budget.takeOrder('another order')).toBe(0);
+  pass(2000);
+  expect(budget.takeOrder('an order')).toBe(0);
+});

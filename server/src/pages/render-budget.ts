@@ -5,14 +5,19 @@
 const BURST_MS = 5000;
 const PER_SECOND_MS = 200;
 /**
- * What all senders may spend together: two fifths of a core. Past it only those who spent next to nothing are served, and
- * what comes in is divided among all who ask.
+ * What all senders may spend together: two fifths of a core. Past it only those who spent next to nothing are served, the
+ * less the more was lent, and what comes in is divided among all who ask. At the floor nobody is: senders that nobody saw
+ * before are easily made up.
  */
 const ALL_BURST_MS = 1000;
 const ALL_PER_SECOND_MS = 400;
+const FLOOR_MS = -4 * ALL_BURST_MS;
+/** An order's own purse holds pages, whatever they cost, for a buyer in doubt: so many at once, then so many a second. */
+const ORDER_BURST = 20;
+const ORDER_PER_SECOND = 1;
 /** Over so long those who ask are counted. */
 const COUNTED_MS = 5000;
-const SPENT_LITTLE = 0.98 * BURST_MS;
+const LITTLE_MS = 0.02 * BURST_MS;
 /** Senders remembered; the one that spent longest ago goes first. */
 const REMEMBERED = 50_000;
 /** A page's price before one was measured, and its bounds. */
@@ -33,6 +38,7 @@ interface Purse {
  */
 export function createRenderBudget(now: () => number = () => performance.now()) {
   const senders = new Map<string, Purse>();
+  const orders = new Map<string, Purse>();
   const all: Purse = { left: ALL_BURST_MS, at: now() };
   let asking = new Set<string>();
   let askers = 1;
@@ -68,29 +74,52 @@ export function createRenderBudget(now: () => number = () => performance.now()) 
     drawn = 0;
   }
 
-  function purseOf(sender: string): Purse {
-    const purse = senders.get(sender) ?? { left: BURST_MS, at: now() };
-    senders.delete(sender);
-    senders.set(sender, purse);
-    if (senders.size > REMEMBERED) senders.delete(senders.keys().next().value ?? '');
+  function purseIn(purses: Map<string, Purse>, name: string, burst: number): Purse {
+    const purse = purses.get(name) ?? { left: burst, at: now() };
+    purses.delete(name);
+    purses.set(name, purse);
+    if (purses.size > REMEMBERED) purses.delete(purses.keys().next().value ?? '');
     return purse;
+  }
+
+  function pay(purse: Purse, much: number): void {
+    purse.left -= much;
+    all.left = Math.max(FLOOR_MS, all.left - price);
+  }
+
+  /** What a sender may have spent lately and is served all the same, in ms; less than nothing: nobody is served. */
+  function littleNow(): number {
+    if (all.left >= price) return Number.POSITIVE_INFINITY;
+    if (all.left - price < FLOOR_MS) return -1;
+    return Math.max(price, LITTLE_MS * (1 + all.left / ALL_BURST_MS));
   }
 
   return {
     /** Takes a page's price from the sender. Answers 0, or the seconds after which to ask again, nothing being drawn. */
     take(sender: string): number {
-      const purse = purseOf(sender);
+      const purse = purseIn(senders, sender, BURST_MS);
       refill(all, ALL_PER_SECOND_MS, ALL_BURST_MS);
       const income = incomeOf(sender);
       refill(purse, income, BURST_MS);
-      const pressed = all.left < price && purse.left < SPENT_LITTLE;
+      const little = littleNow();
+      const pressed = BURST_MS - purse.left > little;
       if (purse.left < price || pressed) {
         purse.left = Math.max(-BURST_MS, purse.left - price / 4);
-        const wanted = pressed ? SPENT_LITTLE : price;
+        const wanted = pressed ? BURST_MS - Math.max(0, little) : price;
         return Math.min(60, Math.max(1, Math.ceil((wanted - purse.left) / income)));
       }
-      purse.left -= price;
-      all.left = Math.max(-ALL_BURST_MS, all.left - price);
+      pay(purse, price);
+      return 0;
+    },
+    /**
+     * Takes a page from an order's own purse, where its sender was refused: whoever bought must see the order, whatever
+     * others do. Only for orders that exist. Answers as `take`.
+     */
+    takeOrder(reference: string): number {
+      const purse = purseIn(orders, reference, ORDER_BURST);
+      refill(purse, ORDER_PER_SECOND, ORDER_BURST);
+      if (purse.left < 1) return Math.ceil((1 - purse.left) / ORDER_PER_SECOND);
+      pay(purse, 1);
       return 0;
     },
     /** Draws a page and learns what one costs. */

@@ -8,16 +8,18 @@ import type { FastifyRequest } from 'fastify';
 import { nameParty } from '../db/party.ts';
 import type { Deps } from '../deps.ts';
 import { imageFiles } from '../features/catalog/store-image.ts';
+import { knownReferences } from '../features/orders/read-public-order.ts';
 import type { App } from '../http/app-type.ts';
 import { describeFailure } from '../http/errors.ts';
-import { senderOf } from '../http/network.ts';
+import { spenderOf } from '../http/network.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { pagePattern } from '../log.ts';
+import { askTogether } from './ask-together.ts';
 import { drawPages, type PagesBuild } from './draw-page.ts';
 import { nothingAt } from './nothing-at.ts';
 import { refuseToWrite, sendFailure, sendKept, TOO_MANY } from './page-answers.ts';
 import { createPageCache, type RenderedPage } from './page-cache.ts';
-import { isPublicPage, NOWHERE, pathOf, SHOP_WINDOW } from './page-paths.ts';
+import { isPublicPage, NOWHERE, orderIn, pathOf, SHOP_WINDOW } from './page-paths.ts';
 import { pageRoutes } from './page-routes.ts';
 import { publicFiles } from './public-files.ts';
 import { createRenderBudget } from './render-budget.ts';
@@ -50,6 +52,7 @@ export async function installPages(app: App, deps: Deps, options: PagesOptions):
   const tenants = rememberTenants(deps);
   const cache = createPageCache({ maxBytes: CACHE_BYTES });
   const budget = createRenderBudget();
+  const orders = askTogether((references) => knownReferences(deps.db, references));
   const ground = securityHeaders({ https: config.publicUrl.startsWith('https:') });
   const built: PagesBuild | undefined = options.live
     ? undefined
@@ -162,10 +165,11 @@ export async function installPages(app: App, deps: Deps, options: PagesOptions):
     return true;
   }
 
-  /** Answers 429 where the sender used up its budget of rendering time; true when it did. */
-  function refuseSpender(request: FastifyRequest, response: ServerResponse): boolean {
-    const seconds = options.live ? 0 : budget.take(senderOf(request.ip));
+  /** Answers 429 where the sender used up its budget of rendering time, and the order it asks for its own; true when it did. */
+  async function refuseSpender(request: FastifyRequest, response: ServerResponse, order?: string): Promise<boolean> {
+    const seconds = options.live ? 0 : budget.take(spenderOf(request.ip));
     if (seconds === 0) return false;
+    if (order !== undefined && (await orders.has(order)) && budget.takeOrder(order) === 0) return false;
     response.writeHead(429, {
       ...ground,
       'content-type': 'text/html; charset=utf-8',
@@ -195,7 +199,7 @@ export async function installPages(app: App, deps: Deps, options: PagesOptions):
       countVisit(request.raw, tenant, path);
       return await sendShared(request, response, host, path, (current) => render(current, path));
     }
-    if (refuseSpender(request, response)) return;
+    if (await refuseSpender(request, response, orderIn(path))) return;
     await budget.measure(() => sendOwn(request.raw, response, tenant));
   }
 
@@ -210,7 +214,7 @@ export async function installPages(app: App, deps: Deps, options: PagesOptions):
     const key = `${host.key} ${path}`;
     const kept = cache.get(key);
     if (kept) return sendKept(request.raw, response, kept);
-    if (!cache.isFilling(key, host.group) && refuseSpender(request, response)) return;
+    if (!cache.isFilling(key, host.group) && (await refuseSpender(request, response))) return;
     const draw = () => budget.measure(() => drawFor(host, request.headers.host, path, drawn));
     sendKept(request.raw, response, await cache.fill(key, host.group, draw));
   }

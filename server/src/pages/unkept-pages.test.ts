@@ -4,6 +4,7 @@ import { features } from '../features.ts';
 import { createTestApp, type TestApp } from '../test/app.ts';
 import { type MadeStore, makeStore } from '../test/make.ts';
 import { makeProduct } from '../test/make-catalog.ts';
+import { makeSold } from '../test/make-fulfilment.ts';
 import { webBuild } from '../test/web-build.ts';
 import { installPages } from './serve-pages.ts';
 
@@ -134,4 +135,21 @@ test('attack: whoever asks for pages of orders without end is told to wait, and 
   expect(refused?.text).toContain('Espere um pouco');
   expect((await visit(`/pedido/${made(32)}`, host, '203.0.113.67')).status).not.toBe(429);
   expect((await visit('/', host, '203.0.113.66')).status).toBe(200);
+}, 60_000);
+
+test('attack: a network that hammers is refused, and a buyer within it still sees his order', async () => {
+  const { id } = await makeSold(app.db, store.id, { items: [{ actions: [] }] });
+  const { rows } = await app.pool.query<{ reference: string }>('select reference from "order" where id = $1', [id]);
+  const path = `/pedido/${rows[0]?.reference}`;
+  // Each from another /64 of one /48, the buyer from one of them.
+  const hammer = async (round: number) => {
+    const flood = Array.from({ length: 50 }, (_, n) =>
+      visit(`/pedido/${made(32)}`, host, `2001:db8:6:${(round * 50 + n).toString(16)}::1`),
+    );
+    return (await Promise.all(flood)).filter(({ status }) => status === 429).length;
+  };
+  let refused = 0;
+  for (let round = 0; round < 200 && refused < 50; round += 1) refused = await hammer(round);
+  const [late, buyer] = await Promise.all([hammer(0), visit(path, host, '2001:db8:6:1::1')]);
+  expect({ late: late > 25, refused, buyer: buyer.status }).toEqual({ late: true, refused: 50, buyer: 200 });
 }, 60_000);

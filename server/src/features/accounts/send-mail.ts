@@ -56,7 +56,8 @@ export async function sendMailOf(
   };
   if (verdict.wait === 0) {
     await tx.insertInto('mail').values(written).execute();
-    await enqueue(tx, 'mail.send', { mailId: id, storeId });
+    // A flood of one kind, which strangers can cause, takes turns with the others.
+    await enqueue(tx, 'mail.send', { mailId: id, storeId }, { group: `mail ${kind}` });
     return id;
   }
   // The sweep takes it when its time has come.

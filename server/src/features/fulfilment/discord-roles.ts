@@ -30,7 +30,7 @@ export async function readGuildRoles(
   guild: string,
   me: string | undefined,
 ): Promise<{ roles: DiscordRole[]; mayManage: boolean }> {
-  const bot = me ?? (await rest.call<{ id: string }>('GET', '/users/@me'))?.id;
+  const bot = me ?? (await botOf(rest));
   const all = (await rest.call<Role[]>('GET', `/guilds/${guild}/roles`)) ?? [];
   const member = await rest.call<{ roles: string[] }>('GET', `/guilds/${guild}/members/${bot}`);
   const higher = (a: Role, b: Role) => a.position - b.position || (BigInt(a.id) < BigInt(b.id) ? 1 : -1);
@@ -52,6 +52,17 @@ export async function readGuildRoles(
       };
     });
   return { roles, mayManage: (bits & MAY_MANAGE_ROLES) !== 0n };
+}
+
+const bots = new WeakMap<DiscordRest, string>();
+
+/** The id of a client's bot, asked for once: it never changes, and each question counts against all servers together. */
+async function botOf(rest: DiscordRest): Promise<string | undefined> {
+  const known = bots.get(rest);
+  if (known !== undefined) return known;
+  const bot = await rest.call<{ id: string }>('GET', '/users/@me');
+  if (bot) bots.set(rest, bot.id);
+  return bot?.id;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { PublicOrder } from '@vitrine/contract/orders';
+import { sql } from 'kysely';
 import qrcode from 'qrcode';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
@@ -18,6 +19,13 @@ export function goPath(reference: string): string {
 
 /** References have 32 characters; anything longer is nobody's. */
 const REFERENCE = /^[a-z0-9]{20,64}$/;
+
+/** Which of these references are orders'; one statement for all of them. */
+export async function knownReferences(db: Db, references: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ reference: string }>`
+    select reference from "order" where reference = any(${references}::text[])`.execute(db);
+  return new Set(rows.map(({ reference }) => reference));
+}
 
 interface Narrowed {
   store?: StoreId;

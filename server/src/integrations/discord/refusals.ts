@@ -5,11 +5,13 @@
 const WINDOW_MS = 10 * 60_000;
 const PER_SERVER = 50;
 const MOST = 2500;
+/** Of a server that is no slip. */
+const SOME = 5;
 
 /**
  * Counts what Discord refused, so that a server where everything is refused (a bot without rights, a role too high) stops
  * asking long before the ban that would stop all. Once half of the process's share is used up, servers that were refused
- * anything wait, and the others go on.
+ * more than a slip wait, and the others go on.
  */
 export function createRefusals(now: () => number = Date.now) {
   const servers = new Map<string, number>();
@@ -35,7 +37,7 @@ export function createRefusals(now: () => number = Date.now) {
     waitOf(server: string): number {
       begin();
       const own = servers.get(server) ?? 0;
-      const usedUp = own >= PER_SERVER || all >= MOST || (own > 0 && all >= MOST / 2);
+      const usedUp = own >= PER_SERVER || all >= MOST || (own >= SOME && all >= MOST / 2);
       return usedUp ? (endsAt - now()) / 1000 : 0;
     },
   };
