@@ -78,3 +78,19 @@ test('browsers may tell: any type, no more than 16 KB, counted, and slowed down 
   expect(new Set(statuses.slice(0, 60))).toEqual(new Set([200]));
   expect(statuses.at(-1)).toBe(429);
 });
+
+test('attack: a flood of reports from many addresses is counted, and writes no more than 60 lines a minute', async () => {
+  const lines: string[] = [];
+  const loud = await createTestApp({ features: [], env: { LOG_LEVEL: 'info' }, hears: (line) => lines.push(line) });
+  try {
+    for (let n = 0; n < 20; n += 1) {
+      const payload = JSON.stringify(Array.from({ length: 20 }, () => modern()));
+      const headers = { 'content-type': 'application/reports+json' };
+      await loud.app.inject({ method: 'POST', url: '/v1/reports', headers, payload, remoteAddress: `203.0.113.${n}` });
+    }
+    expect(lines.filter((line) => line.includes('policy report'))).toHaveLength(60);
+    expect(await loud.metrics.registry.metrics()).toMatch(/vitrine_policy_reports_total\{[^}]*\} 400/);
+  } finally {
+    await loud.close();
+  }
+});

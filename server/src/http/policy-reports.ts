@@ -6,6 +6,8 @@ import type { App } from './app-type.ts';
 /** Where browsers tell of what a page's policy stopped (`pages/page-policy.ts`). */
 export const REPORTS_PATH = '/v1/reports';
 const REPORT_BYTES = 16 * 1024;
+/** Lines of the log in a minute; what is more is only counted. Anybody can send these, from many addresses. */
+const LINES_A_MINUTE = 60;
 /** Of one body: a page in a loop sends many. */
 const MOST = 20;
 
@@ -85,7 +87,22 @@ export function summaries(body: unknown): PolicyReport[] {
     });
 }
 
-/** `POST /v1/reports`: each report is one line of the log and one of a counter; nothing is stored. */
+/** Whether one more line may be written now; tells first how many were left out in a minute that is over. */
+function linesOf(tellLeftOut: (count: number) => void, now: () => number = Date.now) {
+  let endsAt = 0;
+  let lines = 0;
+  return (): boolean => {
+    if (now() >= endsAt) {
+      if (lines > LINES_A_MINUTE) tellLeftOut(lines - LINES_A_MINUTE);
+      endsAt = now() + 60_000;
+      lines = 0;
+    }
+    lines += 1;
+    return lines <= LINES_A_MINUTE;
+  };
+}
+
+/** `POST /v1/reports`: each report counts, and is a line of the log while those are few; nothing is stored. */
 export async function installPolicyReports(app: App, registry: Registry): Promise<void> {
   const counter = new Counter({
     name: 'vitrine_policy_reports_total',
@@ -93,6 +110,7 @@ export async function installPolicyReports(app: App, registry: Registry): Promis
     labelNames: ['directive'],
     registers: [registry],
   });
+  const mayWrite = linesOf((count) => app.log.info({ count }, 'policy reports left out'));
   await app.register(async (scope: App) => {
     takeAnyBody(scope, REPORT_BYTES, (text) => {
       try {
@@ -107,7 +125,7 @@ export async function installPolicyReports(app: App, registry: Registry): Promis
       async (request) => {
         for (const report of summaries(request.body)) {
           counter.inc({ directive: report.directive });
-          request.log.info({ report }, 'policy report');
+          if (mayWrite()) request.log.info({ report }, 'policy report');
         }
         return { success: true };
       },

@@ -1,6 +1,6 @@
 import type { App } from './app-type.ts';
 import { Refusal } from './errors.ts';
-import { senderOf } from './network.ts';
+import { senderOf, spenderOf } from './network.ts';
 
 /**
  * How often one address may call a route, in this process's memory: against scripts, not against people. Brazilian
@@ -33,16 +33,14 @@ declare module 'fastify' {
 
 /** Addresses remembered at most; the oldest windows go first. */
 const REMEMBERED = 50_000;
+/** Of one sender's calls, what a whole IPv6 network may make: it has 65 536 senders, whose windows would push out all others. */
+const NETWORK_TIMES = 8;
 
 /** Counts calls per route group and address in fixed windows; refuses with 429 and Retry-After. */
 export function installRateLimit(app: App, now: () => number = Date.now): void {
   const windows = new Map<string, { hits: number; endsAt: number }>();
 
-  app.addHook('onRequest', async (request) => {
-    const name = request.routeOptions.config.limit;
-    if (!name) return;
-    const { max, seconds } = limits[name];
-    const key = `${name} ${senderOf(request.ip)}`;
+  function count(key: string, max: number, seconds: number): void {
     const time = now();
     const window = windows.get(key);
     if (!window || window.endsAt <= time) {
@@ -55,5 +53,15 @@ export function installRateLimit(app: App, now: () => number = Date.now): void {
     if (window.hits > max) {
       throw new Refusal('rate_limited', { retryAfter: Math.max(1, Math.ceil((window.endsAt - time) / 1000)) });
     }
+  }
+
+  app.addHook('onRequest', async (request) => {
+    const name = request.routeOptions.config.limit;
+    if (!name) return;
+    const { max, seconds } = limits[name];
+    const [sender, network] = [senderOf(request.ip), spenderOf(request.ip)];
+    // The network first: past its bound none of its senders is remembered.
+    if (network !== sender) count(`${name} ${network}`, max * NETWORK_TIMES, seconds);
+    count(`${name} ${sender}`, max, seconds);
   });
 }

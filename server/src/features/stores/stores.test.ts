@@ -108,10 +108,14 @@ test('a name that passes for the platform, a bank or a payment is nobody’s, ho
     minhavitrine v1trine vitr1ne vltrine vvitrine vitrine2 mercad0pago mercado-pago-br mercadopagobrasil rnercadopago
     mercado-p4go cidade-mercado-pago discord-login discordd d1scord login-cidade nubank nu-bank-pix nub4nk banco-alta
     itau-cartao 1tau bradesco santander pix-cidade p1x cidade-pagamentos pagamento-alta boleto-rp seguranca-alta
-    verificar-conta picpay pagseguro paypal caixa-economica bancodobrasil adm1n 4dmin reembolso-alta google-alta santander2x`;
+    verificar-conta picpay pagseguro paypal caixa-economica bancodobrasil adm1n 4dmin reembolso-alta google-alta santander2x
+    caixatem itaucard mpago meupix pagarme willbank bancopan gov-br centraldeajuda ajuda-loja minha-conta conta-rp painel-rp
+    adm-rp admin1 login2 loginrp senhas dicsord dicsord-rp rockstargames rockstar-games-br tebex-store cfx-re p4inel-alta`;
   const free = `cidade-alta cidadealta loja-do-joao casa-do-pai mafia-rp transporte-rp policia-federal-rp vip-brasil
     clube-do-pixel pixel-rp picadilha bancada-sul interlagos nova-itaubal admiravel-rp tia-discreta suporta-rp cassino
-    logins-nao cidade-53-577aaf cidade-879 rp-stone cidade-inter visa-rp police-staff cidade-577aff`;
+    logins-nao cidade-53-577aaf cidade-879 rp-stone cidade-inter visa-rp police-staff cidade-577aff
+    campago-rp meu-pixel-rp corporacao-rp cidade-alta2 administracao-sul contador-rp caixatempo roubo-rp sacramento-rp
+    cidadebr novabrasilia-rp pagode-rp bancarrota-rp bankrupt-city guarda-rp brasil-rp1`;
   const names = (text: string) => text.trim().split(/\s+/);
   expect(names(refused).filter((name) => !isReservedSubdomain(name))).toEqual([]);
   expect(names(free).filter(isReservedSubdomain)).toEqual([]);

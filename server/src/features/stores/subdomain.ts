@@ -31,11 +31,13 @@ const telling = `suporte support atendimento sac ouvidoria oficial official segu
    login logon entrar signin senha password verificar verificacao verify verified verificado desbloqueio
    pay payment payments pagamento pagamentos pagar pix boleto boletos fatura faturas cobranca cobrancas reembolso
    reembolsos refund estorno estornos cartao cartoes banco bancos bank bancario admin administrador root
-   itau caixa stripe asaas btg safra govbr serasa google`;
+   itau caixa stripe asaas btg safra serasa google
+   conta contas painel adm ajuda senhas caixatem mpago meupix pagarme`;
 
 /** Names that are long enough to be told apart anywhere in a name: the platform's own, Mercado Pago's, Discord's, banks'. */
 const names = `vitrine mercadopago mercadolivre discord nubank bradesco santander bancodobrasil caixaeconomica bancointer
-   c6bank sicredi sicoob banrisul picpay pagseguro pagbank paypal mastercard receitafederal suporte`;
+   c6bank sicredi sicoob banrisul picpay pagseguro pagbank paypal mastercard receitafederal suporte
+   itaucard willbank bancopan govbr centraldeajuda dicsord rockstargames tebex cfxre`;
 
 const LOOKS: Record<string, string> = { 0: 'o', 1: 'l', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', 9: 'g', i: 'l' };
 
@@ -62,13 +64,16 @@ const reservedLooks = skeletons(reserved);
 const tellingLooks = skeletons(split(telling));
 const nameLooks = [...skeletons(split(names))];
 
+/** A part as it is, without a number behind it, and without what cities call themselves. */
+const coresOf = (part: string) => [part, part.replace(/\d+$/, ''), part.replace(/(?:rp|br)\d*$/, '')];
+
 /**
  * Whether the name belongs to the platform, or lets a store pass for it, for a bank or for a payment, whole or by a part of
  * it. Names with a double hyphen in third place are for encoded alphabets only. Asked of new names: a store keeps its own.
  */
 export function isReservedSubdomain(name: string): boolean {
   if (reserved.has(name) || /^..--/.test(name) || reservedLooks.has(skeleton(name))) return true;
-  if (name.split('-').some((part) => tellingLooks.has(skeleton(part)))) return true;
+  if (name.split('-').some((part) => coresOf(part).some((core) => tellingLooks.has(skeleton(core))))) return true;
   const whole = skeleton(name)
     .replaceAll('-', '')
     .replace(/([a-z])\1+/g, '$1');
