@@ -7,7 +7,15 @@ import type { Secret } from '../db/seal.ts';
 import { transaction } from '../db/transaction.ts';
 import { openCustomerSession } from '../http/customer-session.ts';
 import { hashToken, newToken } from '../http/session.ts';
-import { type MadeAccount, type MadeStore, makeAccount, makeMember, makeSession, makeStore } from '../test/make.ts';
+import {
+  letMembersAge,
+  type MadeAccount,
+  type MadeStore,
+  makeAccount,
+  makeMember,
+  makeSession,
+  makeStore,
+} from '../test/make.ts';
 import { makeCategory, makeDiscount, makeProduct } from '../test/make-catalog.ts';
 import { makeSold, on } from '../test/make-fulfilment.ts';
 import { connectSeller } from '../test/make-shop.ts';
@@ -54,6 +62,7 @@ export async function makeSide(db: Db, secret: Secret, name: string): Promise<Si
   const [admin, manager, attendant] = await Promise.all(
     (['admin', 'manager', 'attendant'] as const).map((role) => makeMember(db, store.id, role)),
   );
+  await letMembersAge(db, store.id);
   if (!admin || !manager || !attendant) throw new Error('members were not made');
 
   const category = await makeCategory(db, store.id, 'VIPs');
