@@ -15,6 +15,7 @@ export interface Deed {
 export interface Things {
   order: string;
   paidOrder: string;
+  unpaidOrder: string;
   product: { id: string; name: string };
   emptyCategory: { id: string; name: string };
   variable: string;

@@ -87,6 +87,12 @@ export function deedsInSales(things: Things): Deed[] {
       },
     },
     {
+      call: 'POST /v1/order/cancel',
+      at: `/orders?order=${things.unpaidOrder}`,
+      control: inDrawer('Cancelar pedido'),
+      send: confirm(/^Cancelar o pedido/, 'Cancelar pedido'),
+    },
+    {
       call: 'POST /v1/order/refund',
       at: `/orders?order=${things.paidOrder}`,
       control: inDrawer('Reembolsar'),

@@ -48,6 +48,18 @@ export function deedsInStore(things: Things): Deed[] {
       send: press,
     },
     {
+      call: 'POST /v1/security',
+      at: '/members',
+      control: (page) => page.getByRole('tab', { name: 'Segurança' }),
+      send: press,
+    },
+    {
+      call: 'POST /v1/security/export',
+      at: '/members?tab=seguranca',
+      control: button(/CSV/),
+      send: press,
+    },
+    {
       call: 'POST /v1/store/edit',
       at: '/config',
       control: (page) => page.getByLabel('Nome da loja'),
