@@ -1,6 +1,6 @@
 import { permissions } from '@vitrine/contract/permissions';
 import { roles, roleTexts } from '@vitrine/contract/roles';
-import { fillLogin, joinTeam, linkInMail, logIn, newEmail, PASSWORD, register } from './people.ts';
+import { fillLogin, joinTeam, linkInMail, logIn, newEmail, PASSWORD, proveAddress, register } from './people.ts';
 import { expectKeyboardReachesAll, expectSound } from './sound.ts';
 import { expect, test } from './test.ts';
 import { call, findWorld, inDatabase } from './world.ts';
@@ -67,6 +67,10 @@ test('a member: invited, the mail sent again, one invitation revoked, joined wit
     await fillLogin(theirs, email);
     await expect(theirs.getByRole('heading', { name: 'Convite para uma loja' })).toBeVisible({ timeout: 15_000 });
     await expectSound(theirs, '/invitations/accept');
+    // Whoever was invited proves the address first.
+    await theirs.getByRole('button', { name: 'Aceitar convite' }).click();
+    await expect(theirs.getByRole('link', { name: 'Confirmar meu e-mail' })).toBeVisible();
+    await proveAddress(world, email, await theirs.evaluate(() => localStorage.getItem('token') ?? ''));
     await theirs.getByRole('button', { name: 'Aceitar convite' }).click();
     await expect(theirs.getByRole('heading', { name: 'Agora você faz parte da loja Cidade Alta RP' })).toBeVisible();
     await expect(theirs.getByText('Gerente', { exact: true })).toBeVisible();
