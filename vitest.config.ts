@@ -5,8 +5,9 @@ import { defineConfig } from 'vitest/config';
 const shared = {
   pool: 'threads',
   isolate: false,
-  testTimeout: 20_000,
-  hookTimeout: 30_000,
+  // Only what hangs meets these: the machine may be busy, and what has a limit of its own measures it.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
   // A wait is patient, the machine may be busy; what must happen within a limit measures it.
   expect: { poll: { timeout: 10_000 } },
 } as const;
