@@ -8,6 +8,7 @@ import { startTestServer, type TestServer } from '../../test/app.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';
 import { makeProduct } from '../../test/make-catalog.ts';
 import { makeSold, on } from '../../test/make-fulfilment.ts';
+import { newAddress } from '../../test/make-shop.ts';
 
 /** From the buyer's form to what a command of the city gets, through the resource that owners install. */
 
@@ -22,7 +23,7 @@ let city: City;
 let folder: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ env: { VITRINE_TRUST_PROXY: '1' } });
   store = await makeStore(server.db, server.deps.config.secret);
   folder = mkdtempSync(join(tmpdir(), 'vitrine-arguments-'));
   const names = ['dar', 'superadmin', 'quit', 'add_ace'];
@@ -52,7 +53,12 @@ afterAll(async () => {
 const post = async (path: string, body: object, token?: string) => {
   const answer = await fetch(`${server.address}${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    // From an address of its own each time: what one of them takes for nothing is bounded.
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': newAddress(),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
     body: JSON.stringify({ subdomain: store.subdomain, ...body }),
   });
   return { status: answer.status, body: (await answer.json()) as { code?: string; field?: string } };
