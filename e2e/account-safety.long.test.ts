@@ -14,7 +14,7 @@ import {
   whoIsIt,
 } from './people.ts';
 import { expect, test } from './test.ts';
-import { call, findWorld, inDatabase, type World } from './world.ts';
+import { call, findWorld, forgetTries, inDatabase, type World } from './world.ts';
 
 /** What keeps an account its owner's: an address proven elsewhere, a new password, a lost phone, a login as proof. */
 
@@ -24,7 +24,7 @@ test.use({ expectedErrors: [/status of (401|403|422)/], contextOptions: { reduce
 /** Registers on the screen: an account whose address is not proven yet. */
 async function registerHere(page: Page, { panel }: World, name: string): Promise<string> {
   const email = newEmail(name.split(' ')[0] ?? '');
-  await inDatabase(`delete from throttle where key like 'register%'`);
+  await forgetTries('register');
   await page.goto(`${panel}/register`);
   await page.getByLabel('Nome', { exact: true }).fill(name);
   await page.getByLabel('E-mail').fill(email);

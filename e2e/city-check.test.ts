@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test';
 import { proveAddress } from './people.ts';
 import { finish, putIntoCart } from './shopper.ts';
 import { expect, test } from './test.ts';
-import { call, cityState, findWorld } from './world.ts';
+import { call, cityState, findWorld, forgetTries } from './world.ts';
 
 const BRUNO = '391822001983488001';
 
@@ -59,6 +59,7 @@ test.describe('a store whose city is its own', () => {
       token,
     );
     const store = { subdomain: name };
+    await forgetTries('payment-token');
     await call(
       `${address}/v1/store/edit`,
       {

@@ -1,6 +1,6 @@
 import { confirmAgain, type Person, register } from './people.ts';
 import { expect } from './test.ts';
-import { call, findWorld, inDatabase, paymentsOf, type World } from './world.ts';
+import { call, findWorld, forgetTries, inDatabase, paymentsOf, type World } from './world.ts';
 
 /** Stores that a story makes for itself, through the doors that any owner has. */
 
@@ -93,6 +93,7 @@ export async function makeStore(name: string, { payments = true } = {}): Promise
       await store.ask('/discounts/create', { type: 'fixed', value: 5, ...fields });
     },
   };
+  if (payments) await forgetTries('payment-token');
   if (payments) await store.edit({ mercadoPago: { accessToken: tokens.free } });
   return store;
 }

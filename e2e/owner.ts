@@ -5,7 +5,7 @@ import type { Plan } from '@vitrine/contract/plans';
 import type { Store } from '@vitrine/contract/stores';
 import { confirmAgain, PASSWORD, type Person, register } from './people.ts';
 import { expect } from './test.ts';
-import { call, findWorld, paymentsOf, type World } from './world.ts';
+import { call, findWorld, forgetTries, paymentsOf, type World } from './world.ts';
 
 /** An owner at work: what a story needs to make a state by the API and to look at it in the browser. */
 export interface Owner {
@@ -64,6 +64,7 @@ export async function newStore({ name = 'Porto Novo RP', plan, paid = false, per
       call(`${world.address}/v1${path}`, body && { subdomain: store.subdomain, ...body }, token, store.subdomain),
   };
   if (plan) await subscribe(owner, plan);
+  if (paid) await forgetTries('payment-token');
   if (paid) await editStore(owner, { mercadoPago: { accessToken: world.tokens.free } });
   return owner;
 }

@@ -3,7 +3,7 @@ import { approve, makeStore, type OwnStore, placeOrder } from './own-store.ts';
 import { fillCheckout, finish, referenceOf } from './shopper.ts';
 import { DESKTOP, expectSound, PHONE } from './sound.ts';
 import { expect, test } from './test.ts';
-import { call, inDatabase, paymentsOf } from './world.ts';
+import { call, forgetTries, inDatabase, paymentsOf } from './world.ts';
 
 const BUYER = { cityId: 12, discordId: '518820019922331648' };
 /** From the bank's yes to the page that says so: two seconds (LOOK.md, Pix), with room for a machine that runs two stories at once. */
@@ -173,6 +173,7 @@ test('a withdrawal whose refund is refused says so, also when the page is opened
   const token = `APP_USR-devolve-${shop.subdomain}`;
   const seller = (refundMode: string) => call(`${mercadoPago}/__control/seed`, { sellers: [{ token, refundMode }] });
   await seller('in_process');
+  await forgetTries('payment-token');
   await shop.edit({ mercadoPago: { accessToken: token } });
   const group = await shop.product({
     name: 'Grupo',

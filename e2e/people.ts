@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { User } from '@vitrine/contract/accounts';
 import { expect } from './test.ts';
-import { call, inDatabase, type World } from './world.ts';
+import { call, forgetTries, inDatabase, type World } from './world.ts';
 
 /** People with accounts of their own, and their mail. */
 
@@ -28,8 +28,7 @@ export function newEmail(who: string): string {
 export async function register(world: World, name: string): Promise<Person> {
   const { address } = world;
   const email = newEmail(name.split(' ')[0] ?? '');
-  // All stories come from one address; how many it may register in an hour is proved by the server's own tests.
-  await inDatabase(`delete from throttle where key like 'register%'`);
+  await forgetTries('register');
   await call(`${address}/v1/login/register`, { name, email, password: PASSWORD });
   const session = await call<{ token: string }>(`${address}/v1/login`, { email, password: PASSWORD });
   await proveAddress(world, email, session.token);
@@ -127,7 +126,7 @@ export async function logIn(page: Page, { panel }: World, email: string, passwor
 /** Somebody with an account and a store, logged out. `token` is of the session that has ended. */
 export async function makeOwner(world: World): Promise<Person & { subdomain: string }> {
   const person = await register(world, 'Olívia Prado');
-  const subdomain = `conta-${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
+  const subdomain = `cidade-${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
   const { address } = world;
   await call(`${address}/v1/store/create`, { nameStore: `Loja ${subdomain}`, nameDomain: subdomain }, person.token);
   await call(`${address}/v1/logout`, {}, person.token);
