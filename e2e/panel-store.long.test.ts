@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expectSoundFace, hold, refuse, refusedRequests } from './faces.ts';
 import { enter, newCategory, newOrder, newProduct, newStore } from './owner.ts';
-import { answerWhoIsIt, letSessionsAge, whoIsIt } from './people.ts';
+import { answerWhoIsIt, letSessionsAge, register, whoIsIt } from './people.ts';
 import { expect, test } from './test.ts';
-import { call } from './world.ts';
+import { call, findWorld } from './world.ts';
 
 test.use({ expectedErrors: refusedRequests });
 
@@ -226,7 +226,8 @@ test('the danger zone: a store is closed at once for everybody, its data taken a
   page,
   watch,
 }) => {
-  const owner = await newStore({ paid: true });
+  // An account of its own: what the page confirms gives this session another token.
+  const owner = await newStore({ paid: true, person: await register(await findWorld(), 'Olga Prado') });
   const { _id: category } = await newCategory(owner, 'VIPs');
   const product = await newProduct(owner, category, { name: 'VIP Ouro', price: 49.9 });
   const idProducts = [{ id: product._id, quantity: 1 }];
@@ -285,7 +286,7 @@ test('the danger zone: a store is closed at once for everybody, its data taken a
 });
 
 test('a store is made, and deleted once its owner has said who it is', async ({ page }) => {
-  const owner = await newStore();
+  const owner = await newStore({ person: await register(await findWorld(), 'Olga Prado') });
   await enter(page, owner, '/store/create');
   const save = page.getByRole('button', { name: 'Criar loja' });
   await save.click();
@@ -324,7 +325,7 @@ test('a store is made, and deleted once its owner has said who it is', async ({ 
   const { response } = await call<{ response: { subdomain: string }[] }>(
     `${owner.world.address}/v1/store`,
     undefined,
-    owner.token,
+    (await page.evaluate(() => localStorage.getItem('token'))) ?? '',
   );
   expect(response.map((store) => store.subdomain)).not.toContain(subdomain);
 });

@@ -28,7 +28,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
-  retries: 0,
+  // The long ones run for half an hour on a machine that does other things: what goes well the second time is named as such.
+  retries: process.env.E2E_STORIES === 'long' ? 1 : 0,
   // A story goes through many states, on a machine that may be busy; each wait in it keeps its own limit.
   timeout: 120_000,
   expect: { timeout: 15_000 },

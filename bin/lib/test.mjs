@@ -35,6 +35,12 @@ export function readVitest(report) {
 /** What a Playwright report says; errors outside any test (a server that does not start) count too. */
 export function readPlaywright(report) {
   const { expected, flaky } = report.stats;
+  const unsure = (suite, path) => [
+    ...(suite.specs ?? [])
+      .filter((spec) => spec.tests.some((one) => one.status === 'flaky'))
+      .map((spec) => `e2e/${[...path, spec.title].join(' › ')}`),
+    ...(suite.suites ?? []).flatMap((inner) => unsure(inner, [...path, inner.title])),
+  ];
   const failedIn = (suite, path) => [
     ...(suite.specs ?? [])
       .filter((spec) => !spec.ok)
@@ -46,7 +52,7 @@ export function readPlaywright(report) {
     ...(suite.suites ?? []).flatMap((inner) => failedIn(inner, [...path, inner.title])),
   ];
   const outside = report.errors.map(({ message }) => failure('outside any story', [message]));
-  return { passed: expected + flaky, failures: [...failedIn(report, []), ...outside] };
+  return { passed: expected + flaky, failures: [...failedIn(report, []), ...outside], unsure: unsure(report, []) };
 }
 
 /** What the table of `npm run prove` says: a line that was held is a test that passed; what this machine cannot try is none. */
@@ -158,6 +164,8 @@ export async function test(args = []) {
   });
   const passed = results.reduce((total, result) => total + result.passed, 0);
   const failures = results.flatMap((result) => result.failures);
+  for (const name of results.flatMap((result) => result.unsure ?? []))
+    console.log(`\n? went well the second time: ${name}`);
   for (const text of failures) console.log(`\n✗ ${text}`);
   console.log(`\n${passed} passed, ${failures.length} failed`);
   return failures.length === 0 && passed > 0 && complete ? 0 : 1;

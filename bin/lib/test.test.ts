@@ -43,17 +43,19 @@ test('what failed is named with the beginning of its error; a test file that cou
   ]);
 });
 
-test('a story that failed is named by its file and titles; a server that does not start is a failure too', () => {
+test('a story that failed, or went well the second time, is named; a server that does not start is a failure too', () => {
   const ok = { title: 'pays', ok: true, tests: [] };
+  const second = { title: 'turns', ok: true, tests: [{ status: 'flaky' }] };
   const red = { title: 'waits', ok: false, tests: [{ results: [{ errors: [{ message: 'too late' }] }] }] };
   const report = {
-    stats: { expected: 1, flaky: 0, unexpected: 1 },
-    suites: [{ title: 'cart.test.ts', specs: [ok], suites: [{ title: '360 px', specs: [red] }] }],
+    stats: { expected: 1, flaky: 1, unexpected: 1 },
+    suites: [{ title: 'cart.test.ts', specs: [ok, second], suites: [{ title: '360 px', specs: [red] }] }],
     errors: [{ message: 'timed out' }],
   };
   expect(readPlaywright(report)).toEqual({
-    passed: 1,
+    passed: 2,
     failures: ['e2e/cart.test.ts › 360 px › waits\n    too late', 'outside any story\n    timed out'],
+    unsure: ['e2e/cart.test.ts › turns'],
   });
 });
 
