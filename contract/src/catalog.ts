@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DiscordAction, FivemAction } from './actions.ts';
-import { id, reais, requiredLine, requiredText, subdomain, text } from './common.ts';
+import { Done, id, reais, requiredLine, requiredText, subdomain, text } from './common.ts';
 import { limits } from './limits.ts';
 
 /** Categories, products and images (SPEC.md sections 2, 3, 5 and 7). */
@@ -32,12 +32,20 @@ export const ByStoreAndId = z.object({ subdomain: subdomain.optional(), id });
 /** POST /v1/categories/order: ids in their new order. */
 export const CategoryOrder = z.object({ subdomain: subdomain.optional(), ids: z.array(id).max(1000) });
 
-export interface Category {
-  _id: string;
-  name: string;
-  position: number;
-  products: number;
-}
+export const Category = z.object({
+  _id: id,
+  name: z.string(),
+  /** From 1. */
+  position: z.number().int(),
+  /** How many products it has, closed ones too. */
+  products: z.number().int(),
+});
+export type Category = z.infer<typeof Category>;
+
+export const CategoriesAnswer = Done.extend({ categories: z.array(Category) });
+export const CategoryMade = Done.extend({ category: Category.pick({ _id: true, name: true }) });
+/** The name of one thing, in the list that SPEC.md section 7 reads. */
+export const Named = Done.extend({ info: z.array(z.object({ _id: id, name: z.string() })).length(1) });
 
 const optionalInteger = (min: number, max: number, message: string) =>
   z.number({ error: message }).int(message).min(min, message).max(max, message).nullable().optional();

@@ -62,6 +62,5 @@ export const Paging = z.object({
 });
 
 /** What a write answers when SPEC.md reads nothing of it. */
-export interface Done {
-  success: true;
-}
+export const Done = z.object({ success: z.literal(true) });
+export type Done = z.infer<typeof Done>;

@@ -1,7 +1,8 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import type { Access, Call } from '@vitrine/contract/calls/call';
+import { type CallName, calls } from '@vitrine/contract/calls/table';
 import { errors } from '@vitrine/contract/errors';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import type { Access } from './access.ts';
 
 const failure = { $ref: '#/components/schemas/Failure' };
 /** Without a schema: the types of answers are in `contract/src/`. */
@@ -17,6 +18,16 @@ function callerOf(access: Access | undefined): string | undefined {
   if (access === 'customer') return 'A shopper signed in at this store, by the cookie of its host.';
   return `A member of the store with the permission \`${access}\`.`;
 }
+
+/** What a success of this call looks like, with an example of it. */
+function answered({ example }: Call, response: unknown): Record<string, object> {
+  const schema = (response as Record<string, object> | undefined)?.['200'] ?? {};
+  return { '200': { description: 'Done.', content: { 'application/json': { schema, example: example.answer } } } };
+}
+
+/** The codes that the call refuses with besides those of its access, each with its status. */
+const refusalsOf = ({ refusals }: Call) =>
+  `Refused: ${refusals.map((code) => `\`${code}\` (${errors[code].status})`).join(', ')}, or for who asks.`;
 
 /**
  * How `GET /v1/openapi.json` is made: requests from the schemas of the routes, callers from their `config.access`, and
@@ -47,7 +58,8 @@ export function apiDescription(publicUrl: string): FastifyDynamicSwaggerOptions 
     transform: (route) => {
       const { schema, url } = jsonSchemaTransform(route);
       if (schema?.hide) return { schema, url };
-      const access = (route.route.config as { access?: Access } | undefined)?.access;
+      const { access, call } = (route.route.config ?? {}) as { access?: Access; call?: CallName };
+      const row: Call | undefined = call && calls[call];
       const caller = callerOf(access);
       const named = caller !== undefined && !['game', 'provider', 'customer'].includes(access ?? '');
       return {
@@ -55,9 +67,14 @@ export function apiDescription(publicUrl: string): FastifyDynamicSwaggerOptions 
         schema: {
           ...schema,
           tags: [/^\/(?:v1\/)?([a-z]+)/.exec(url)?.[1] ?? 'other'],
+          ...(row && { operationId: row.id, summary: row.says }),
           ...(caller !== undefined && { description: caller }),
           ...(named && { security: [{ token: [] }] }),
-          response: { '2XX': done, '4XX': refused, '5XX': refused },
+          response: {
+            ...(row ? answered(row, schema?.response) : { '2XX': done }),
+            '4XX': row && row.refusals.length > 0 ? { ...refused, description: refusalsOf(row) } : refused,
+            '5XX': refused,
+          },
         },
       };
     },

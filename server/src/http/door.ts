@@ -1,9 +1,10 @@
+import type { Access } from '@vitrine/contract/calls/call';
+import type { CallName } from '@vitrine/contract/calls/table';
 import { mayDo, permissions } from '@vitrine/contract/permissions';
 import type { Role } from '@vitrine/contract/stores';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
 import { nameParty, workFor } from '../db/party.ts';
-import type { Access } from './access.ts';
 import { type Customer, customerCookieOf, findCustomer } from './customer-session.ts';
 import { Refusal } from './errors.ts';
 import { senderOf } from './network.ts';
@@ -12,6 +13,8 @@ import { findMembership, findStore, type StoreScope, subdomainOfHost } from './s
 
 declare module 'fastify' {
   interface FastifyContextConfig {
+    /** Its row in the table of calls. */
+    call?: CallName;
     /** Who may call this route; a route without it does not start. */
     access?: Access;
     /** The payload names the store by its `id` (SPEC.md section 7, POST /store/edit), not by its subdomain. */

@@ -1,4 +1,4 @@
-import type { Access } from '../http/access.ts';
+import type { Access } from '@vitrine/contract/calls/call';
 
 /**
  * Who may call what, as agreed: the routes themselves are compared with it, so that opening one is a decision that shows

@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Category, Product } from '@vitrine/contract/catalog';
+import type { Product } from '@vitrine/contract/catalog';
 import type { CurrentPlan } from '@vitrine/contract/plans';
 import type { DiscordRole } from '@vitrine/contract/stores';
 import type { Variable } from '@vitrine/contract/variables';
 import { api } from '../lib/api.ts';
+import { call } from '../lib/call.ts';
 
 /** What the catalogue's screens ask the server; the store is the second part of every key, so stores never mix. */
 
@@ -14,8 +15,7 @@ export const categoriesQuery = (store: StoreKey) =>
   queryOptions({
     queryKey: ['categories', store],
     queryFn: async ({ signal }) => {
-      const body = { subdomain: store };
-      const { categories } = await api<{ categories: Category[] }>('POST', '/categories', { body, signal });
+      const { categories } = await call('POST /categories', { body: {}, store, signal });
       return Array.isArray(categories) ? categories : [];
     },
   });

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { api } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { Alert, PageHeader } from '../../ui/surfaces.tsx';
 import { BackLink } from '../back-link.client.tsx';
 import { useCurrentStoreId } from '../current-store.ts';
@@ -32,7 +32,7 @@ export function CategoryCreate() {
         success="Categoria criada com sucesso!"
         failure="Erro ao criar categoria"
         save={async (name) => {
-          await api('POST', '/categories/create', { body: { name, subdomain: store } });
+          await call('POST /categories/create', { body: { name }, store });
           for (const part of ['categories', 'plan']) void queries.invalidateQueries({ queryKey: [part, store] });
         }}
       />

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Category } from '@vitrine/contract/catalog';
 import { useRef } from 'react';
-import { api, errorText } from '../../lib/api.ts';
+import { errorText } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
@@ -31,7 +32,7 @@ export function CategoryDeleteDialog({ category, onClose, focusAfter }: Category
   if (!shown) return null;
 
   const remove = async () => {
-    await api('DELETE', `/categories/delete/${store}/${shown._id}`);
+    await call('DELETE /categories/delete/:subdomain/:id', { params: { subdomain: store ?? '', id: shown._id } });
     notify.success('Categoria deletada com sucesso!');
     void queries.invalidateQueries({ queryKey: ['plan', store] });
     // The question stands until the list is without it: the focus then finds its place.

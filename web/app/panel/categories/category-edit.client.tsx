@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { api, errorText } from '../../lib/api.ts';
+import { errorText } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { Card, PageHeader, Skeleton } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { BackLink } from '../back-link.client.tsx';
@@ -18,12 +19,8 @@ export function CategoryEdit() {
     queryKey: ['category', store, id],
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }) => {
-      const body = { subdomain: store, id };
-      return (
-        (await api<{ info: { name: string }[] }>('POST', '/categories/name', { body, signal })).info[0]?.name ?? ''
-      );
-    },
+    queryFn: async ({ signal }) =>
+      (await call('POST /categories/name', { body: { id }, store, signal })).info[0]?.name ?? '',
   });
 
   useEffect(() => {
@@ -54,7 +51,10 @@ export function CategoryEdit() {
           success="Categoria editada com sucesso!"
           failure="Erro ao editar categoria"
           save={async (name) => {
-            await api('POST', `/categories/edit/${store}/${id}`, { body: { name } });
+            await call('POST /categories/edit/:subdomain/:id', {
+              params: { subdomain: store ?? '', id },
+              body: { name },
+            });
             for (const part of ['categories', 'products']) void queries.invalidateQueries({ queryKey: [part, store] });
           }}
         />

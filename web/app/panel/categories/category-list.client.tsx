@@ -3,7 +3,8 @@ import type { Category } from '@vitrine/contract/catalog';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { api, errorText } from '../../lib/api.ts';
+import { errorText } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { IconButton, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -92,7 +93,7 @@ function Filled({ categories, search, mayEdit, onSearch }: FilledProps) {
 
   const order = useMutation({
     mutationFn: (list: Category[]) =>
-      api('POST', '/categories/order', { body: { subdomain: store, ids: list.map((one) => one._id) } }),
+      call('POST /categories/order', { body: { ids: list.map((one) => one._id) }, store }),
     // The new order stands at once; a refusal puts the server's back. Quick moves are sent one after the other.
     scope: { id: 'categories-order' },
     onMutate: async (list) => {

@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import type { errors } from '../errors.ts';
+import type { Permission } from '../permissions.ts';
+
+/**
+ * Who may make a call.
+ * - `public`: anyone, no store in it
+ * - `account`: anyone logged in, no store in it
+ * - `shopper`: anyone, in the store named by the payload or the host; a member's token is recognised
+ * - `customer`: a shopper signed in at the store that the host names, by a cookie of that host
+ * - `game`: a game server's signed request, which brings its store
+ * - `provider`: an outside system that proves itself in the handler (notices, interactions)
+ * - a permission: a member of the named store whose role has it
+ */
+export type Access = 'public' | 'account' | 'shopper' | 'customer' | 'game' | 'provider' | Permission;
+
+export type ErrorCode = keyof typeof errors;
+
+/** One call of the API. Everything that anybody says about it is derived from this row. */
+export interface Call {
+  /** Its name in clients that are made from the description: verb and noun. */
+  id: string;
+  access: Access;
+  /** One sentence: what it does, for people. */
+  says: string;
+  /** Only for a session that was confirmed lately (`step_up_required`): what moves money, ownership or the ways in. */
+  stepUp?: true;
+  /** Only for a caller whose account's e-mail is proven; others are told `email_unproven`. */
+  proven?: true;
+  /** The payload names the store by its `id` (SPEC.md section 7, POST /store/edit), not by its subdomain. */
+  storeById?: true;
+  /** Who may make a call of access `shopper` while the store is closed; absent: nobody. */
+  whileClosed?: 'members' | 'handler';
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** The body of a success. What it does not name leaves the server never. */
+  answer: z.ZodType;
+  /** Codes that the call itself refuses with; those of its access come on top. */
+  refusals: readonly ErrorCode[];
+  /** A body that a client would send, and the answer to it. */
+  example: { body?: unknown; answer: unknown };
+}
+
+/** Types a row of the table by what it says. */
+export const call = <const Row extends Call>(row: Row): Row => row;

@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest';
+import type { Call } from './call.ts';
+import { calls } from './table.ts';
+
+const rows = Object.entries(calls) as [string, Call][];
+
+test('no two calls have one id, and each says in one sentence what it does', () => {
+  const ids = rows.map(([, { id }]) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const [name, { id, says }] of rows) {
+    expect([name, id]).toEqual([name, expect.stringMatching(/^[a-z][A-Za-z]+$/)]);
+    expect([name, says]).toEqual([name, expect.stringMatching(/^[A-Z][^.]+\.$/)]);
+  }
+});
+
+describe('the examples are what the schemas read', () => {
+  test.each(rows)('%s', (name, { params, body, answer, example }) => {
+    expect([...name.matchAll(/:(\w+)/g)].map(([, part]) => part)).toEqual(Object.keys(params?.shape ?? {}));
+    expect(body?.safeParse(example.body).error).toBeUndefined();
+    expect(example.body === undefined).toBe(body === undefined);
+    // Nothing is stripped: the example shows no field that the answer does not have.
+    expect(answer.parse(example.answer)).toEqual(example.answer);
+  });
+});

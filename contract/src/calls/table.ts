@@ -1,0 +1,19 @@
+import type { z } from 'zod';
+import type { Call } from './call.ts';
+import { categories } from './categories.ts';
+
+/** Every call of the API by its name: the method and the path behind `/v1`. */
+export const calls = { ...categories } satisfies Record<string, Call>;
+
+export type Calls = typeof calls;
+export type CallName = keyof Calls;
+
+type Schema<Name extends CallName, Part extends 'body' | 'params' | 'query' | 'answer'> =
+  Calls[Name] extends Record<Part, infer Of extends z.ZodType> ? Of : never;
+
+/** What a client sends, before it is read. */
+export type Sent<Name extends CallName, Part extends 'body' | 'params' | 'query'> = z.input<Schema<Name, Part>>;
+/** What the server works with. */
+export type Read<Name extends CallName, Part extends 'body' | 'params' | 'query'> = z.output<Schema<Name, Part>>;
+/** The body of a success, as a client reads it. */
+export type Answer<Name extends CallName> = z.output<Schema<Name, 'answer'>>;
