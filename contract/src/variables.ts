@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, line, subdomain, text } from './common.ts';
+import { Done, id, line, StoreScope, text } from './common.ts';
 import { limits } from './limits.ts';
 
 /** Variables: placeholders `{{name}}` in action fields (DECISIONS.md, Variables). */
@@ -66,17 +66,33 @@ export const VariableInput = z.discriminatedUnion('kind', [
 export type VariableInput = z.infer<typeof VariableInput>;
 
 /** POST /v1/variables/create */
-export const VariableCreate = z.object({ subdomain: subdomain.optional(), variable: VariableInput });
-
-export type Variable = VariableInput & { _id: string; usedBy: { id: string; name: string }[] };
+export const VariableCreate = StoreScope.extend({ variable: VariableInput });
+/** POST /v1/variables/edit/{subdomain}/{id} */
+export const VariableEdit = z.object({ variable: VariableInput });
 
 /** A question as the checkout asks it. */
-export interface CheckoutQuestion {
-  name: string;
-  label: string;
-  answer: 'text' | 'number' | 'choice';
-  choices: string[];
-  required: boolean;
+export const CheckoutQuestion = z.object({
+  name: z.string(),
+  label: z.string(),
+  answer: z.enum(['text', 'number', 'choice']),
+  choices: z.array(z.string()),
+  required: z.boolean(),
   /** Empty: for every product. */
-  products: string[];
-}
+  products: z.array(id),
+});
+export type CheckoutQuestion = z.infer<typeof CheckoutQuestion>;
+
+const Saved = z.object({
+  _id: id,
+  /** The products on sale whose actions use the variable. */
+  usedBy: z.array(z.object({ id, name: z.string() })),
+});
+/** A variable as it is saved. */
+export const Variable = z.discriminatedUnion('kind', [
+  Saved.extend({ kind: z.literal('constant'), name: z.string(), value: z.string() }),
+  Saved.extend({ kind: z.literal('question'), ...CheckoutQuestion.shape }),
+]);
+export type Variable = z.infer<typeof Variable>;
+
+export const VariablesAnswer = Done.extend({ variables: z.array(Variable) });
+export const VariableMade = Done.extend({ variable: Saved.pick({ _id: true }).extend({ name: z.string() }) });

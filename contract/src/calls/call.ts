@@ -14,6 +14,18 @@ import type { Permission } from '../permissions.ts';
  */
 export type Access = 'public' | 'account' | 'shopper' | 'customer' | 'game' | 'provider' | Permission;
 
+/** Groups of calls that one window per address counts together; how many are let through: `http/rate-limit.ts` of the server. */
+export type RateLimit =
+  | 'couponCheck'
+  | 'quote'
+  | 'cityCheck'
+  | 'order'
+  | 'upload'
+  | 'search'
+  | 'lookUp'
+  | 'reports'
+  | 'game';
+
 export type ErrorCode = keyof typeof errors;
 
 /** One call of the API. Everything that anybody says about it is derived from this row. */
@@ -31,6 +43,8 @@ export interface Call {
   storeById?: true;
   /** Who may make a call of access `shopper` while the store is closed; absent: nobody. */
   whileClosed?: 'members' | 'handler';
+  /** The window that counts it for each address (`rate_limited`); absent: none. */
+  limit?: RateLimit;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;

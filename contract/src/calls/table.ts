@@ -1,9 +1,13 @@
 import type { z } from 'zod';
 import type { Call } from './call.ts';
 import { categories } from './categories.ts';
+import { variables } from './variables.ts';
 
 /** Every call of the API by its name: the method and the path behind `/v1`. */
-export const calls = { ...categories } satisfies Record<string, Call>;
+export const calls = {
+  ...categories,
+  ...variables,
+} satisfies Record<string, Call>;
 
 export type Calls = typeof calls;
 export type CallName = keyof Calls;

@@ -1,3 +1,4 @@
+import type { RateLimit } from '@vitrine/contract/calls/call';
 import type { App } from './app-type.ts';
 import { Refusal } from './errors.ts';
 import { senderOf, spenderOf } from './network.ts';
@@ -21,8 +22,7 @@ const limits = {
   reports: { max: 60, seconds: 60 },
   /** One host may run many cities; each asks about once a second while it is busy. */
   game: { max: 3000, seconds: 60 },
-} as const;
-export type RateLimit = keyof typeof limits;
+} as const satisfies Record<RateLimit, { max: number; seconds: number }>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {

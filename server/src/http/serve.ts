@@ -58,6 +58,7 @@ export function serve<Name extends CallName>(
       ...(row.stepUp && { stepUp: true }),
       ...(row.proven && { proven: true }),
       ...(row.storeById && { storeById: true }),
+      ...(row.limit && { limit: row.limit }),
       ...(row.whileClosed && { whileClosed: row.whileClosed }),
     },
     handler: async (request, reply) => {

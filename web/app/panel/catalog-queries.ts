@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Product } from '@vitrine/contract/catalog';
 import type { CurrentPlan } from '@vitrine/contract/plans';
 import type { DiscordRole } from '@vitrine/contract/stores';
-import type { Variable } from '@vitrine/contract/variables';
 import { api } from '../lib/api.ts';
 import { call } from '../lib/call.ts';
 
@@ -41,10 +40,7 @@ export const planQuery = (store: StoreKey) =>
 export const variablesQuery = (store: StoreKey) =>
   queryOptions({
     queryKey: ['variables', store],
-    queryFn: async ({ signal }) => {
-      const body = { subdomain: store };
-      return (await api<{ variables: Variable[] }>('POST', '/variables', { body, signal })).variables;
-    },
+    queryFn: async ({ signal }) => (await call('POST /variables', { body: {}, store, signal })).variables,
   });
 
 /**

@@ -1,39 +1,28 @@
-import { StoreScope } from '@vitrine/contract/common';
-import { VariableCreate, VariableInput } from '@vitrine/contract/variables';
-import { z } from 'zod';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
-import { storeOf } from '../../http/door.ts';
+import { serve } from '../../http/serve.ts';
 import { listVariables } from './queries.ts';
 import { createVariable, editVariable, removeVariable } from './save-variable.ts';
 
-const Target = z.object({ subdomain: z.string(), id: z.string() });
+const done = { success: true as const };
 
 /** Variables: constants and checkout questions (DECISIONS.md, Variables). */
 export async function variablesRoutes(app: App, { db }: Deps): Promise<void> {
-  const edit = { access: 'variables.edit' } as const;
+  serve(app, 'POST /variables', async ({ store }) => ({ ...done, variables: await listVariables(db, store.id) }));
 
-  app.post('/v1/variables', { schema: { body: StoreScope }, config: edit }, async (request) => {
-    return { success: true, variables: await listVariables(db, storeOf(request).id) };
+  serve(app, 'POST /variables/create', async ({ store, body: { variable } }) => {
+    const id = await transaction(db, (tx) => createVariable(tx, store.id, variable));
+    return { ...done, variable: { _id: id, name: variable.name } };
   });
 
-  app.post('/v1/variables/create', { schema: { body: VariableCreate }, config: edit }, async (request) => {
-    const id = await transaction(db, (tx) => createVariable(tx, storeOf(request).id, request.body.variable));
-    return { success: true, variable: { _id: id, name: request.body.variable.name } };
+  serve(app, 'POST /variables/edit/:subdomain/:id', async ({ store, params: { id }, body: { variable } }) => {
+    await transaction(db, (tx) => editVariable(tx, store.id, id, variable));
+    return done;
   });
 
-  app.post(
-    '/v1/variables/edit/:subdomain/:id',
-    { schema: { body: z.object({ variable: VariableInput }), params: Target }, config: edit },
-    async (request) => {
-      await transaction(db, (tx) => editVariable(tx, storeOf(request).id, request.params.id, request.body.variable));
-      return { success: true };
-    },
-  );
-
-  app.delete('/v1/variables/delete/:subdomain/:id', { schema: { params: Target }, config: edit }, async (request) => {
-    await transaction(db, (tx) => removeVariable(tx, storeOf(request).id, request.params.id));
-    return { success: true };
+  serve(app, 'DELETE /variables/delete/:subdomain/:id', async ({ store, params: { id } }) => {
+    await transaction(db, (tx) => removeVariable(tx, store.id, id));
+    return done;
   });
 }

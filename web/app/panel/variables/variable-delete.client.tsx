@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Variable } from '@vitrine/contract/variables';
 import { Link } from 'react-router';
-import { api, errorText } from '../../lib/api.ts';
+import { errorText } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
@@ -58,7 +59,8 @@ export function VariableDeleteDialog({ variable, onClose, focusAfter }: Variable
       confirmLabel="Deletar"
       pendingLabel="Deletando..."
       onConfirm={async () => {
-        await api('DELETE', `/variables/delete/${store}/${variable._id}`);
+        const params = { subdomain: store ?? '', id: variable._id };
+        await call('DELETE /variables/delete/:subdomain/:id', { params });
         notify.success('Variável deletada com sucesso!');
         // The question stands until the list is without it: the focus then finds its place.
         await queries.invalidateQueries({ queryKey: ['variables', store] });

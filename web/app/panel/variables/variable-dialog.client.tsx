@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { limits } from '@vitrine/contract/limits';
 import type { Variable } from '@vitrine/contract/variables';
 import { type FormEvent, useId, useState } from 'react';
-import { ApiError, api, errorText } from '../../lib/api.ts';
+import { ApiError, errorText } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { fieldOfCode } from '../../lib/form-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -58,8 +59,9 @@ export function VariableDialog({ variable, onClose }: VariableDialogProps) {
     if ('errors' in checked) return refuse(checked.errors);
     setPending(true);
     try {
-      const path = variable ? (`/variables/edit/${store}/${variable._id}` as const) : '/variables/create';
-      await api('POST', path, { body: { subdomain: store, variable: checked.variable } });
+      const params = variable && { subdomain: store ?? '', id: variable._id };
+      if (params) await call('POST /variables/edit/:subdomain/:id', { params, body: checked });
+      else await call('POST /variables/create', { body: checked, store });
       void queries.invalidateQueries({ queryKey: ['variables', store] });
       notify.success(variable ? 'Variável editada com sucesso!' : 'Variável criada com sucesso!');
       onClose();
