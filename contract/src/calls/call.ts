@@ -32,6 +32,8 @@ export type ErrorCode = keyof typeof errors;
 export interface Call {
   /** Its name in clients that are made from the description: verb and noun. */
   id: string;
+  /** A second path of the same call, for clients that write it so. It is served and not described. */
+  alsoAt?: `/${string}`;
   access: Access;
   /** One sentence: what it does, for people. */
   says: string;

@@ -2,7 +2,7 @@ import type { Access, Call } from '@vitrine/contract/calls/call';
 import { type Answer, type CallName, type Calls, calls, type Read } from '@vitrine/contract/calls/table';
 import type { Permission } from '@vitrine/contract/permissions';
 import type { Role } from '@vitrine/contract/stores';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { App } from './app-type.ts';
 import type { Customer } from './customer-session.ts';
 import type { Caller } from './session.ts';
@@ -43,7 +43,7 @@ export function serve<Name extends CallName>(
 ): void {
   const row: Call = calls[name];
   const [method = '', path = ''] = name.split(' ');
-  app.route({
+  const route: RouteOptions = {
     method,
     url: `/v1${path}`,
     schema: {
@@ -65,5 +65,7 @@ export function serve<Name extends CallName>(
       const { body, params, query, caller, customer, store, role } = request;
       return await work({ body, params, query, caller, customer, store, role, request, reply } as never);
     },
-  });
+  };
+  app.route(route);
+  if (row.alsoAt) app.route({ ...route, url: `/v1${row.alsoAt}`, schema: { ...route.schema, hide: true } });
 }
