@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, reais, requiredLine, subdomain, text } from './common.ts';
+import { Done, id, reais, requiredLine, subdomain, text } from './common.ts';
 import { limits } from './limits.ts';
 import { isWholeCentavos, toCentavos } from './money.ts';
 import { OrderLine } from './orders.ts';
@@ -92,30 +92,43 @@ export const DiscountCheck = z.object({
 });
 export type DiscountCheck = z.infer<typeof DiscountCheck>;
 
-export interface DiscountCheckAnswer {
-  success: true;
-  code: string;
-  type: 'fixed' | 'percentage';
-  /** Reais or per cent, as set. */
-  value: number;
-  subtotal: number;
-  discount: number;
-  total: number;
-}
+/** What the coupon takes off the cart. Money is in reais. */
+export const DiscountCheckAnswer = Done.extend({
+  /** As the store writes it. */
+  code: z.string(),
+  type: z.enum(discountTypes),
+  /** Reais for `fixed`, per cent for `percentage`. */
+  value: z.number(),
+  subtotal: z.number(),
+  discount: z.number(),
+  total: z.number(),
+});
+export type DiscountCheckAnswer = z.infer<typeof DiscountCheckAnswer>;
 
-export interface Discount {
-  _id: string;
-  code: string;
-  type: 'fixed' | 'percentage';
-  value: number;
-  minValue: number | null;
-  expiresAt: string | null;
-  status: 'active' | 'inactive' | 'expired';
-  usageCount: number;
+export const Discount = z.object({
+  _id: id,
+  code: z.string(),
+  type: z.enum(discountTypes),
+  /** Reais for `fixed`, per cent for `percentage`. */
+  value: z.number(),
+  /** Reais; null: any cart. */
+  minValue: z.number().nullable(),
+  /** ISO date-time; null: never. */
+  expiresAt: z.string().nullable(),
+  /** An expired discount is `expired`, whatever its switch says. */
+  status: z.enum(['active', 'inactive', 'expired']),
+  /** How often it was used. */
+  usageCount: z.number().int(),
   /** null: unlimited. */
-  maxUsage: number | null;
-  limitBy: (typeof limitByKinds)[number];
-  selectedCategories: string[];
-  selectedProducts: string[];
-  createdAt: string;
-}
+  maxUsage: z.number().int().nullable(),
+  limitBy: z.enum(limitByKinds),
+  /** With `selectedProducts` both empty: every product. */
+  selectedCategories: z.array(id),
+  selectedProducts: z.array(id),
+  /** ISO date-time. */
+  createdAt: z.string(),
+});
+export type Discount = z.infer<typeof Discount>;
+
+export const DiscountsAnswer = Done.extend({ discounts: z.array(Discount) });
+export const DiscountMade = Done.extend({ discount: Discount.pick({ _id: true, code: true }) });

@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import type { Call } from './call.ts';
 import { categories } from './categories.ts';
+import { discounts } from './discounts.ts';
 import { variables } from './variables.ts';
 
 /** Every call of the API by its name: the method and the path behind `/v1`. */
 export const calls = {
   ...categories,
+  ...discounts,
   ...variables,
 } satisfies Record<string, Call>;
 

@@ -1,17 +1,15 @@
-import { StoreScope } from '@vitrine/contract/common';
-import { type Discount, DiscountCheck, DiscountCreate } from '@vitrine/contract/discounts';
+import type { Discount } from '@vitrine/contract/discounts';
 import { toReais } from '@vitrine/contract/money';
-import { z } from 'zod';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
-import { storeOf } from '../../http/door.ts';
+import { serve } from '../../http/serve.ts';
 import { checkCoupon } from './check-coupon.ts';
 import { discountStatus } from './discount.ts';
 import { type DiscountRow, listDiscounts } from './queries.ts';
 import { createDiscount, editDiscount, removeDiscount } from './save-discount.ts';
 
-const Target = z.object({ subdomain: z.string(), id: z.string() });
+const done = { success: true as const };
 
 function toDiscount(row: DiscountRow): Discount {
   return {
@@ -33,35 +31,27 @@ function toDiscount(row: DiscountRow): Discount {
 
 /** Discounts (SPEC.md section 7; DECISIONS.md, The API). */
 export async function discountsRoutes(app: App, { db, config }: Deps): Promise<void> {
-  const edit = { access: 'discounts.edit' } as const;
+  serve(app, 'POST /discounts', async ({ store }) => ({
+    ...done,
+    discounts: (await listDiscounts(db, store.id)).map(toDiscount),
+  }));
 
-  app.post('/v1/discounts', { schema: { body: StoreScope }, config: edit }, async (request) => {
-    return { success: true, discounts: (await listDiscounts(db, storeOf(request).id)).map(toDiscount) };
+  serve(app, 'POST /discounts/create', async ({ store, body }) => {
+    const id = await transaction(db, (tx) => createDiscount(tx, store.id, body));
+    return { ...done, discount: { _id: id, code: body.code } };
   });
 
-  app.post('/v1/discounts/create', { schema: { body: DiscountCreate }, config: edit }, async (request) => {
-    const id = await transaction(db, (tx) => createDiscount(tx, storeOf(request).id, request.body));
-    return { success: true, discount: { _id: id, code: request.body.code } };
+  serve(app, 'POST /discounts/edit/:subdomain/:id', async ({ store, params: { id }, body }) => {
+    await transaction(db, (tx) => editDiscount(tx, store.id, id, body));
+    return done;
   });
 
-  app.post(
-    '/v1/discounts/edit/:subdomain/:id',
-    { schema: { body: DiscountCreate, params: Target }, config: edit },
-    async (request) => {
-      await transaction(db, (tx) => editDiscount(tx, storeOf(request).id, request.params.id, request.body));
-      return { success: true };
-    },
-  );
-
-  app.delete('/v1/discounts/delete/:subdomain/:id', { schema: { params: Target }, config: edit }, async (request) => {
-    await transaction(db, (tx) => removeDiscount(tx, storeOf(request).id, request.params.id));
-    return { success: true };
+  serve(app, 'DELETE /discounts/delete/:subdomain/:id', async ({ store, params: { id } }) => {
+    await transaction(db, (tx) => removeDiscount(tx, store.id, id));
+    return done;
   });
 
-  app.post(
-    '/v1/discounts/check',
-    { schema: { body: DiscountCheck }, config: { access: 'shopper', limit: 'couponCheck' } },
-    async (request) =>
-      await checkCoupon(db, storeOf(request).id, request.body, { secret: config.secret, address: request.ip }),
-  );
+  serve(app, 'POST /discounts/check', async ({ store, body, request }) => {
+    return await checkCoupon(db, store.id, body, { secret: config.secret, address: request.ip });
+  });
 }

@@ -68,16 +68,16 @@ test('picked products must be some: an empty list would mean all', () => {
 test('what the form does not use is not sent', () => {
   const values = valuesOf({ ...discount, selectedCategories: ['vips'] }, catalog);
   expect(values.selection.products).toEqual(['ouro', 'prata']);
-  const body = bodyOf(
-    { ...values, scope: 'all', body: { ...values.body, usageLimit: 'unlimited', expiration: 'never' } },
-    'loja',
-  );
+  const body = bodyOf({
+    ...values,
+    scope: 'all',
+    body: { ...values.body, usageLimit: 'unlimited', expiration: 'never' },
+  });
   expect(body).toMatchObject({
     usageCount: null,
     expirationDate: null,
     selectedCategories: [],
     selectedProducts: [],
-    subdomain: 'loja',
   });
 });
 

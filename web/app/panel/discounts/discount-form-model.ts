@@ -35,15 +35,14 @@ export function valuesOf(discount: Discount | undefined, catalog: readonly Picke
 }
 
 /** Body of POST /v1/discounts/create and of the edit. What the form does not use is not sent. */
-export function bodyOf({ scope, selection, body }: DiscountValues, subdomain: string | null) {
+export function bodyOf({ scope, selection, body }: DiscountValues) {
   const picked = scope === 'picked' ? selection : nothing;
   return {
     ...body,
     usageCount: body.usageLimit === 'limited' ? body.usageCount : null,
     expirationDate: body.expiration === 'date' ? body.expirationDate : null,
-    selectedCategories: picked.categories,
-    selectedProducts: picked.products,
-    subdomain,
+    selectedCategories: [...picked.categories],
+    selectedProducts: [...picked.products],
   };
 }
 

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Discount } from '@vitrine/contract/discounts';
 import { limits } from '@vitrine/contract/limits';
 import { Controller, useForm } from 'react-hook-form';
-import { ApiError, api, errorText } from '../../lib/api.ts';
+import { ApiError, errorText } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { lateResolver } from '../../lib/late-resolver.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select, Switch, TextInput } from '../../ui/inputs.tsx';
@@ -46,8 +47,10 @@ export function DiscountForm({ discount, catalog }: DiscountFormProps) {
 
   const submit = form.handleSubmit((values) =>
     saving.save(async () => {
-      const path = discount ? (`/discounts/edit/${store}/${discount._id}` as const) : '/discounts/create';
-      await api('POST', path, { body: bodyOf(values, store) });
+      const params = discount && { subdomain: store ?? '', id: discount._id };
+      const body = bodyOf(values);
+      if (params) await call('POST /discounts/edit/:subdomain/:id', { params, body });
+      else await call('POST /discounts/create', { body, store });
       void queries.invalidateQueries({ queryKey: ['discounts', store] });
     }),
   );

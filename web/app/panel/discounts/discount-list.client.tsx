@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Discount } from '@vitrine/contract/discounts';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { api, errorText } from '../../lib/api.ts';
+import { errorText } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { CopyButton } from '../../ui/bits.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -155,7 +156,8 @@ function DeleteDialog({ discount, onClose, focusAfter }: DeleteDialogProps) {
       confirmLabel="Deletar"
       pendingLabel="Deletando..."
       onConfirm={async () => {
-        await api('DELETE', `/discounts/delete/${store}/${discount._id}`);
+        const params = { subdomain: store ?? '', id: discount._id };
+        await call('DELETE /discounts/delete/:subdomain/:id', { params });
         notify.success('Desconto deletado com sucesso!');
         // The question stands until the list is without it: the focus then finds its place.
         await queries.invalidateQueries({ queryKey: ['discounts', store] });

@@ -1,6 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Discount } from '@vitrine/contract/discounts';
-import { api } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { categoriesQuery, productsQuery } from '../catalog-queries.ts';
 import { useCurrentStoreId } from '../current-store.ts';
 
@@ -8,10 +7,7 @@ import { useCurrentStoreId } from '../current-store.ts';
 export const discountsQuery = (store: string | null) =>
   queryOptions({
     queryKey: ['discounts', store],
-    queryFn: async ({ signal }) => {
-      const body = { subdomain: store };
-      return (await api<{ discounts: Discount[] }>('POST', '/discounts', { body, signal })).discounts;
-    },
+    queryFn: async ({ signal }) => (await call('POST /discounts', { body: {}, store, signal })).discounts,
   });
 
 export interface CatalogCategory {
