@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { email, id, Paging, subdomain } from './common.ts';
-import { invitableRoles, type Role } from './roles.ts';
+import { Done, email, id, Paging, subdomain } from './common.ts';
+import { invitableRoles, roles } from './roles.ts';
 
 export { invitableRoles } from './roles.ts';
 
@@ -15,50 +15,62 @@ export const MemberEdit = z.object({ subdomain: subdomain.optional(), id, role }
 export const MemberTarget = z.object({ subdomain: subdomain.optional(), id });
 /** POST /v1/invitations/accept: by the logged-in person whose e-mail was invited. */
 export const InvitationAccept = z.object({ token: z.string().min(10).max(200) });
-/** `response` of it: the store that the person now works in, and as what. */
-export interface Accepted {
-  name: string;
-  subdomain: string;
-  role: Role;
-}
+/** The store that the person now works in, and as what. */
+export const Accepted = z.object({ name: z.string(), subdomain: z.string(), role: z.enum(roles) });
+export type Accepted = z.infer<typeof Accepted>;
+export const AcceptedAnswer = Done.extend({ response: Accepted });
 /** POST /v1/store/transfer */
 export const StoreTransfer = z.object({ subdomain: subdomain.optional(), memberId: id });
 
-export interface Member {
-  id: string;
-  name: string;
-  email: string | null;
-  avatar: string | null;
-  role: Role;
-  since: string;
-}
-export interface Invitation {
-  id: string;
-  email: string;
-  role: Role;
-  expiresAt: string;
-  invitedBy: string;
-}
+export const Member = z.object({
+  /** Its account's. */
+  id,
+  name: z.string(),
+  email: z.string().nullable(),
+  /** An address of Discord's; null: none. */
+  avatar: z.string().nullable(),
+  role: z.enum(roles),
+  /** ISO date-time. */
+  since: z.string(),
+});
+export type Member = z.infer<typeof Member>;
+/** One that can still be accepted. */
+export const Invitation = z.object({
+  id,
+  email: z.string(),
+  role: z.enum(roles),
+  /** ISO date-time. */
+  expiresAt: z.string(),
+  /** The name of whoever sent it. */
+  invitedBy: z.string(),
+});
+export type Invitation = z.infer<typeof Invitation>;
 /** POST /v1/members */
-export interface MembersAnswer {
-  success: true;
-  members: Member[];
-  invitations: Invitation[];
+export const MembersAnswer = Done.extend({
+  members: z.array(Member),
+  invitations: z.array(Invitation),
   /** The permission table as an owner can read it. */
-  permissions: { name: string; text: string; roles: Role[] }[];
-}
+  permissions: z.array(z.object({ name: z.string(), text: z.string(), roles: z.array(z.enum(roles)) })),
+});
+export type MembersAnswer = z.infer<typeof MembersAnswer>;
+
 /** POST /v1/audit: the store's log of changes, newest first. */
 export const AuditList = z.object({ subdomain: subdomain.optional() }).extend(Paging.shape);
-export interface AuditAnswer {
-  success: true;
-  entries: AuditEntry[];
-  nextCursor: string | null;
-}
-export interface AuditEntry {
-  id: string;
-  at: string;
-  actor: string;
-  text: string;
-  before: string | null;
-  after: string | null;
-}
+export const AuditEntry = z.object({
+  id,
+  /** ISO date-time. */
+  at: z.string(),
+  /** The name of whoever did it. */
+  actor: z.string(),
+  text: z.string(),
+  /** What was there, one line a field; null: nothing is kept of it. */
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+export const AuditAnswer = Done.extend({
+  entries: z.array(AuditEntry),
+  /** For the page after this one; null on the last. */
+  nextCursor: z.string().nullable(),
+});
+export type AuditAnswer = z.infer<typeof AuditAnswer>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Paging, subdomain } from './common.ts';
+import { Done, id, Paging, subdomain } from './common.ts';
 
 /**
  * The security log (POST /v1/account/security, POST /v1/security): what happened to the ways into an account and to what
@@ -53,23 +53,26 @@ export const securityKinds = {
 export type SecurityKind = keyof typeof securityKinds;
 
 /** An entry as people read it. */
-export interface SecurityEntry {
-  id: string;
-  at: string;
-  kind: SecurityKind;
+export const SecurityEntry = z.object({
+  id,
+  /** ISO date-time. */
+  at: z.string(),
+  /** One of `securityKinds`; an entry of an older version may have another. */
+  kind: z.string(),
   /** `securityKinds[kind].text`. */
-  text: string;
+  text: z.string(),
   /** What it was about, in words: `Discord`, `administrador`; empty where the kind says all. */
-  detail: string;
+  detail: z.string(),
   /** Whose account it is. */
-  person: string;
+  person: z.string(),
   /** The store it touches, by name; null for none. */
-  store: string | null;
+  store: z.string().nullable(),
   /** `Chrome no Windows`; empty where no browser was there. */
-  device: string;
+  device: z.string(),
   /** `rede 203.0.113.x`; empty where no browser was there. Never a whole address. */
-  place: string;
-}
+  place: z.string(),
+});
+export type SecurityEntry = z.infer<typeof SecurityEntry>;
 
 /** POST /v1/account/security: one's own log, newest first. */
 export const SecurityList = z.object({}).extend(Paging.shape);
@@ -79,8 +82,9 @@ export const SecurityExport = z.object({ format: z.enum(['json', 'csv']) });
 export const StoreSecurityList = z.object({ subdomain: subdomain.optional() }).extend(Paging.shape);
 /** POST /v1/security/export */
 export const StoreSecurityExport = z.object({ subdomain: subdomain.optional() }).extend(SecurityExport.shape);
-export interface SecurityAnswer {
-  success: true;
-  entries: SecurityEntry[];
-  nextCursor: string | null;
-}
+export const SecurityAnswer = Done.extend({
+  entries: z.array(SecurityEntry),
+  /** For the page after this one; null on the last. */
+  nextCursor: z.string().nullable(),
+});
+export type SecurityAnswer = z.infer<typeof SecurityAnswer>;

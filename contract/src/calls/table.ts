@@ -2,12 +2,14 @@ import type { z } from 'zod';
 import type { Call } from './call.ts';
 import { categories } from './categories.ts';
 import { discounts } from './discounts.ts';
+import { members } from './members.ts';
 import { variables } from './variables.ts';
 
 /** Every call of the API by its name: the method and the path behind `/v1`. */
 export const calls = {
   ...categories,
   ...discounts,
+  ...members,
   ...variables,
 } satisfies Record<string, Call>;
 

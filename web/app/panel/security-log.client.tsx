@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import type { SecurityAnswer, SecurityEntry } from '@vitrine/contract/security-events';
-import { api, apiBlob, errorText } from '../lib/api.ts';
+import { apiBlob, errorText } from '../lib/api.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { RelativeTime } from '../ui/bits.tsx';
 import { Button } from '../ui/button.tsx';
@@ -14,6 +14,8 @@ const PAGE = 20;
 const EXPORT_TIMEOUT_MS = 30_000;
 
 interface SecurityLogProps {
+  /** Reads one page of it. */
+  list(page: { cursor: string | undefined; limit: number }, signal: AbortSignal): Promise<SecurityAnswer>;
   /** The call that lists it; with `/export` it is the one that makes the file. */
   path: '/account/security' | '/security';
   body: Record<string, string | null>;
@@ -25,12 +27,11 @@ interface SecurityLogProps {
 }
 
 /** The security log, newest first, and the way to take it along. */
-export function SecurityLog({ path, body, file, description, people = false }: SecurityLogProps) {
+export function SecurityLog({ list, path, body, file, description, people = false }: SecurityLogProps) {
   const query = useInfiniteQuery({
     queryKey: ['security', path, body],
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) =>
-      api<SecurityAnswer>('POST', path, { body: { ...body, cursor: pageParam, limit: PAGE }, signal }),
+    queryFn: ({ pageParam, signal }) => list({ cursor: pageParam, limit: PAGE }, signal),
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   });
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];

@@ -73,7 +73,7 @@ function onWire(row: Row): SecurityEntry {
   return {
     id: row.id,
     at: row.at.toISOString(),
-    kind: row.kind as SecurityKind,
+    kind: row.kind,
     text: known,
     detail: Object.values(row.detail).map(String).join(', '),
     person: row.person,

@@ -1,24 +1,20 @@
 import { limits } from '@vitrine/contract/limits';
-import { type SecurityAnswer, StoreSecurityExport, StoreSecurityList } from '@vitrine/contract/security-events';
+import { StoreSecurityExport } from '@vitrine/contract/security-events';
 import type { FastifyReply } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
 import { storeOf } from '../../http/door.ts';
+import { serve } from '../../http/serve.ts';
 import { EXPORTED_EVENTS, storeSecurity } from '../accounts/read-security.ts';
 import { answerPage, sendSecurityFile } from '../accounts/security-answers.ts';
 import { slowDown } from '../accounts/throttle.ts';
 
 /** The security log of a store, for those who may read its log of changes. */
 export async function storeSecurityRoutes(app: App, { db }: Deps): Promise<void> {
-  app.post(
-    '/v1/security',
-    { schema: { body: StoreSecurityList }, config: { access: 'audit.read' } },
-    async (request): Promise<SecurityAnswer> => {
-      const { cursor, limit = limits.pageMax } = request.body;
-      const page = { before: cursor?.replaceAll('\u0000', ''), limit: limit + 1 };
-      return answerPage(await storeSecurity(db, storeOf(request).id, page), limit);
-    },
-  );
+  serve(app, 'POST /security', async ({ store, body: { cursor, limit = limits.pageMax } }) => {
+    const page = { before: cursor?.replaceAll('\u0000', ''), limit: limit + 1 };
+    return answerPage(await storeSecurity(db, store.id, page), limit);
+  });
 
   app.post(
     '/v1/security/export',

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { MembersAnswer } from '@vitrine/contract/members';
 import type { Store, StoreStatus } from '@vitrine/contract/stores';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api, apiBlob, errorText } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useAppStore } from '../../state/app-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -177,7 +177,7 @@ function Transfer({ store, open, onClose }: AskProps) {
   const members = useQuery({
     queryKey: ['members', store.subdomain],
     enabled: open,
-    queryFn: ({ signal }) => api<MembersAnswer>('POST', '/members', { body: { subdomain: store.subdomain }, signal }),
+    queryFn: ({ signal }) => call('POST /members', { body: {}, store: store.subdomain, signal }),
   });
   const [memberId, setMemberId] = useState('');
   const others = members.data?.members.filter((member) => member.role !== 'owner') ?? [];
@@ -192,7 +192,7 @@ function Transfer({ store, open, onClose }: AskProps) {
       ready={memberId !== ''}
       errorText={(error) => errorText(error, 'Erro ao transferir a loja')}
       onConfirm={async () => {
-        await api('POST', '/store/transfer', { body: { subdomain: store.subdomain, memberId } });
+        await call('POST /store/transfer', { body: { memberId }, store: store.subdomain });
         await queries.invalidateQueries();
         notify.success('Loja transferida.');
       }}

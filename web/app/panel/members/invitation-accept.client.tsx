@@ -3,7 +3,8 @@ import type { Accepted } from '@vitrine/contract/members';
 import { roleTexts } from '@vitrine/contract/roles';
 import { UserCheck } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { ApiError, api, errorText } from '../../lib/api.ts';
+import { ApiError, errorText } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { focusWhenShown } from '../../lib/focus-when-shown.ts';
 import { useAppStore } from '../../state/app-store.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -20,7 +21,7 @@ export function InvitationAccept() {
   const email = useAppStore((state) => state.auth.user?.email);
   const queries = useQueryClient();
   const accept = useMutation({
-    mutationFn: () => api<{ response: Accepted }>('POST', '/invitations/accept', { body: { token } }),
+    mutationFn: () => call('POST /invitations/accept', { body: { token } }),
     onSuccess: async ({ response }) => {
       await queries.fetchQuery({ ...storesQuery, staleTime: 0 });
       useAppStore.getState().setCurrentStore(response.subdomain);

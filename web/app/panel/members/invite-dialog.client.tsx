@@ -5,7 +5,9 @@ import { MemberInvite } from '@vitrine/contract/members';
 import { invitableRoles, roleTexts } from '@vitrine/contract/roles';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { ApiError, api, errorText } from '../../lib/api.ts';
+import type { z } from 'zod';
+import { ApiError, errorText } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { showAtField } from '../../lib/form-errors.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -27,8 +29,7 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose(): void
   const role = form.watch('role');
   const { reset } = form;
   const { reset: forget, ...invite } = useMutation({
-    mutationFn: (input: { email: string; role: string }) =>
-      api('POST', '/members/invite', { body: { ...input, subdomain } }),
+    mutationFn: (body: z.infer<typeof MemberInvite>) => call('POST /members/invite', { body, store: subdomain }),
     onSuccess: async (_answer, { email }) => {
       notify.success(`Convite enviado para ${email}.`);
       onClose();

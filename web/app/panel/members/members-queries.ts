@@ -1,13 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { AuditAnswer, MembersAnswer } from '@vitrine/contract/members';
-import { api } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 
 /** Members, open invitations and the permission table of the store. */
 export const membersQuery = (subdomain: string | null) =>
   queryOptions({
     queryKey: ['members', subdomain],
     enabled: subdomain !== null,
-    queryFn: ({ signal }) => api<MembersAnswer>('POST', '/members', { body: { subdomain }, signal }),
+    queryFn: ({ signal }) => call('POST /members', { body: {}, store: subdomain, signal }),
   });
 
 const PAGE = 50;
@@ -19,6 +18,6 @@ export const auditQuery = (subdomain: string | null) =>
     enabled: subdomain !== null,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
-      api<AuditAnswer>('POST', '/audit', { body: { subdomain, cursor: pageParam, limit: PAGE }, signal }),
+      call('POST /audit', { body: { cursor: pageParam, limit: PAGE }, store: subdomain, signal }),
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   });

@@ -1,3 +1,4 @@
+import { call } from '../../lib/call.ts';
 import { useCurrentStoreId } from '../current-store.ts';
 import { SecurityLog } from '../security-log.client.tsx';
 
@@ -6,6 +7,7 @@ export function StoreSecurity() {
   const subdomain = useCurrentStoreId();
   return (
     <SecurityLog
+      list={(page, signal) => call('POST /security', { body: page, store: subdomain, signal })}
       path="/security"
       body={{ subdomain }}
       file={subdomain ?? 'loja'}

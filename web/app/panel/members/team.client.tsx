@@ -4,7 +4,8 @@ import { invitableRoles, type Role, roleTexts } from '@vitrine/contract/roles';
 import { LogOut, Send, Trash2, UserPlus, X } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { api, errorText } from '../../lib/api.ts';
+import { errorText } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { formatDate } from '../../lib/format.ts';
 import { useAppStore } from '../../state/app-store.ts';
 import { Avatar, RelativeTime } from '../../ui/bits.tsx';
@@ -21,7 +22,7 @@ import { UsageBar } from '../subscription/usage-bar.client.tsx';
 
 /** A change that waits for its yes. */
 type Change =
-  | { kind: 'role'; member: Member; role: Role }
+  | { kind: 'role'; member: Member; role: Exclude<Role, 'owner'> }
   | { kind: 'remove'; member: Member }
   | { kind: 'leave'; member: Member }
   | { kind: 'revoke'; invitation: Invitation };
@@ -115,7 +116,7 @@ function MemberRow({ member, me, mayEdit, onChange }: MemberRowProps) {
           <Select
             aria-label={`Papel de ${member.name}`}
             value={member.role}
-            onChange={(event) => onChange({ kind: 'role', member, role: event.target.value as Role })}
+            onChange={(event) => onChange({ kind: 'role', member, role: event.target.value as Exclude<Role, 'owner'> })}
           >
             {invitableRoles.map((role) => (
               <option key={role} value={role}>
@@ -155,7 +156,7 @@ function InvitationRow({ invitation, mayEdit, onRevoke }: InvitationRowProps) {
   const resend = async () => {
     setSending(true);
     try {
-      await api('POST', '/members/invitations/resend', { body: { subdomain, id: invitation.id } });
+      await call('POST /members/invitations/resend', { body: { id: invitation.id }, store: subdomain });
       notify.success('Convite reenviado.');
       await queries.invalidateQueries({ queryKey: ['members', subdomain] });
     } catch (error) {
@@ -204,7 +205,7 @@ function ChangeDialog({ change, onClose }: { change: Change | null; onClose(): v
   const words = wordsOf(shown);
 
   const confirm = async () => {
-    await api('POST', words.path, { body: { subdomain, ...words.body } });
+    await words.make(subdomain);
     notify.success(words.done);
     if (shown.kind === 'leave') {
       await navigate('/profile', { replace: true });
@@ -233,8 +234,7 @@ function ChangeDialog({ change, onClose }: { change: Change | null; onClose(): v
 }
 
 interface Words {
-  path: `/${string}`;
-  body: object;
+  make(store: string | null): Promise<unknown>;
   title: string;
   text: string;
   confirm: string;
@@ -246,8 +246,7 @@ function wordsOf(change: Change): Words {
   switch (change.kind) {
     case 'role':
       return {
-        path: '/members/edit',
-        body: { id: change.member.id, role: change.role },
+        make: (store) => call('POST /members/edit', { body: { id: change.member.id, role: change.role }, store }),
         title: `Mudar o papel de ${change.member.name}?`,
         text: `De ${roleTexts[change.member.role]} para ${roleTexts[change.role]}, a partir de agora.`,
         confirm: 'Mudar papel',
@@ -256,8 +255,7 @@ function wordsOf(change: Change): Words {
       };
     case 'remove':
       return {
-        path: '/members/remove',
-        body: { id: change.member.id },
+        make: (store) => call('POST /members/remove', { body: { id: change.member.id }, store }),
         title: `Remover ${change.member.name}?`,
         text: 'Perde o acesso a esta loja na hora. O que já fez continua no registro.',
         confirm: 'Remover',
@@ -266,8 +264,7 @@ function wordsOf(change: Change): Words {
       };
     case 'leave':
       return {
-        path: '/members/leave',
-        body: {},
+        make: (store) => call('POST /members/leave', { body: {}, store }),
         title: 'Sair desta loja?',
         text: 'Você perde o acesso na hora. Para voltar, alguém precisa convidar você de novo.',
         confirm: 'Sair da loja',
@@ -276,8 +273,7 @@ function wordsOf(change: Change): Words {
       };
     case 'revoke':
       return {
-        path: '/members/invitations/revoke',
-        body: { id: change.invitation.id },
+        make: (store) => call('POST /members/invitations/revoke', { body: { id: change.invitation.id }, store }),
         title: 'Revogar este convite?',
         text: `O link enviado para ${change.invitation.email} deixa de funcionar.`,
         confirm: 'Revogar convite',
