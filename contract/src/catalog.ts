@@ -101,37 +101,7 @@ export type ProductEdit = z.infer<typeof ProductEdit>;
 /** DELETE /v1/products/delete/{subdomain} */
 export const ProductDelete = z.object({ productId: id });
 
-/** A product as anyone may see it. */
-export interface PublicProduct {
-  _id: string;
-  idProduct: string;
-  name: string;
-  /** Reais. */
-  price: number;
-  compareAtPrice: number | null;
-  image: string | null;
-  categoryId: string;
-  category: string;
-  description: string;
-  featured: boolean;
-  /** Units that can be bought now; null means without limit. */
-  stock: number | null;
-  buylimit: number | null;
-  removeProduct: number | null;
-  /** True when it can be bought only once per order (it gives a vehicle). */
-  single: boolean;
-  /** "O que acontece depois da compra", in plain words made from the actions. */
-  benefits: string[];
-}
-
-/** A product as the store's people see it. */
-export interface Product extends PublicProduct {
-  discordActions: DiscordAction[];
-  fiveMActions: FivemAction[];
-  imageUrl: string | null;
-  sold: number;
-  updatedAt: string;
-}
+export type { Product, PublicProduct } from './product-answers.ts';
 
 /** POST /v1/image: multipart field `file`. */
 export interface ImageAnswer {

@@ -61,6 +61,9 @@ export const Paging = z.object({
   limit: z.number().int().min(1).max(limits.pageMax).optional(),
 });
 
+/** A moment as the server answers it, in UTC: `2026-11-23T12:00:00.000Z`. */
+export const instant = z.iso.datetime();
+
 /** What a write answers when SPEC.md reads nothing of it. */
 export const Done = z.object({ success: z.literal(true) });
 export type Done = z.infer<typeof Done>;

@@ -3,6 +3,7 @@ import type { Call } from './call.ts';
 import { categories } from './categories.ts';
 import { discounts } from './discounts.ts';
 import { members } from './members.ts';
+import { products } from './products.ts';
 import { variables } from './variables.ts';
 
 /** Every call of the API by its name: the method and the path behind `/v1`. */
@@ -10,6 +11,7 @@ export const calls = {
   ...categories,
   ...discounts,
   ...members,
+  ...products,
   ...variables,
 } satisfies Record<string, Call>;
 

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { api, errorText } from '../../lib/api.ts';
+import { errorText } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { Card, PageHeader } from '../../ui/surfaces.tsx';
 import { BackLink } from '../back-link.client.tsx';
@@ -55,7 +56,7 @@ export function ProductCreate() {
             categories={categories}
             save={async (values, imageUrl) => {
               const address = imageUrl === undefined ? (original?.imageUrl ?? null) : imageUrl;
-              await api('POST', '/products/create', { body: createBody(values, store, address) });
+              await call('POST /products/create', { body: createBody(values, address), store });
               for (const part of ['products', 'categories', 'plan', 'variables']) {
                 void queries.invalidateQueries({ queryKey: [part, store] });
               }

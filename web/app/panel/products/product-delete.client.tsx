@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Product } from '@vitrine/contract/catalog';
 import { useRef } from 'react';
-import { api, errorText } from '../../lib/api.ts';
+import { errorText } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useCurrentStoreId } from '../current-store.ts';
@@ -33,7 +34,10 @@ export function ProductDeleteDialog({ product, onClose, focusAfter }: ProductDel
       confirmLabel="Deletar"
       pendingLabel="Deletando..."
       onConfirm={async () => {
-        await api('DELETE', `/products/delete/${store}`, { body: { productId: shown._id } });
+        await call('DELETE /products/delete/:subdomain', {
+          params: { subdomain: store ?? '' },
+          body: { productId: shown._id },
+        });
         notify.success('Produto deletado com sucesso!');
         for (const part of ['categories', 'plan', 'variables']) {
           void queries.invalidateQueries({ queryKey: [part, store] });

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Product } from '@vitrine/contract/catalog';
 import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { api, errorText } from '../../lib/api.ts';
+import { errorText } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { PageHeader } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { BackLink } from '../back-link.client.tsx';
@@ -25,10 +25,7 @@ export function ProductEdit() {
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
-      const { info } = await api<{ info: Product[] }>('POST', '/products/name', {
-        body: { subdomain: store, id },
-        signal,
-      });
+      const { info } = await call('POST /products/name', { body: { id }, store, signal });
       const [found] = info;
       if (!found) throw new Error('The answer holds no product');
       return found;
@@ -55,8 +52,9 @@ export function ProductEdit() {
             image={product.imageUrl}
             categories={categories}
             save={async (values, imageUrl) => {
-              const { warning } = await api<{ warning: string | null }>('POST', '/products/edit/', {
-                body: editBody(values, product, store, imageUrl),
+              const { warning } = await call('POST /products/edit/', {
+                body: editBody(values, product, imageUrl),
+                store,
               });
               // The form says it at the action as well, until it is mended.
               if (warning) notify.info(warning);

@@ -50,14 +50,14 @@ test('what is no number in an optional field is refused, never read as without l
 
 test('creation leaves out what is empty, an edit clears it', () => {
   const values = { ...valuesOf(product), stock: null, description: '' };
-  const body = createBody(values, 'loja', null);
+  const body = createBody(values, null);
   expect(body).not.toHaveProperty('stock');
   expect(body).not.toHaveProperty('description');
-  expect(body).toMatchObject({ name: 'VIP Ouro', removeProduct: 30, subdomain: 'loja', imageUrl: null });
-  expect(editBody(values, { _id: 'p1', stock: 7 }, 'loja', undefined)).toMatchObject({
+  expect(body).toMatchObject({ name: 'VIP Ouro', removeProduct: 30, imageUrl: null });
+  expect(editBody(values, { _id: 'p1', stock: 7 }, undefined)).toMatchObject({
     productId: 'p1',
     imageUrl: undefined,
-    productData: { stock: null, stockSeen: 7, description: '', subdomain: 'loja' },
+    productData: { stock: null, stockSeen: 7, description: '' },
   });
 });
 

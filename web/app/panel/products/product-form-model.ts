@@ -38,11 +38,11 @@ export function copyOf(product: Product): ProductValues {
 }
 
 /** Body of POST /v1/products/create. What is empty is not sent. */
-export function createBody(values: ProductValues, subdomain: string | null, imageUrl: string | null) {
+export function createBody(values: ProductValues, imageUrl: string | null) {
   const { compareAtPrice, stock, buylimit, removeProduct, description, ...rest } = values;
   const optional = { compareAtPrice, stock, buylimit, removeProduct, description };
   const filled = Object.entries(optional).filter(([, value]) => value !== null && value !== undefined && value !== '');
-  return { ...rest, ...Object.fromEntries(filled), subdomain, imageUrl };
+  return { ...rest, ...Object.fromEntries(filled), imageUrl };
 }
 
 /**
@@ -52,10 +52,9 @@ export function createBody(values: ProductValues, subdomain: string | null, imag
 export function editBody(
   values: ProductValues & { freeConfirmed?: boolean },
   { _id: productId, stock: stockSeen }: Pick<Product, '_id' | 'stock'>,
-  subdomain: string | null,
   imageUrl: string | null | undefined,
 ) {
-  return { productId, productData: { ...values, stockSeen, subdomain }, imageUrl };
+  return { productId, productData: { ...values, stockSeen }, imageUrl };
 }
 
 /** Both tabs' actions as one list, as an order keeps them: Discord first. */

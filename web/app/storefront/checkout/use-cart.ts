@@ -1,3 +1,4 @@
+import type { Answer } from '@vitrine/contract/calls/table';
 import type { PublicProduct } from '@vitrine/contract/catalog';
 import { toCentavos, toReais } from '@vitrine/contract/money';
 import type { OrderQuoteAnswer } from '@vitrine/contract/orders';
@@ -43,7 +44,7 @@ export function useProducts(ids: readonly string[]) {
     setFailed(false);
     const read = async (id: string) => {
       try {
-        const { info } = await api<{ info?: PublicProduct[] }>('GET', `/products/${encodeURIComponent(id)}`, {
+        const { info } = await api<Partial<Answer<'GET /products/:id'>>>('GET', `/products/${encodeURIComponent(id)}`, {
           signal: controller.signal,
         });
         return [id, info?.[0]?.idProduct ? info[0] : 'missing'] as const;

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { ByStoreAndId, ProductCreate, ProductDelete, ProductEdit } from '../catalog.ts';
+import { Done, StoreScope } from '../common.ts';
+import { ProductAnswer, ProductEdited, ProductMade, ProductsAnswer, PublicProductAnswer } from '../product-answers.ts';
+import { call } from './call.ts';
+
+const done = { success: true };
+const vip = {
+  _id: '06h0dkk4a1cn',
+  idProduct: '06h0dkk4a1cn',
+  name: 'VIP Ouro',
+  price: 29.9,
+  compareAtPrice: 39.9,
+  image: '/images/06h0dkm1/640.webp',
+  categoryId: '06h0dkjdq8vs',
+  category: 'VIPs',
+  description: 'Um mês de vantagens na cidade.',
+  featured: true,
+  stock: null,
+  buylimit: null,
+  removeProduct: 30,
+  single: false,
+  benefits: ['Grupo vip_ouro na cidade por 30 dias'],
+};
+const group = { id: 'a1', type: 'add_group', executionTiming: 'on_confirmation', groupName: 'vip_ouro' } as const;
+const own = {
+  ...vip,
+  discordActions: [],
+  fiveMActions: [group],
+  imageUrl: vip.image,
+  sold: 12,
+  updatedAt: '2026-11-23T12:00:00.000Z',
+};
+
+/** What an action is refused with that could not be carried out, or not safely (templates.ts). */
+const unfitActions = [
+  'unknown_placeholder',
+  'command_unreadable',
+  'command_first_token',
+  'command_free_text',
+  'command_empty_argument',
+  'command_too_long',
+  'name_unfit',
+  'name_choices_only',
+  'plan_without_discord',
+] as const;
+
+/** Products (SPEC.md section 7). */
+export const products = {
+  'POST /products': call({
+    id: 'listProducts',
+    access: 'shopper',
+    whileClosed: 'members',
+    says: 'Lists the products on sale in a store, for its own people with actions and sales.',
+    body: StoreScope,
+    answer: ProductsAnswer,
+    refusals: [],
+    example: { body: { subdomain: 'cidadealta' }, answer: { ...done, products: [vip] } },
+  }),
+  'GET /products/:id': call({
+    id: 'readProduct',
+    access: 'public',
+    limit: 'lookUp',
+    says: "Tells of one product on sale; on a store's host, only of that store's.",
+    params: z.object({ id: z.string() }),
+    answer: PublicProductAnswer,
+    refusals: ['product_not_found', 'store_closed'],
+    example: { answer: { ...done, info: [vip] } },
+  }),
+  'POST /products/name': call({
+    id: 'readOwnProduct',
+    access: 'store.read',
+    says: 'Tells of one product of the store, with actions and sales.',
+    body: ByStoreAndId,
+    answer: ProductAnswer,
+    refusals: ['product_not_found'],
+    example: { body: { subdomain: 'cidadealta', id: vip._id }, answer: { ...done, info: [own] } },
+  }),
+  'POST /products/create': call({
+    id: 'createProduct',
+    access: 'catalog.edit',
+    says: 'Puts a new product on sale.',
+    body: ProductCreate,
+    answer: ProductMade,
+    refusals: ['plan_product_limit', 'category_not_found', 'image_not_found', ...unfitActions],
+    example: {
+      body: {
+        subdomain: 'cidadealta',
+        name: 'VIP Ouro',
+        categoryId: vip.categoryId,
+        price: 29.9,
+        imageUrl: vip.image,
+        removeProduct: 30,
+        discordActions: [],
+        fiveMActions: [group],
+      },
+      answer: { ...done, product: { _id: vip._id, idProduct: vip._id } },
+    },
+  }),
+  // SPEC.md writes this address with a slash at its end.
+  'POST /products/edit/': call({
+    id: 'editProduct',
+    alsoAt: '/products/edit',
+    access: 'catalog.edit',
+    says: 'Changes what the body names of a product and leaves the rest.',
+    body: ProductEdit,
+    answer: ProductEdited,
+    refusals: ['product_not_found', 'price_zero_unconfirmed', 'category_not_found', 'image_not_found', ...unfitActions],
+    example: {
+      body: { productId: vip._id, productData: { subdomain: 'cidadealta', price: 24.9, stock: 10, stockSeen: 12 } },
+      answer: { ...done, warning: null },
+    },
+  }),
+  'DELETE /products/delete/:subdomain': call({
+    id: 'deleteProduct',
+    access: 'catalog.edit',
+    says: 'Takes a product off sale; orders keep what was sold of it.',
+    params: z.object({ subdomain: z.string() }),
+    body: ProductDelete,
+    answer: Done,
+    refusals: ['product_not_found'],
+    example: { body: { productId: vip._id }, answer: done },
+  }),
+};
