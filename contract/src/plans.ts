@@ -1,32 +1,36 @@
 import { z } from 'zod';
-import { subdomain } from './common.ts';
+import { Done, id, subdomain } from './common.ts';
 import { orderPaymentMethods } from './orders.ts';
 
 /** Plans and subscriptions: a subscription belongs to a store (DECISIONS.md, Plans). */
 
-export interface Plan {
-  _id: string;
-  name: string;
+export const Plan = z.object({
+  _id: id,
+  name: z.string(),
   /** Reais per month. */
-  price: number;
+  price: z.number(),
   /** Absent means no limit. */
-  productLimit?: number;
-  categoryLimit?: number;
-  subUserLimit?: number;
-  discordIntegration: boolean;
-}
+  productLimit: z.number().int().optional(),
+  categoryLimit: z.number().int().optional(),
+  subUserLimit: z.number().int().optional(),
+  discordIntegration: z.boolean(),
+});
+export type Plan = z.infer<typeof Plan>;
+/** GET /v1/plan */
+export const PlansAnswer = Done.extend({ plans: z.array(Plan) });
 
-/** GET /v1/store/plan: `response`. */
-export interface CurrentPlan extends Plan {
-  /** ISO date, or null for a plan without end. */
-  expiresAt: string | null;
-  status: 'active' | 'grace' | 'inactive';
-  limits: {
-    products: { used: number; limit: number | null };
-    categories: { used: number; limit: number | null };
-    subUsers: { used: number; limit: number | null };
-  };
-}
+/** How much of a limit is used; `limit` null means no limit. */
+const Room = z.object({ used: z.number().int(), limit: z.number().int().nullable() });
+export const CurrentPlan = Plan.extend({
+  /** ISO date-time; null for a plan without end. */
+  expiresAt: z.string().nullable(),
+  /** `grace`: the paid time is over, its limits hold a little longer. `inactive`: the limits of the free plan hold. */
+  status: z.enum(['active', 'grace', 'inactive']),
+  limits: z.object({ products: Room, categories: Room, subUsers: Room }),
+});
+export type CurrentPlan = z.infer<typeof CurrentPlan>;
+/** GET /v1/store/plan */
+export const CurrentPlanAnswer = Done.extend({ response: CurrentPlan });
 
 /** POST /v1/subscription/create: answers `data.payment.init_point` like an order. */
 export const SubscriptionCreate = z.object({
@@ -36,19 +40,30 @@ export const SubscriptionCreate = z.object({
 });
 export type SubscriptionCreate = z.infer<typeof SubscriptionCreate>;
 
-export interface SubscriptionPayment {
-  id: string;
-  plan: string;
-  value: number;
+export const SubscriptionCreated = Done.extend({
+  data: z.object({
+    /** Empty for a plan without price: there is nothing to pay. */
+    external_reference: z.string(),
+    /** The page that takes the money; the panel's own for a plan without price. */
+    payment: z.object({ init_point: z.string() }),
+  }),
+});
+
+export const SubscriptionPayment = z.object({
+  id,
+  /** The plan's name. */
+  plan: z.string(),
+  /** Reais. */
+  value: z.number(),
   /** `refunded` and `charged_back`: it was paid, and the money was taken back. */
-  status: 'paid' | 'pending' | 'cancelled' | 'refunded' | 'charged_back';
-  createdAt: string;
-  paidAt: string | null;
-}
+  status: z.enum(['paid', 'pending', 'cancelled', 'refunded', 'charged_back']),
+  /** ISO date-time. */
+  createdAt: z.string(),
+  /** ISO date-time; null: not paid. */
+  paidAt: z.string().nullable(),
+});
+export type SubscriptionPayment = z.infer<typeof SubscriptionPayment>;
 
 /** POST /v1/subscription */
-export interface SubscriptionAnswer {
-  success: true;
-  current: CurrentPlan;
-  history: SubscriptionPayment[];
-}
+export const SubscriptionAnswer = Done.extend({ current: CurrentPlan, history: z.array(SubscriptionPayment) });
+export type SubscriptionAnswer = z.infer<typeof SubscriptionAnswer>;

@@ -3,6 +3,7 @@ import type { Call } from './call.ts';
 import { categories } from './categories.ts';
 import { discounts } from './discounts.ts';
 import { members } from './members.ts';
+import { plans } from './plans.ts';
 import { products } from './products.ts';
 import { variables } from './variables.ts';
 
@@ -11,6 +12,7 @@ export const calls = {
   ...categories,
   ...discounts,
   ...members,
+  ...plans,
   ...products,
   ...variables,
 } satisfies Record<string, Call>;

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Product } from '@vitrine/contract/catalog';
-import type { CurrentPlan } from '@vitrine/contract/plans';
 import type { DiscordRole } from '@vitrine/contract/stores';
 import { api } from '../lib/api.ts';
 import { call } from '../lib/call.ts';
@@ -34,7 +33,7 @@ export const productsQuery = (store: StoreKey) =>
 export const planQuery = (store: StoreKey) =>
   queryOptions({
     queryKey: ['plan', store],
-    queryFn: async ({ signal }) => (await api<{ response: CurrentPlan }>('GET', '/store/plan', { signal })).response,
+    queryFn: async ({ signal }) => (await call('GET /store/plan', { store, signal })).response,
   });
 
 /** Constants and checkout questions, with the products that use them. */

@@ -3,7 +3,8 @@ import { type OrderPaymentMethod, orderPaymentMethods, paymentMethodTexts } from
 import type { Plan } from '@vitrine/contract/plans';
 import { CreditCard, type LucideIcon, QrCode, Wallet } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { api, errorText } from '../../lib/api.ts';
+import { errorText } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { money } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -37,8 +38,9 @@ export function BuyDialog({ plan, renews, onClose }: BuyDialogProps) {
 
   const { reset, ...buy } = useMutation({
     mutationFn: (planId: string) =>
-      api<{ data: { payment: { init_point: string } } }>('POST', '/subscription/create', {
-        body: { subdomain, planId, paymentMethod: method },
+      call('POST /subscription/create', {
+        body: { planId, paymentMethod: method },
+        store: subdomain,
         idempotencyKey: idempotencyKey.current,
         timeoutMs: PAY_TIMEOUT_MS,
       }),

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { limits } from '@vitrine/contract/limits';
-import type { CurrentPlan, Plan, SubscriptionAnswer } from '@vitrine/contract/plans';
+import type { CurrentPlan, Plan } from '@vitrine/contract/plans';
 import { Check } from 'lucide-react';
 import { lazy, useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { formatDate, money } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -93,7 +93,7 @@ interface PlansProps {
 function Plans({ current, mayManage, onBuy }: PlansProps) {
   const query = useQuery({
     queryKey: ['plans'],
-    queryFn: ({ signal }) => api<{ plans: Plan[] }>('GET', '/plan', { signal }),
+    queryFn: ({ signal }) => call('GET /plan', { signal }),
   });
   const { data } = query;
   const popular = mostPopular(data?.plans ?? []);
@@ -188,7 +188,7 @@ function History() {
   const subdomain = useCurrentStoreId();
   const query = useQuery({
     queryKey: ['subscription', subdomain],
-    queryFn: ({ signal }) => api<SubscriptionAnswer>('POST', '/subscription', { body: { subdomain }, signal }),
+    queryFn: ({ signal }) => call('POST /subscription', { body: {}, store: subdomain, signal }),
     refetchInterval: ({ state }) =>
       state.data?.history.some((payment) => payment.status === 'pending') ? PENDING_MS : false,
   });
