@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, line, subdomain, text } from './common.ts';
 import { limits } from './limits.ts';
 import { toCentavos } from './money.ts';
+import type { OrderItem } from './order-answers.ts';
 import {
   checkoutTexts,
   type DeliveryState,
@@ -12,6 +13,16 @@ import {
   type PaymentStatus,
 } from './order-words.ts';
 
+export type {
+  Delivery,
+  DeliveryListAnswer,
+  JunkWave,
+  Order,
+  OrderDetails,
+  OrderItem,
+  OrderListAnswer,
+  PaymentHistory,
+} from './order-answers.ts';
 export * from './order-words.ts';
 
 /** Orders, their payments and what the buyer sees (SPEC.md sections 2 to 5 and 7; DECISIONS.md, Orders, payments). */
@@ -143,86 +154,8 @@ export interface OrderCreateAnswer {
   data: { external_reference: string; payment: { init_point: string } };
 }
 
-export interface OrderItem {
-  _id: string;
-  name: string;
-  quantity: number;
-  /** Reais of the line. */
-  value: number;
-}
-
-/** An order in the panel's list, in SPEC.md's shape (section 3) with what the finished product adds. */
-export interface Order {
-  _id: string;
-  /** Short number people can say, `1042`. */
-  number: number;
-  external_reference: string;
-  /** City id. */
-  client: number;
-  discordId: string;
-  customerName: string | null;
-  email: string | null;
-  date: string;
-  status: OrderStatus;
-  /** Reais before the discount. */
-  value: number;
-  discount: number;
-  /** Reais to pay. */
-  finalvalue: number;
-  coupon: string | null;
-  paymentMethod: OrderPaymentMethod | 'manual';
-  name: OrderItem[];
-  products: { name: string; quantity: number; value: number }[];
-  /** Sum of its deliveries: what the list shows beside the status. */
-  deliveries: { total: number; succeeded: number; problem: number };
-  /** Why it is cancelled or held, pt-BR; null otherwise. */
-  note: string | null;
-}
-
-export interface Delivery {
-  id: string;
-  orderId: string;
-  /** In English: `deliveryStateTexts` has the words for people. */
-  state: DeliveryState;
-  target: 'discord' | 'fivem';
-  phase: 'confirmation' | 'expiration' | 'reversal';
-  product: string;
-  /** The action as a sentence, pt-BR. */
-  text: string;
-  player: string;
-  attempts: number;
-  code: string | null;
-  /** What happened or what is waited for, pt-BR. */
-  message: string | null;
-  /** Next step for the buyer, pt-BR, when something waits. */
-  hint: string | null;
-  dueAt: string | null;
-  sentAt: string | null;
-  finishedAt: string | null;
-  createdAt: string;
-  history: { at: string; state: DeliveryState; code: string | null; message: string | null }[];
-}
-
-export interface PaymentHistory {
-  id: string;
-  provider: 'mercado_pago';
-  method: OrderPaymentMethod;
-  status: PaymentStatus;
-  value: number;
-  refunded: number;
-  reference: string | null;
-  history: { at: string; status: PaymentStatus; detail: string | null }[];
-}
-
-/** POST /v1/order/details: one order whole, for the drawer. */
+/** POST /v1/order/details and /v1/order/cancel */
 export const OrderTarget = z.object({ subdomain: subdomain.optional(), id });
-export interface OrderDetails {
-  success: true;
-  order: Order;
-  payments: PaymentHistory[];
-  deliveries: Delivery[];
-  history: { at: string; status: OrderStatus; reason: string | null; actor: string | null }[];
-}
 
 /** POST /v1/order: the list. Without paging the newest 200. */
 export const OrderList = z.object({
@@ -233,29 +166,9 @@ export const OrderList = z.object({
   /** Number, city id, Discord id, beginnings of words of the buyer's name or e-mail. */
   search: text(100).optional(),
 });
-export interface OrderListAnswer {
-  success: true;
-  response: Order[];
-  counters: { total: number; completed: number; pending: number };
-  nextCursor: string | null;
-}
 
 /** POST /v1/order/refund */
 export const OrderRefund = z.object({ subdomain: subdomain.optional(), id, reason: text(300).optional() });
-/** Many unpaid orders of few networks: POST /v1/order/wave. `units` and `coupons` are what they hold. */
-export interface JunkWave {
-  orders: number;
-  networks: number;
-  minutes: number;
-  units: number;
-  coupons: number;
-  /** The same in words, pt-BR. */
-  text: string;
-}
-export interface JunkWaveAnswer {
-  success: true;
-  wave: JunkWave | null;
-}
 
 /** POST /v1/order/manual: gives goods without payment, with a reason. */
 export const OrderManual = OrderCreate.omit({ paymentMethod: true, coupon: true, seenTotal: true, proof: true }).extend(

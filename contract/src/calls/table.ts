@@ -4,6 +4,8 @@ import { categories } from './categories.ts';
 import { discounts } from './discounts.ts';
 import { members } from './members.ts';
 import { plans } from './plans.ts';
+import { deliveries } from './deliveries.ts';
+import { orders } from './orders.ts';
 import { products } from './products.ts';
 import { variables } from './variables.ts';
 
@@ -13,6 +15,8 @@ export const calls = {
   ...discounts,
   ...members,
   ...plans,
+  ...deliveries,
+  ...orders,
   ...products,
   ...variables,
 } satisfies Record<string, Call>;

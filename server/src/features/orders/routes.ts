@@ -1,25 +1,16 @@
-import { StoreScope } from '@vitrine/contract/common';
-import { type JunkWaveAnswer, OrderList, OrderTarget } from '@vitrine/contract/orders';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
-import { storeOf } from '../../http/door.ts';
+import { serve } from '../../http/serve.ts';
 import { readWave } from './junk-wave.ts';
 import { readOrderDetails, readOrders } from './read-orders.ts';
 
+const done = { success: true as const };
+
 /** The panel's orders (SPEC.md, Orders page; DECISIONS.md, Placeholders). */
 export async function ordersRoutes(app: App, { db }: Deps): Promise<void> {
-  const read = { access: 'orders.read', limit: 'search' } as const;
+  serve(app, 'POST /order', async ({ store, body }) => await readOrders(db, store.id, body));
 
-  app.post('/v1/order', { schema: { body: OrderList }, config: read }, async (request) => {
-    return await readOrders(db, storeOf(request).id, request.body);
-  });
+  serve(app, 'POST /order/details', async ({ store, body: { id } }) => await readOrderDetails(db, store.id, id));
 
-  app.post('/v1/order/wave', { schema: { body: StoreScope }, config: { access: 'orders.read' } }, async (request) => {
-    const answer: JunkWaveAnswer = { success: true, wave: await readWave(db, storeOf(request).id) };
-    return answer;
-  });
-
-  app.post('/v1/order/details', { schema: { body: OrderTarget }, config: read }, async (request) => {
-    return await readOrderDetails(db, storeOf(request).id, request.body.id);
-  });
+  serve(app, 'POST /order/wave', async ({ store }) => ({ ...done, wave: await readWave(db, store.id) }));
 }

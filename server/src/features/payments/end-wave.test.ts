@@ -1,5 +1,6 @@
+import type { Answer } from '@vitrine/contract/calls/table';
 import type { DashboardAnswer } from '@vitrine/contract/dashboard';
-import type { JunkWaveAnswer, OrderCreateAnswer } from '@vitrine/contract/orders';
+import type { OrderCreateAnswer } from '@vitrine/contract/orders';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { makeDiscount, makeProduct } from '../../test/make-catalog.ts';
@@ -12,7 +13,8 @@ const { shop, see, atProvider, stockOf, details } = usePaymentShop();
 
 const owner = () => ({ authorization: `Bearer ${shop.store.token}` });
 const subdomain = () => ({ subdomain: shop.store.subdomain });
-const wave = async () => (await shop.post<JunkWaveAnswer>('/v1/order/wave', subdomain(), owner())).body.wave;
+const wave = async () =>
+  (await shop.post<Answer<'POST /order/wave'>>('/v1/order/wave', subdomain(), owner())).body.wave;
 const end = async () => (await shop.post<{ ended: number }>('/v1/order/wave/end', subdomain(), owner())).body.ended;
 /** So many unpaid orders of one address; their references. */
 async function flood(product: string, address: string, count: number, change: object = {}): Promise<string[]> {

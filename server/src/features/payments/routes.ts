@@ -1,12 +1,11 @@
-import { StoreScope } from '@vitrine/contract/common';
-import { OrderPay, OrderRefund, OrderTarget, OrderWithdraw } from '@vitrine/contract/orders';
+import { OrderPay, OrderWithdraw } from '@vitrine/contract/orders';
 import { z } from 'zod';
 import { nameParty } from '../../db/party.ts';
 import type { Deps } from '../../deps.ts';
 import { takeAnyBody } from '../../http/any-body.ts';
 import type { App } from '../../http/app-type.ts';
-import { callerOf, storeOf } from '../../http/door.ts';
 import { Refusal } from '../../http/errors.ts';
+import { serve } from '../../http/serve.ts';
 import { storeIdOf, subdomainOfHost } from '../../http/store.ts';
 import { publicOrder } from '../orders/read-public-order.ts';
 import { cancelUnpaid } from './cancel-unpaid.ts';
@@ -21,6 +20,7 @@ import { withdrawOrder } from './withdraw-order.ts';
 
 const Reference = z.object({ external_reference: z.string().max(100) });
 const NoticeAddress = z.object({ storeId: z.string().max(60), key: z.string().max(100) });
+const done = { success: true as const };
 const NOTICE_BYTES = 64 * 1024;
 
 /** What a buyer sees and does about an order's payment, refunds, and what the provider tells us. */
@@ -115,36 +115,20 @@ export async function paymentsRoutes(app: App, deps: Deps): Promise<void> {
     },
   );
 
-  app.post(
-    '/v1/order/refund',
-    { schema: { body: OrderRefund }, config: { access: 'orders.refund' } },
-    async (request) => {
-      const by = { actor: callerOf(request).name, reason: request.body.reason };
-      await refundOrder({ ...deps, log: request.log }, storeOf(request).id, request.body.id, by);
-      return { success: true };
-    },
-  );
+  serve(app, 'POST /order/refund', async ({ store, caller, body: { id, reason }, request }) => {
+    await refundOrder({ ...deps, log: request.log }, store.id, id, { actor: caller.name, reason });
+    return done;
+  });
 
-  app.post(
-    '/v1/order/cancel',
-    { schema: { body: OrderTarget }, config: { access: 'orders.refund' } },
-    async (request) => {
-      const caller = callerOf(request);
-      const by = { accountId: caller.accountId, name: caller.name };
-      await cancelUnpaid(db, storeOf(request).id, request.body.id, by);
-      return { success: true };
-    },
-  );
+  serve(app, 'POST /order/cancel', async ({ store, caller: { accountId, name }, body: { id } }) => {
+    await cancelUnpaid(db, store.id, id, { accountId, name });
+    return done;
+  });
 
-  app.post(
-    '/v1/order/wave/end',
-    { schema: { body: StoreScope }, config: { access: 'orders.refund' } },
-    async (request) => {
-      const caller = callerOf(request);
-      const ended = await endWave(db, storeOf(request).id, { accountId: caller.accountId, name: caller.name });
-      return { success: true, ended };
-    },
-  );
+  serve(app, 'POST /order/wave/end', async ({ store, caller: { accountId, name } }) => ({
+    ...done,
+    ended: await endWave(db, store.id, { accountId, name }),
+  }));
 
   await app.register(async (scope: App) => {
     // A notice may be anything: only what it names is read, and everything is answered 200.

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { api, errorText } from '../../lib/api.ts';
+import { errorText } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/surfaces.tsx';
 import { useCurrentStoreId } from '../current-store.ts';
@@ -13,7 +14,7 @@ export function JunkWaveNotice() {
   const changed = useOrdersChanged(subdomain);
   const may = useMay();
   const end = useMutation({
-    mutationFn: () => api<{ ended: number }>('POST', '/order/wave/end', { body: { subdomain } }),
+    mutationFn: () => call('POST /order/wave/end', { body: {}, store: subdomain }),
     onSettled: changed,
   });
   const ended = end.data?.ended;

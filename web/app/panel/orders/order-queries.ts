@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { DeliveryState, OrderStatus } from '@vitrine/contract/order-words';
-import type { Delivery, JunkWaveAnswer, OrderDetails, OrderListAnswer } from '@vitrine/contract/orders';
 import { useCallback } from 'react';
-import { ApiError, api } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { isUnderWay } from './order-texts.ts';
 
 /** Orders per request: a screen and a half, so the first answer is small and paging is rare. */
@@ -24,8 +24,9 @@ export const ordersQuery = (subdomain: string | null, { status, search }: OrderF
     enabled: subdomain !== null,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
-      api<OrderListAnswer>('POST', '/order', {
-        body: { subdomain, status, search: search || undefined, cursor: pageParam, limit: PAGE },
+      call('POST /order', {
+        body: { status, search: search || undefined, cursor: pageParam, limit: PAGE },
+        store: subdomain,
         signal,
       }),
     getNextPageParam: (last) => last.nextCursor ?? undefined,
@@ -39,7 +40,7 @@ export const orderQuery = (subdomain: string | null, id: string | null) =>
     queryKey: ['order', subdomain, id],
     enabled: subdomain !== null && id !== null,
     staleTime: 0,
-    queryFn: ({ signal }) => api<OrderDetails>('POST', '/order/details', { body: { subdomain, id }, signal }),
+    queryFn: ({ signal }) => call('POST /order/details', { body: { id: id ?? '' }, store: subdomain, signal }),
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data, new Date()) ? LIVE_MS : QUIET_MS),
   });
 
@@ -48,15 +49,9 @@ export const waveQuery = (subdomain: string | null) =>
   queryOptions({
     queryKey: ['orders', subdomain, 'wave'],
     enabled: subdomain !== null,
-    queryFn: ({ signal }) => api<JunkWaveAnswer>('POST', '/order/wave', { body: { subdomain }, signal }),
+    queryFn: ({ signal }) => call('POST /order/wave', { body: {}, store: subdomain, signal }),
     refetchInterval: LIST_REFRESH_MS,
   });
-
-export interface DeliveryListAnswer {
-  success: true;
-  deliveries: Delivery[];
-  nextCursor?: string | null;
-}
 
 /** The store's deliveries in one state (the repair desk), or all of them. */
 export const deliveriesQuery = (subdomain: string | null, state: DeliveryState | undefined) =>
@@ -65,8 +60,9 @@ export const deliveriesQuery = (subdomain: string | null, state: DeliveryState |
     enabled: subdomain !== null,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
-      api<DeliveryListAnswer>('POST', '/deliveries', {
-        body: { subdomain, state, cursor: pageParam, limit: PAGE },
+      call('POST /deliveries', {
+        body: { state, cursor: pageParam, limit: PAGE },
+        store: subdomain,
         signal,
       }),
     getNextPageParam: (last) => last.nextCursor ?? undefined,

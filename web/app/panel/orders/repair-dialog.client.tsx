@@ -1,6 +1,7 @@
 import type { Delivery, Order } from '@vitrine/contract/orders';
 import { type ReactNode, useState } from 'react';
-import { api, errorText } from '../../lib/api.ts';
+import { errorText } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { money } from '../../lib/format.ts';
 import type { ButtonTone } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -37,9 +38,7 @@ export function RepairDialog({ repair, onClose }: { repair: Repair | null; onClo
   const words = wordsOf(shown);
 
   const confirm = async () => {
-    await api('POST', words.path, {
-      body: { subdomain, ...words.body, ...(words.note && note.trim() ? { [words.note.field]: note.trim() } : {}) },
-    });
+    await words.send(subdomain, note.trim() || undefined);
     notify.success(words.done);
     await changed();
   };
@@ -59,7 +58,7 @@ export function RepairDialog({ repair, onClose }: { repair: Repair | null; onClo
       <div className="flex flex-col gap-4">
         {words.explanation}
         {words.note ? (
-          <Field label={words.note.label} optional className="text-text">
+          <Field label={words.note} optional className="text-text">
             <Textarea rows={2} maxLength={NOTE_MAX} value={note} onChange={(event) => setNote(event.target.value)} />
           </Field>
         ) : null}
@@ -69,11 +68,12 @@ export function RepairDialog({ repair, onClose }: { repair: Repair | null; onClo
 }
 
 interface Words {
-  path: `/${string}`;
-  body: object;
+  /** Does it. `note` is what the person wrote, if there is a field for it. */
+  send(store: string | null, note: string | undefined): Promise<unknown>;
   title: string;
   explanation: ReactNode;
-  note?: { field: 'note' | 'reason'; label: string };
+  /** Label of the field for a note; absent: none. */
+  note?: string;
   confirm: string;
   pending: string;
   done: string;
@@ -87,8 +87,7 @@ function wordsOf(repair: Repair): Words {
       return resendWords(repair.deliveries);
     case 'unpaid':
       return {
-        path: '/order/cancel',
-        body: { id: repair.order._id },
+        send: (store) => call('POST /order/cancel', { body: { id: repair.order._id }, store }),
         title: `Cancelar o pedido #${repair.order.number}?`,
         explanation: (
           <p>
@@ -104,8 +103,7 @@ function wordsOf(repair: Repair): Words {
       };
     case 'mark':
       return {
-        path: '/deliveries/mark',
-        body: { id: repair.delivery.id },
+        send: (store, note) => call('POST /deliveries/mark', { body: { id: repair.delivery.id, note }, store }),
         title: 'Marcar como entregue?',
         explanation: (
           <p>
@@ -113,7 +111,7 @@ function wordsOf(repair: Repair): Words {
             comprador verá a entrega como concluída.
           </p>
         ),
-        note: { field: 'note', label: 'Como você conferiu' },
+        note: 'Como você conferiu',
         confirm: 'Marcar como entregue',
         pending: 'Marcando...',
         done: 'Entrega marcada como entregue.',
@@ -122,8 +120,7 @@ function wordsOf(repair: Repair): Words {
       };
     case 'cancel':
       return {
-        path: '/deliveries/cancel',
-        body: { id: repair.delivery.id },
+        send: (store, note) => call('POST /deliveries/cancel', { body: { id: repair.delivery.id, note }, store }),
         title: 'Cancelar esta entrega?',
         explanation: (
           <p>
@@ -131,7 +128,7 @@ function wordsOf(repair: Repair): Words {
             devolver o dinheiro, use Reembolsar.
           </p>
         ),
-        note: { field: 'note', label: 'Motivo' },
+        note: 'Motivo',
         confirm: 'Cancelar entrega',
         pending: 'Cancelando...',
         done: 'Entrega cancelada.',
@@ -140,8 +137,7 @@ function wordsOf(repair: Repair): Words {
       };
     case 'refund':
       return {
-        path: '/order/refund',
-        body: { id: repair.order._id },
+        send: (store, reason) => call('POST /order/refund', { body: { id: repair.order._id, reason }, store }),
         title: `Reembolsar o pedido #${repair.order.number}?`,
         explanation: (
           <p>
@@ -150,7 +146,7 @@ function wordsOf(repair: Repair): Words {
             retirados. Não dá para desfazer.
           </p>
         ),
-        note: { field: 'reason', label: 'Motivo' },
+        note: 'Motivo',
         confirm: `Reembolsar ${money(repair.value)}`,
         pending: 'Reembolsando...',
         done: 'Reembolso solicitado.',
@@ -164,8 +160,7 @@ function resendWords(deliveries: Delivery[]): Words {
   const [first] = deliveries;
   const many = deliveries.length > 1;
   return {
-    path: '/deliveries/resend',
-    body: { ids: deliveries.map(({ id }) => id) },
+    send: (store) => call('POST /deliveries/resend', { body: { ids: deliveries.map(({ id }) => id) }, store }),
     title: many ? `Reenviar ${deliveries.length} entregas?` : 'Reenviar esta entrega?',
     explanation: (
       <>

@@ -5,7 +5,8 @@ import { checkoutTexts } from '@vitrine/contract/order-words';
 import type { Order } from '@vitrine/contract/orders';
 import { useEffect } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { api, errorText } from '../../lib/api.ts';
+import { errorText } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { showAtField } from '../../lib/form-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -32,9 +33,9 @@ export function RetargetDialog({ order, open, onClose }: { order: Order; open: b
 
   const save = useMutation({
     mutationFn: (input: DeliveryRetargetBody) =>
-      api('POST', '/deliveries/retarget', {
+      call('POST /deliveries/retarget', {
+        store: subdomain,
         body: {
-          subdomain,
           orderId: order._id,
           ...(input.clientId !== order.client && { clientId: input.clientId }),
           ...(input.discordId !== order.discordId && { discordId: input.discordId }),

@@ -1,0 +1,60 @@
+import { Done } from '../common.ts';
+import { DeliveryCancel, DeliveryList, DeliveryMark, DeliveryResend, DeliveryRetarget } from '../deliveries.ts';
+import { DeliveryListAnswer } from '../order-answers.ts';
+import { call } from './call.ts';
+import { deliveryExample } from './order-example.ts';
+
+const done = { success: true };
+const subdomain = 'cidadealta';
+
+/** The repair desk. */
+export const deliveries = {
+  'POST /deliveries': call({
+    id: 'listDeliveries',
+    access: 'orders.read',
+    says: 'Lists the deliveries of a store, newest first, or all of one order.',
+    body: DeliveryList,
+    answer: DeliveryListAnswer,
+    refusals: [],
+    example: {
+      body: { subdomain, state: 'succeeded', limit: 50 },
+      answer: { ...done, deliveries: [deliveryExample], nextCursor: null },
+    },
+  }),
+  'POST /deliveries/resend': call({
+    id: 'resendDeliveries',
+    access: 'deliveries.repair',
+    says: 'Queues deliveries again that failed, are uncertain or wait.',
+    body: DeliveryResend,
+    answer: Done,
+    refusals: ['delivery_not_found', 'delivery_not_resendable'],
+    example: { body: { subdomain, ids: [deliveryExample.id] }, answer: done },
+  }),
+  'POST /deliveries/mark': call({
+    id: 'markDelivered',
+    access: 'deliveries.repair',
+    says: 'Records that a person saw the delivery arrive.',
+    body: DeliveryMark,
+    answer: Done,
+    refusals: ['delivery_not_found', 'delivery_not_markable'],
+    example: { body: { subdomain, id: deliveryExample.id, note: 'Conferido na cidade' }, answer: done },
+  }),
+  'POST /deliveries/cancel': call({
+    id: 'cancelDelivery',
+    access: 'deliveries.repair',
+    says: 'Stops a delivery, and what was scheduled to undo it.',
+    body: DeliveryCancel,
+    answer: Done,
+    refusals: ['delivery_not_found', 'delivery_not_cancellable'],
+    example: { body: { subdomain, id: deliveryExample.id, note: 'O jogador desistiu' }, answer: done },
+  }),
+  'POST /deliveries/retarget': call({
+    id: 'retargetOrder',
+    access: 'deliveries.repair',
+    says: "Corrects the buyer's ids of an order for what is not delivered yet.",
+    body: DeliveryRetarget,
+    answer: Done,
+    refusals: ['order_not_found'],
+    example: { body: { subdomain, orderId: deliveryExample.orderId, clientId: 58 }, answer: done },
+  }),
+};

@@ -1,0 +1,42 @@
+/** One order and its delivery, for the examples of several rooms. */
+
+export const orderExample = {
+  _id: '06h0dkn2b5xw',
+  number: 1042,
+  external_reference: 'k3v9q2m7x1c8r5t4w6z0b2n8d4f7h1j3',
+  client: 57,
+  discordId: '123456789012345678',
+  customerName: 'João Silva',
+  email: 'joao@exemplo.com.br',
+  date: '2026-11-23T12:00:00.000Z',
+  status: 'completed',
+  value: 29.9,
+  discount: 0,
+  finalvalue: 29.9,
+  coupon: null,
+  paymentMethod: 'pix',
+  name: [{ _id: '06h0dkk4a1cn', name: 'VIP Ouro', quantity: 1, value: 29.9 }],
+  products: [{ name: 'VIP Ouro', quantity: 1, value: 29.9 }],
+  deliveries: { total: 1, succeeded: 1, problem: 0 },
+  note: null,
+} as const;
+
+export const deliveryExample = {
+  id: '06h0dkp8c3yv',
+  orderId: orderExample._id,
+  state: 'succeeded',
+  target: 'fivem',
+  phase: 'confirmation',
+  product: 'VIP Ouro',
+  text: 'Adicionar ao grupo vip_ouro',
+  player: '57',
+  attempts: 1,
+  code: 'ok',
+  message: null,
+  hint: null,
+  dueAt: null,
+  sentAt: '2026-11-23T12:00:04.000Z',
+  finishedAt: '2026-11-23T12:00:05.000Z',
+  createdAt: '2026-11-23T12:00:03.000Z',
+  history: [{ at: '2026-11-23T12:00:05.000Z', state: 'succeeded', code: 'ok', message: null }],
+} as const;

@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { Done, id, instant } from './common.ts';
+import { deliveryStates, orderPaymentMethods, orderStatuses, paymentStatuses } from './order-words.ts';
+
+/** Orders as the panel reads them, apart from orders.ts: forms load that file, and these schemas are for the server. */
+
+export const OrderItem = z.object({
+  _id: id,
+  name: z.string(),
+  quantity: z.number().int(),
+  /** Reais of the line. */
+  value: z.number(),
+});
+export type OrderItem = z.infer<typeof OrderItem>;
+
+/** An order in the panel's list, in SPEC.md's shape (section 3) with what the finished product adds. */
+export const Order = z.object({
+  _id: id,
+  /** Short number people can say, `1042`. */
+  number: z.number().int(),
+  /** The order's public name: 160 random bits that only its buyer, its store and the provider know. */
+  external_reference: z.string(),
+  /** City id. */
+  client: z.number().int(),
+  discordId: z.string(),
+  customerName: z.string().nullable(),
+  email: z.string().nullable(),
+  date: instant,
+  status: z.enum(orderStatuses),
+  /** Reais before the discount. */
+  value: z.number(),
+  /** Reais. */
+  discount: z.number(),
+  /** Reais to pay. */
+  finalvalue: z.number(),
+  coupon: z.string().nullable(),
+  paymentMethod: z.enum([...orderPaymentMethods, 'manual']),
+  /** The lines with their ids. */
+  name: z.array(OrderItem),
+  /** The same lines without ids. */
+  products: z.array(OrderItem.omit({ _id: true })),
+  /** Sum of its deliveries: what the list shows beside the status. */
+  deliveries: z.object({ total: z.number().int(), succeeded: z.number().int(), problem: z.number().int() }),
+  /** Why it is cancelled or held, pt-BR; null otherwise. */
+  note: z.string().nullable(),
+});
+export type Order = z.infer<typeof Order>;
+
+export const Delivery = z.object({
+  id,
+  orderId: id,
+  /** In English: `deliveryStateTexts` has the words for people. */
+  state: z.enum(deliveryStates),
+  target: z.enum(['discord', 'fivem']),
+  phase: z.enum(['confirmation', 'expiration', 'reversal']),
+  product: z.string(),
+  /** The action as a sentence, pt-BR. */
+  text: z.string(),
+  /** City id or Discord id that it goes to. */
+  player: z.string(),
+  attempts: z.number().int(),
+  code: z.string().nullable(),
+  /** What happened or what is waited for, pt-BR. */
+  message: z.string().nullable(),
+  /** Next step for the buyer, pt-BR, when something waits. */
+  hint: z.string().nullable(),
+  dueAt: instant.nullable(),
+  sentAt: instant.nullable(),
+  finishedAt: instant.nullable(),
+  createdAt: instant,
+  /** Oldest first. */
+  history: z.array(
+    z.object({
+      at: instant,
+      state: z.enum(deliveryStates),
+      code: z.string().nullable(),
+      message: z.string().nullable(),
+    }),
+  ),
+});
+export type Delivery = z.infer<typeof Delivery>;
+
+/** POST /v1/deliveries */
+export const DeliveryListAnswer = Done.extend({
+  deliveries: z.array(Delivery),
+  /** `cursor` of the next page; null on the last one. */
+  nextCursor: z.string().nullable(),
+});
+export type DeliveryListAnswer = z.infer<typeof DeliveryListAnswer>;
+
+/** An attempt to pay an order, with what became of it. */
+export const PaymentHistory = z.object({
+  id,
+  provider: z.literal('mercado_pago'),
+  method: z.enum(orderPaymentMethods),
+  status: z.enum(paymentStatuses),
+  /** Reais. */
+  value: z.number(),
+  /** Reais given back so far. */
+  refunded: z.number(),
+  /** The provider's own id of it; null before there is one. */
+  reference: z.string().nullable(),
+  /** Oldest first. */
+  history: z.array(z.object({ at: instant, status: z.enum(paymentStatuses), detail: z.string().nullable() })),
+});
+export type PaymentHistory = z.infer<typeof PaymentHistory>;
+
+/** POST /v1/order/details: one order whole, for the drawer. */
+export const OrderDetails = Done.extend({
+  order: Order,
+  /** Newest first. */
+  payments: z.array(PaymentHistory),
+  deliveries: z.array(Delivery),
+  /** Oldest first. */
+  history: z.array(
+    z.object({
+      at: instant,
+      status: z.enum(orderStatuses),
+      /** pt-BR. */
+      reason: z.string().nullable(),
+      /** Name of the person who did it; null where the product did. */
+      actor: z.string().nullable(),
+    }),
+  ),
+});
+export type OrderDetails = z.infer<typeof OrderDetails>;
+
+/** POST /v1/order */
+export const OrderListAnswer = Done.extend({
+  /** Newest first. */
+  response: z.array(Order),
+  /** Over all orders of the store, not only those of the page. */
+  counters: z.object({ total: z.number().int(), completed: z.number().int(), pending: z.number().int() }),
+  /** `cursor` of the next page; null on the last one. */
+  nextCursor: z.string().nullable(),
+});
+export type OrderListAnswer = z.infer<typeof OrderListAnswer>;
+
+/** Many unpaid orders of few networks. */
+export const JunkWave = z.object({
+  orders: z.number().int(),
+  networks: z.number().int(),
+  /** Between the first and the last of them. */
+  minutes: z.number().int(),
+  /** Units of stock that they hold. */
+  units: z.number().int(),
+  /** Uses of coupons that they hold. */
+  coupons: z.number().int(),
+  /** The same in words, pt-BR. */
+  text: z.string(),
+});
+export type JunkWave = z.infer<typeof JunkWave>;
+/** POST /v1/order/wave */
+export const JunkWaveAnswer = Done.extend({ wave: JunkWave.nullable() });
+/** POST /v1/order/wave/end */
+export const JunkWaveEnded = Done.extend({
+  /** How many orders are being ended. */
+  ended: z.number().int(),
+});
