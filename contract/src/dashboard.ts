@@ -1,30 +1,79 @@
-import type { Order } from './orders.ts';
+import { z } from 'zod';
+import { Done, id } from './common.ts';
+import { Order } from './order-answers.ts';
 
-/** POST /v1/dashboard {subdomain}: orders, analytics, trends, visits (DECISIONS.md, The API). Values in reais. */
-export interface Trend {
+/** The dashboard (DECISIONS.md, The API). Values in reais. */
+
+export const Trend = z.object({
   /** Change against the period before in per cent, or null where there is no earlier data ('—'). */
-  percent: number | null;
-}
-export interface DashboardAnswer {
-  success: true;
-  /** Newest 8. */
-  orders: Order[];
-  analytics: {
-    salesToday: number;
-    salesMonth: number;
-    salesYear: number;
-    totalSales: number;
-    ordersToday: number;
-    visitsToday: number;
-    visitsMonth: number;
-    /** 12 sums, January first, of the current year in the store's time zone. */
-    monthlyRevenue: number[];
-    popularPackages: { id: string; name: string; image: string | null; price: number; quantity: number }[];
-  };
-  trends: { today: Trend; month: Trend; total: Trend; visits: Trend };
-  coupons: { id: string; code: string; text: string; usage: string; expiresAt: string | null }[];
+  percent: z.number().int().nullable(),
+});
+export type Trend = z.infer<typeof Trend>;
+
+/** Best sellers, most sold first. */
+const PopularPackage = z.object({
+  id,
+  name: z.string(),
+  /** Address of the picture. */
+  image: z.string().nullable(),
+  /** Reais. */
+  price: z.number(),
+  /** Units sold so far. */
+  quantity: z.number().int(),
+});
+
+/** POST /v1/dashboard: orders, analytics, trends, visits. */
+export const DashboardAnswer = Done.extend({
+  /** Newest 8; empty for whoever may not read orders. */
+  orders: z.array(Order),
+  analytics: z.object({
+    /** Reais, like the three after it. */
+    salesToday: z.number(),
+    salesMonth: z.number(),
+    salesYear: z.number(),
+    totalSales: z.number(),
+    ordersToday: z.number().int(),
+    visitsToday: z.number().int(),
+    visitsMonth: z.number().int(),
+    /** 12 sums in reais, January first, of the current year in the store's time zone. */
+    monthlyRevenue: z.array(z.number()).length(12),
+    popularPackages: z.array(PopularPackage),
+  }),
+  trends: z.object({ today: Trend, month: Trend, total: Trend, visits: Trend }),
+  /** Newest active ones; empty for whoever may not edit discounts. */
+  coupons: z.array(
+    z.object({
+      id,
+      code: z.string(),
+      /** pt-BR, `10% de desconto`. */
+      text: z.string(),
+      /** `3`, or `3/10` where uses are limited. */
+      usage: z.string(),
+      /** ISO date; null for never. */
+      expiresAt: z.string().nullable(),
+    }),
+  ),
   /** What needs a person, most urgent first; empty when nothing is stuck. */
-  attention: { kind: string; text: string; href: string; count: number }[];
+  attention: z.array(
+    z.object({
+      kind: z.string(),
+      /** pt-BR. */
+      text: z.string(),
+      /** Path in the panel. */
+      href: z.string(),
+      count: z.number().int(),
+    }),
+  ),
   /** First steps of a new store until the first sale; empty afterwards. */
-  checklist: { key: string; text: string; done: boolean; href: string }[];
-}
+  checklist: z.array(
+    z.object({
+      key: z.string(),
+      /** pt-BR. */
+      text: z.string(),
+      done: z.boolean(),
+      /** Path in the panel. */
+      href: z.string(),
+    }),
+  ),
+});
+export type DashboardAnswer = z.infer<typeof DashboardAnswer>;

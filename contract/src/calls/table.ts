@@ -1,12 +1,14 @@
 import type { z } from 'zod';
 import type { Call } from './call.ts';
 import { categories } from './categories.ts';
+import { dashboard } from './dashboard.ts';
+import { deliveries } from './deliveries.ts';
 import { discounts } from './discounts.ts';
 import { members } from './members.ts';
-import { plans } from './plans.ts';
-import { deliveries } from './deliveries.ts';
 import { orders } from './orders.ts';
+import { plans } from './plans.ts';
 import { products } from './products.ts';
+import { security } from './security.ts';
 import { variables } from './variables.ts';
 
 /** Every call of the API by its name: the method and the path behind `/v1`. */
@@ -15,9 +17,11 @@ export const calls = {
   ...discounts,
   ...members,
   ...plans,
+  ...dashboard,
   ...deliveries,
   ...orders,
   ...products,
+  ...security,
   ...variables,
 } satisfies Record<string, Call>;
 

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { DashboardAnswer } from '@vitrine/contract/dashboard';
 import type { Store } from '@vitrine/contract/stores';
 import { api, errorText } from '../lib/api.ts';
+import { call } from '../lib/call.ts';
 import { useAppStore } from '../state/app-store.ts';
 
 /** The user's stores; the store slice follows the answer. The shell tells it when the load has failed for good. */
@@ -35,11 +35,7 @@ export const dashboardQuery = (subdomain: string | null) =>
       const { dashboardStarted, dashboardLoaded, dashboardFailed } = useAppStore.getState();
       dashboardStarted();
       try {
-        const answer = await api<DashboardAnswer>('POST', '/dashboard', {
-          body: { subdomain },
-          store: subdomain,
-          signal,
-        });
+        const answer = await call('POST /dashboard', { body: {}, store: subdomain, signal });
         dashboardLoaded(answer);
         return answer;
       } catch (error) {

@@ -1,24 +1,20 @@
 import { limits } from '@vitrine/contract/limits';
-import { type SecurityAnswer, SecurityExport, SecurityList } from '@vitrine/contract/security-events';
+import { SecurityExport } from '@vitrine/contract/security-events';
 import type { FastifyReply } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
 import { callerOf } from '../../http/door.ts';
+import { serve } from '../../http/serve.ts';
 import { accountSecurity, EXPORTED_EVENTS } from './read-security.ts';
 import { answerPage, sendSecurityFile } from './security-answers.ts';
 import { slowDown } from './throttle.ts';
 
 /** What happened to one's own account: a list, and a file to keep. */
 export async function securityRoutes(app: App, { db }: Deps): Promise<void> {
-  app.post(
-    '/v1/account/security',
-    { schema: { body: SecurityList }, config: { access: 'account' } },
-    async (request): Promise<SecurityAnswer> => {
-      const { cursor, limit = limits.pageMax } = request.body;
-      const page = { before: cursor?.replaceAll('\u0000', ''), limit: limit + 1 };
-      return answerPage(await accountSecurity(db, callerOf(request).accountId, page), limit);
-    },
-  );
+  serve(app, 'POST /account/security', async ({ caller, body: { cursor, limit = limits.pageMax } }) => {
+    const page = { before: cursor?.replaceAll('\u0000', ''), limit: limit + 1 };
+    return answerPage(await accountSecurity(db, caller.accountId, page), limit);
+  });
 
   app.post(
     '/v1/account/security/export',

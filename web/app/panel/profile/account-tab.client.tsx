@@ -1,6 +1,5 @@
 import type { User } from '@vitrine/contract/accounts';
-import type { SecurityAnswer } from '@vitrine/contract/security-events';
-import { api } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { SecurityLog } from '../security-log.client.tsx';
 import { AccessCard } from './access-card.client.tsx';
 import { DevicesCard } from './devices-card.client.tsx';
@@ -23,7 +22,7 @@ export function AccountTab({ user }: { user: User }) {
       </div>
       <div className="grid grid-cols-1 gap-4 lg:col-span-2">
         <SecurityLog
-          list={(page, signal) => api<SecurityAnswer>('POST', '/account/security', { body: page, signal })}
+          list={(page, signal) => call('POST /account/security', { body: page, signal })}
           path="/account/security"
           body={{}}
           file="minha-conta"

@@ -1,0 +1,34 @@
+import { SecurityAnswer, SecurityList } from '../security-events.ts';
+import { call } from './call.ts';
+
+/** The security log of one's own account; a store's log is in the room of its people. */
+export const security = {
+  'POST /account/security': call({
+    id: 'listAccountSecurity',
+    access: 'account',
+    says: "Lists what happened to the ways into the caller's own account, newest first.",
+    body: SecurityList,
+    answer: SecurityAnswer,
+    refusals: [],
+    example: {
+      body: { limit: 20 },
+      answer: {
+        success: true,
+        entries: [
+          {
+            id: '06h0dkr5f0ax',
+            at: '2026-11-23T12:00:00.000Z',
+            kind: 'login',
+            text: 'Entrada na conta',
+            detail: '',
+            person: 'Ana Souza',
+            store: null,
+            device: 'Chrome no Windows',
+            place: 'rede 203.0.113.x',
+          },
+        ],
+        nextCursor: null,
+      },
+    },
+  }),
+};
