@@ -4,7 +4,6 @@ import { toCentavos, toReais } from '@vitrine/contract/money';
 import type { OrderQuoteAnswer } from '@vitrine/contract/orders';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { ApiError, api, errorText } from '../../lib/api.ts';
-import { call } from '../../lib/call.ts';
 import { useAppStore } from '../../state/app-store.ts';
 import { type CartLine, cartLine, localTotals, quoteBody, type Totals } from './cart.ts';
 import type { Draft } from './draft.ts';
@@ -169,7 +168,7 @@ export async function checkCoupon(
   body: ReturnType<typeof quoteBody>,
 ): Promise<{ code: string } | { problem: string }> {
   try {
-    const answer = await call('POST /discounts/check', { body: { ...body, code } });
+    const answer = await api<Answer<'POST /discounts/check'>>('POST', '/discounts/check', { body: { ...body, code } });
     return { code: answer.code };
   } catch (error) {
     // A refusal is an answer like another; only what nobody expected is worth a line in the console.
