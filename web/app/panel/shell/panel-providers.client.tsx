@@ -32,10 +32,16 @@ function SessionWatch() {
         if (!before.auth.isLoggedIn || state.auth.isLoggedIn) return;
         // What is still being asked would be answered with a refusal: the session has ended.
         void queryClient.cancelQueries();
-        // Cleared once the screens are gone: while they stand they would ask again, without a token.
-        void Promise.resolve(navigate('/login', { replace: true })).finally(() => queryClient.clear());
+        void navigate('/login', { replace: true });
       }),
     [navigate],
+  );
+  // Cleared once the screens are gone: while they stand they would ask again, without a token.
+  useEffect(
+    () => () => {
+      if (!useAppStore.getState().auth.isLoggedIn) queryClient.clear();
+    },
+    [],
   );
   useEffect(watchAccess, []);
   useEffect(() => {
