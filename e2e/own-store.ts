@@ -93,8 +93,10 @@ export async function makeStore(name: string, { payments = true } = {}): Promise
       await store.ask('/discounts/create', { type: 'fixed', value: 5, ...fields });
     },
   };
-  if (payments) await forgetTries('payment-token');
-  if (payments) await store.edit({ mercadoPago: { accessToken: tokens.free } });
+  if (payments) {
+    await forgetTries('payment-token');
+    await store.edit({ mercadoPago: { accessToken: tokens.free } });
+  }
   return store;
 }
 

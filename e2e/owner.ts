@@ -64,8 +64,10 @@ export async function newStore({ name = 'Porto Novo RP', plan, paid = false, per
       call(`${world.address}/v1${path}`, body && { subdomain: store.subdomain, ...body }, token, store.subdomain),
   };
   if (plan) await subscribe(owner, plan);
-  if (paid) await forgetTries('payment-token');
-  if (paid) await editStore(owner, { mercadoPago: { accessToken: world.tokens.free } });
+  if (paid) {
+    await forgetTries('payment-token');
+    await editStore(owner, { mercadoPago: { accessToken: world.tokens.free } });
+  }
   return owner;
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { errors } from '../errors.ts';
+import type { ErrorCode } from '../errors.ts';
 import type { Permission } from '../permissions.ts';
 
 /**
@@ -25,8 +25,6 @@ export type RateLimit =
   | 'lookUp'
   | 'reports'
   | 'game';
-
-export type ErrorCode = keyof typeof errors;
 
 /** One call of the API. Everything that anybody says about it is derived from this row. */
 export interface Call {

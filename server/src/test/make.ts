@@ -132,3 +132,14 @@ export async function makeMember(
   await db.insertInto('member').values({ store_id: store, account_id: person.id, role }).execute();
   return { account: person, token: await makeSession(db, person.id) };
 }
+
+/** The token in the newest mail to an address, as its link carries it; empty where there is none. */
+export async function newestMailToken(db: Db, email: string): Promise<string> {
+  const mail = await db
+    .selectFrom('mail')
+    .where('recipient', '=', email)
+    .orderBy('id', 'desc')
+    .select('text_body')
+    .executeTakeFirst();
+  return /token=([\w-]+)/.exec(mail?.text_body ?? '')?.[1] ?? '';
+}

@@ -115,7 +115,8 @@ async function dropLogins(
 
 /**
  * Changes the password of who is logged in and knows the present one. Ends every other session and, as a reset does,
- * every open link: who has yet to verify the e-mail asks for another. This session gets a new token: copies end as well. With `dropLogins` linked logins go as well.
+ * every open link: whoever has yet to verify the e-mail asks for another. This session gets a new token, so copies of the
+ * former one end too. With `dropLogins` linked logins go as well.
  */
 export async function changePassword(
   { db, config }: Deps,

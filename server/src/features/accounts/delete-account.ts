@@ -5,6 +5,7 @@ import { Refusal } from '../../http/errors.ts';
 import { type Caller, requireConfirmed } from '../../http/session.ts';
 import { eraseAccount } from './erase-account.ts';
 import { accountDeletedMail } from './mails.ts';
+import { ownedStoreNames } from './queries.ts';
 import { sendMail } from './send-mail.ts';
 
 /**
@@ -23,18 +24,9 @@ export async function deleteAccount(db: Db, caller: Caller, input: AccountDelete
 }
 
 async function refuseOwner(db: Db | Tx, accountId: string): Promise<void> {
-  const owned = await db
-    .selectFrom('member')
-    .innerJoin('store', 'store.id', 'member.store_id')
-    .where('member.account_id', '=', accountId)
-    .where('member.role', '=', 'owner')
-    .where('store.deleted_at', 'is', null)
-    .orderBy('member.created_at')
-    .limit(5)
-    .select('store.name')
-    .execute();
+  const owned = await ownedStoreNames(db, accountId, 5);
   if (owned.length === 0) return;
-  const names = owned.map(({ name }) => name).join(', ');
+  const names = owned.join(', ');
   const error = `Você é proprietário de: ${names}. Transfira ou exclua as suas lojas antes de excluir a conta.`;
   throw new Refusal('account_owns_stores', { error });
 }

@@ -9,7 +9,7 @@ import { emailKey } from './email-key.ts';
 import { eraseAccount } from './erase-account.ts';
 import { type PendingClaim, revokeOneTimeTokens } from './one-time-token.ts';
 import { forgetBounce } from './outbox.ts';
-import { lockAccount } from './queries.ts';
+import { lockAccount, ownedStoreNames } from './queries.ts';
 import { recordSecurity } from './record-security.ts';
 import { dropWays, linkedLogins, listWays, touchOwnedStores, type WayKind } from './ways.ts';
 
@@ -80,7 +80,7 @@ export async function replaceClaim(
   const { email, email_key } = claimed;
   if (email === null || claimed.email_verified_at !== null) throw new Refusal('token_invalid');
   const before = await listWays(tx, claimed.id);
-  const stores = await ownedStores(tx, claimed.id);
+  const stores = await ownedStoreNames(tx, claimed.id, 20);
   await eraseAccount(tx, claimed.id, claimed);
   const id = newId();
   await tx
@@ -104,20 +104,6 @@ async function endClaim(tx: Tx, key: string): Promise<void> {
   if (!holder) return;
   if (holder.email_verified_at !== null) throw new Refusal('token_invalid');
   await eraseAccount(tx, holder.id, holder);
-}
-
-async function ownedStores(tx: Tx, accountId: string): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('member')
-    .innerJoin('store', 'store.id', 'member.store_id')
-    .where('member.account_id', '=', accountId)
-    .where('member.role', '=', 'owner')
-    .where('store.deleted_at', 'is', null)
-    .orderBy('store.id')
-    .limit(20)
-    .select('store.name')
-    .execute();
-  return rows.map(({ name }) => name);
 }
 
 const words = (ways: Way[]) => ways.map(({ text }) => text).join(', ');

@@ -169,3 +169,18 @@ export async function recentActivity(db: Db, storeIds: string[], count: number) 
     .select(['audit_entry.id', 'audit_entry.actor', 'audit_entry.text', 'audit_entry.at', 'store.name as store'])
     .execute();
 }
+
+/** Names of the open stores that the account owns, the longest owned first; at most `limit`. */
+export async function ownedStoreNames(db: Db | Tx, accountId: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('member')
+    .innerJoin('store', 'store.id', 'member.store_id')
+    .where('member.account_id', '=', accountId)
+    .where('member.role', '=', 'owner')
+    .where('store.deleted_at', 'is', null)
+    .orderBy('member.created_at')
+    .limit(limit)
+    .select('store.name')
+    .execute();
+  return rows.map(({ name }) => name);
+}

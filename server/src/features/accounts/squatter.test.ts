@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
 import { openSession } from '../../http/session.ts';
 import { createTestApp, startTestServer, type TestAnswer, type TestApp } from '../../test/app.ts';
-import { makeAccount, makeMember, makePlan, makeSession, makeStore } from '../../test/make.ts';
+import { makeAccount, makeMember, makePlan, makeSession, makeStore, newestMailToken } from '../../test/make.ts';
 import { ownerlessSweep } from '../stores/close-ownerless.ts';
 
 /** Whoever registers an address that is not theirs, and waits for its owner's own click and reset. */
@@ -32,15 +32,7 @@ const verify = (token: string, how: { password?: string; session?: string } = {}
     { token, ...(how.password && { password: how.password }) },
     how.session ? { token: how.session } : {},
   );
-const mailed = async (email: string) => {
-  const mail = await app.db
-    .selectFrom('mail')
-    .where('recipient', '=', email)
-    .orderBy('id', 'desc')
-    .select('text_body')
-    .executeTakeFirst();
-  return /token=([\w-]+)/.exec(mail?.text_body ?? '')?.[1] ?? '';
-};
+const mailed = (email: string) => newestMailToken(app.db, email);
 const holderOf = (email: string) =>
   app.db.selectFrom('account').where('email_key', '=', email).selectAll().executeTakeFirst();
 const kinds = (ways: Way[]) => ways.map(({ kind }) => kind);

@@ -201,7 +201,7 @@ test('an invitation counts no more than whoever sent it: not when they were remo
   expect(joined).toEqual([{ account_id: three.id }]);
 });
 
-test('who joined less than three days ago inherits no store; who loses rights over money hears of it', async () => {
+test('whoever joined less than three days ago inherits no store; whoever loses rights over money hears of it', async () => {
   const store = await fresh();
   const heir = await makeMember(app.db, store.id, 'admin');
   const transfer = () => call(store, '/v1/store/transfer', { memberId: heir.account.id });

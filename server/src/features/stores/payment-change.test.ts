@@ -139,7 +139,7 @@ test('where the owner pasted the own token again, a stolen session cannot undo t
   expect(kept).toEqual([{ former_collector_id: null }]);
 });
 
-test('who says that it is right hides it in that session alone; it stays undoable, and the owner hears of it', async () => {
+test('whoever says that it is right hides it in that session alone; it stays undoable, and the owner hears of it', async () => {
   const { store, thief, admin } = await world();
   await connect(store, OWNERS);
   await connect(store, THIEFS, thief);

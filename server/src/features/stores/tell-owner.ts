@@ -31,8 +31,8 @@ export interface OwnerNews {
 }
 
 /**
- * Mails the store's owner, and whom it happened to where told, who changed what moves its money or whose it is, from which device, and notes it in the
- * security log: in the transaction of the change, whoever made it.
+ * Mails the store's owner, and whomever it happened to where told: who changed what moves the store's money or whose it is,
+ * and from which device. Notes it in the security log. Both in the transaction of the change, also for the owner's own.
  */
 export async function tellOwner(
   tx: Tx,
