@@ -262,7 +262,7 @@ export const errors = {
   refund_balance: { status: 422, text: 'O saldo no Mercado Pago não cobre este reembolso.' },
   reason_required: { status: 422, text: 'Informe o motivo.', field: 'reason' },
 
-  // fulfilment
+  // deliveries
   delivery_not_found: { status: 404, text: 'Entrega não encontrada.' },
   delivery_not_resendable: { status: 409, text: 'Esta entrega não pode ser reenviada agora.' },
   delivery_not_cancellable: { status: 409, text: 'Esta entrega não pode mais ser cancelada.' },

@@ -5,11 +5,14 @@ import { categoriesRoutes } from './features/catalog/categories-routes.ts';
 import { imagesRoutes } from './features/catalog/images-routes.ts';
 import { productsRoutes } from './features/catalog/products-routes.ts';
 import { checkoutRoutes } from './features/checkout/routes.ts';
+import { gameRoutes } from './features/city/game-routes.ts';
 import { calendarRoutes } from './features/customers/calendar-routes.ts';
 import { customersRoutes } from './features/customers/routes.ts';
+import { deliveriesRoutes } from './features/deliveries/routes.ts';
+import { interactionsRoutes } from './features/discord/interactions-routes.ts';
+import { discordRoutes } from './features/discord/routes.ts';
 import { discountsRoutes } from './features/discounts/routes.ts';
 import { exportsRoutes } from './features/exports/routes.ts';
-import { fulfilmentRoutes } from './features/fulfilment/routes.ts';
 import { membersRoutes } from './features/members/routes.ts';
 import { receiptRoutes } from './features/orders/receipt-routes.ts';
 import { ordersRoutes } from './features/orders/routes.ts';
@@ -34,7 +37,10 @@ export const features: Feature[] = [
   imagesRoutes,
   variablesRoutes,
   discountsRoutes,
-  fulfilmentRoutes,
+  deliveriesRoutes,
+  gameRoutes,
+  discordRoutes,
+  interactionsRoutes,
   ordersRoutes,
   receiptRoutes,
   paymentsRoutes,

@@ -1,11 +1,13 @@
 import type { Deps } from '../deps.ts';
 import { mailSweep, recoverySweep, tidySweep } from '../features/accounts/jobs.ts';
+import { peopleSweep } from '../features/city/city-people.ts';
+import { citySweep } from '../features/city/city-status.ts';
+import { nonceSweep } from '../features/city/sweeps.ts';
 import { customerSweeps } from '../features/customers/jobs.ts';
-import { peopleSweep } from '../features/fulfilment/city-people.ts';
-import { citySweep } from '../features/fulfilment/city-status.ts';
-import { noticeSweep } from '../features/fulfilment/notice-sweep.ts';
-import { renderAgainSweep } from '../features/fulfilment/render-again.ts';
-import { discordSweep, dueSweep, guildSweep, nonceSweep } from '../features/fulfilment/sweeps.ts';
+import { noticeSweep } from '../features/deliveries/notice-sweep.ts';
+import { renderAgainSweep } from '../features/deliveries/render-again.ts';
+import { dueSweep } from '../features/deliveries/sweeps.ts';
+import { discordSweep, guildSweep } from '../features/discord/sweeps.ts';
 import { orderSweeps } from '../features/orders/jobs.ts';
 import { paymentSweeps } from '../features/payments/jobs.ts';
 import { ownerlessSweep } from '../features/stores/close-ownerless.ts';

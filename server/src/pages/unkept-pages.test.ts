@@ -4,7 +4,7 @@ import { features } from '../features.ts';
 import { createTestApp, type TestApp } from '../test/app.ts';
 import { type MadeStore, makeStore } from '../test/make.ts';
 import { makeProduct } from '../test/make-catalog.ts';
-import { makeSold } from '../test/make-fulfilment.ts';
+import { makeSold } from '../test/make-deliveries.ts';
 import { webBuild } from '../test/web-build.ts';
 import { installPages } from './serve-pages.ts';
 

@@ -4,7 +4,7 @@ import { newId } from '../db/ids.ts';
 import { transaction } from '../db/transaction.ts';
 import { type CustomerIdentity, openCustomerSession } from '../http/customer-session.ts';
 import { pageServices } from '../pages/services.ts';
-import { makeSold, on } from '../test/make-fulfilment.ts';
+import { makeSold, on } from '../test/make-deliveries.ts';
 import { appWithRoutes } from './routes.ts';
 import { makeSide, rowsOf, type Side } from './world.ts';
 

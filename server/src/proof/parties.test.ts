@@ -3,7 +3,7 @@ import { currentParty } from '../db/party.ts';
 import { createTestApp, type TestApp } from '../test/app.ts';
 import { GameClient } from '../test/game-client.ts';
 import { type MadeStore, makeStore } from '../test/make.ts';
-import { makeSold } from '../test/make-fulfilment.ts';
+import { makeSold } from '../test/make-deliveries.ts';
 
 /** Whose turns of the pool a call takes: its store's, as soon as that is known, though many stores call from one address. */
 let app: TestApp;

@@ -17,7 +17,7 @@ import {
   makeStore,
 } from '../test/make.ts';
 import { makeCategory, makeDiscount, makeProduct } from '../test/make-catalog.ts';
-import { makeSold, on } from '../test/make-fulfilment.ts';
+import { makeSold, on } from '../test/make-deliveries.ts';
 import { connectSeller } from '../test/make-shop.ts';
 
 export const PASSWORD = 'Correto-Cavalo-7';

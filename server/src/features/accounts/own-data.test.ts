@@ -12,7 +12,7 @@ import {
   makeSession,
   makeStore,
 } from '../../test/make.ts';
-import { makeSold, on } from '../../test/make-fulfilment.ts';
+import { makeSold, on } from '../../test/make-deliveries.ts';
 import { inOrder } from '../../test/waiting-for-lock.ts';
 import { emailKey } from './email-key.ts';
 

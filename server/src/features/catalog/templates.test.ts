@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';
 import { makeCategory, makeProduct } from '../../test/make-catalog.ts';
-import { makeSold, on } from '../../test/make-fulfilment.ts';
+import { makeSold, on } from '../../test/make-deliveries.ts';
 import { inOrder } from '../../test/waiting-for-lock.ts';
 
 /** What is refused when products and variables are saved, so that nothing unsafe is ever sold. */

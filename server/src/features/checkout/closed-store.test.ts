@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GameClient, result } from '../../test/game-client.ts';
 import { makeMember } from '../../test/make.ts';
 import { makeProduct } from '../../test/make-catalog.ts';
-import { on } from '../../test/make-fulfilment.ts';
+import { on } from '../../test/make-deliveries.ts';
 import { cart, randomKey, type Shop, shopping, startShop, until } from '../../test/make-shop.ts';
 import { placeOrder } from './place-order.ts';
 

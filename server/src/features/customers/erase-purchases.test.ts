@@ -4,7 +4,7 @@ import { transaction } from '../../db/transaction.ts';
 import { type CustomerIdentity, findCustomer, openCustomerSession } from '../../http/customer-session.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';
-import { makeSold, on } from '../../test/make-fulfilment.ts';
+import { makeSold, on } from '../../test/make-deliveries.ts';
 import { waitingForLock } from '../../test/waiting-for-lock.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { requestRefund } from '../payments/request-refund.ts';

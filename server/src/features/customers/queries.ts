@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { CustomerIdentity } from '../../http/customer-session.ts';
 import type { StoreId } from '../../http/store.ts';
-import type { Args } from '../fulfilment/render-action.ts';
+import type { Args } from '../deliveries/render-action.ts';
 
 /** What a customer may see of one store: every query has the store, then what the sign-in proved. */
 

@@ -4,7 +4,7 @@ import { type DiscordStandin, startDiscord } from '../../../../standins/discord/
 import { DEMO } from '../../../../standins/discord/seed.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';
-import { makeSold, on } from '../../test/make-fulfilment.ts';
+import { makeSold, on } from '../../test/make-deliveries.ts';
 
 const PUBLIC_URL = 'http://vitrine.localhost:3000';
 const EMAIL = 'bruno@exemplo.com.br';

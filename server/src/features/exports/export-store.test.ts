@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { letSessionsAge, type MadeStore, makeAccount, makeMember, makeStore } from '../../test/make.ts';
 import { makeProduct } from '../../test/make-catalog.ts';
-import { makeSold, on } from '../../test/make-fulfilment.ts';
+import { makeSold, on } from '../../test/make-deliveries.ts';
 import { exportStore } from './export-store.ts';
 
 let app: TestApp;

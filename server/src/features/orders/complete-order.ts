@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
-import { createDeliveries } from '../fulfilment/create-deliveries.ts';
+import { createDeliveries } from '../deliveries/create-deliveries.ts';
 import type { LockedOrder } from './lock-order.ts';
 import { moveOrder } from './move-order.ts';
 import { mayRevive } from './order.ts';

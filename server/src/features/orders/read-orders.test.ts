@@ -4,7 +4,7 @@ import { installJobs } from '../../jobs/boss.ts';
 import { tasks } from '../../jobs/tasks.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { makeStore } from '../../test/make.ts';
-import { makeSold, on } from '../../test/make-fulfilment.ts';
+import { makeSold, on } from '../../test/make-deliveries.ts';
 import { readOrderDetails, readOrders } from './read-orders.ts';
 
 let app: TestApp;

@@ -3,7 +3,7 @@ import { type OrderDetails, type OrderListAnswer, type OrderStatus, orderStatusT
 import type { Db } from '../../db/database.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
-import { deliveriesOfOrders, deliverySummaries } from '../fulfilment/read-deliveries.ts';
+import { deliveriesOfOrders, deliverySummaries } from '../deliveries/read-deliveries.ts';
 import { noteText } from './order.ts';
 import { orderOnWire, paymentOnWire } from './order-on-wire.ts';
 import { countOrders, findOrder, historyOfOrder, listOrders, paymentsOfOrder } from './queries.ts';

@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
 import { nameParty } from '../../db/party.ts';
 import { type StoreId, storeIdOf } from '../../http/store.ts';
-import { publicDeliveries } from '../fulfilment/read-deliveries.ts';
+import { publicDeliveries } from '../deliveries/read-deliveries.ts';
 import { storeUrl } from '../stores/public-url.ts';
 import { noteText } from './order.ts';
 import { linesOnWire, moneyOnWire } from './order-on-wire.ts';

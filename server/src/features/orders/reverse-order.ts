@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
-import { endRights } from '../fulfilment/end-rights.ts';
+import { endRights } from '../deliveries/end-rights.ts';
 import type { LockedOrder } from './lock-order.ts';
 import { moveOrder } from './move-order.ts';
 import { forgetUnits } from './stock.ts';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { currentParty } from '../../db/party.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { makeStore } from '../../test/make.ts';
-import { makeSold } from '../../test/make-fulfilment.ts';
+import { makeSold } from '../../test/make-deliveries.ts';
 
 let app: TestApp;
 let address: string;

@@ -1,7 +1,7 @@
 import type { PublicOrder } from '@vitrine/contract/orders';
 import { currentParty, workFor } from '../../db/party.ts';
 import type { Deps } from '../../deps.ts';
-import { type DiscordWatch, watchDiscord } from '../fulfilment/discord-watch.ts';
+import { type DiscordWatch, watchDiscord } from '../discord/discord-watch.ts';
 import { publicOrder } from '../orders/read-public-order.ts';
 import { hurryPayment } from './reconcile.ts';
 

@@ -9,7 +9,7 @@ import { type StoreId, storeIdOf } from '../../http/store.ts';
 import { sendMail } from '../accounts/send-mail.ts';
 import { withdrawalReceivedMail, withdrawalRequestMail } from '../accounts/store-mails.ts';
 import { slowDown } from '../accounts/throttle.ts';
-import { endRights } from '../fulfilment/end-rights.ts';
+import { endRights } from '../deliveries/end-rights.ts';
 import { lockOrderByReference } from '../orders/lock-order.ts';
 import { noteOrder } from '../orders/move-order.ts';
 import { readPurchase } from '../orders/read-purchase.ts';

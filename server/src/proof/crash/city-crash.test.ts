@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { DEMO } from '../../../../standins/discord/seed.ts';
 import type { KillPoint } from '../../../../standins/fxserver/kills.ts';
 import { type CrashWorld, startCrashWorld } from '../../test/crash-world.ts';
-import { on } from '../../test/make-fulfilment.ts';
+import { on } from '../../test/make-deliveries.ts';
 
 /**
  * The game server dies at every point at which one can (facts/game-servers.md 11.4), with the real product at the other

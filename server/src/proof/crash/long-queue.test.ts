@@ -1,14 +1,14 @@
 import type { GameCommand } from '@vitrine/contract/game';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { violations } from '../../features/fulfilment/invariants.ts';
+import { violations } from '../../features/deliveries/invariants.ts';
 import { installJobs } from '../../jobs/boss.ts';
 import { tasks } from '../../jobs/tasks.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { GameClient, type Outcome, result } from '../../test/game-client.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';
 import { makeProduct } from '../../test/make-catalog.ts';
-import { makeSold, on } from '../../test/make-fulfilment.ts';
+import { makeSold, on } from '../../test/make-deliveries.ts';
 
 /** A city that was away for a week while its store went on selling (facts/security.md, P15). */
 const PLAYERS = 100;

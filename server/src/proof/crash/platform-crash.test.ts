@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { DEMO } from '../../../../standins/discord/seed.ts';
 import { violations } from '../../features/payments/invariants.ts';
 import { type CrashWorld, startCrashWorld } from '../../test/crash-world.ts';
-import { on } from '../../test/make-fulfilment.ts';
+import { on } from '../../test/make-deliveries.ts';
 import { cart, randomKey } from '../../test/make-shop.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
 import { createDiscordRest, DiscordError, type DiscordRest } from '../../integrations/discord/rest.ts';
-import type { Outcome } from './apply-outcomes.ts';
-import type { DeliveryCode } from './delivery.ts';
+import type { Outcome } from '../deliveries/apply-outcomes.ts';
+import type { DeliveryCode } from '../deliveries/delivery.ts';
 
 const clients = new Map<string, DiscordRest>();
 

@@ -24,7 +24,7 @@ export async function cityCame(tx: Tx, store: StoreId): Promise<void> {
  * of the store gave a sign of life within `limits.gameOfflineSeconds`.
  */
 export const citySweep: Sweep = {
-  name: 'fulfilment.city',
+  name: 'city.status',
   every: 15,
   async run({ db }) {
     await transaction(db, async (tx) => {

@@ -6,13 +6,13 @@ import type { Deps } from '../../deps.ts';
 import type { StoreId } from '../../http/store.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import type { Attempt } from '../../jobs/tasks.ts';
+import { applyOutcomes, lockForOutcomes, type Outcome } from '../deliveries/apply-outcomes.ts';
+import { pauseAfter } from '../deliveries/delivery.ts';
+import { type Move, moveDeliveries } from '../deliveries/move-deliveries.ts';
+import { createReversals } from '../deliveries/reverse-delivery.ts';
+import { covered } from '../deliveries/rights.ts';
 import { planAllowsDiscord } from '../plans/current-plan.ts';
-import { applyOutcomes, lockForOutcomes, type Outcome } from './apply-outcomes.ts';
-import { pauseAfter } from './delivery.ts';
 import { type Attempted, attemptDiscord, type DiscordDelivery, discordOf } from './discord.ts';
-import { type Move, moveDeliveries } from './move-deliveries.ts';
-import { createReversals } from './reverse-delivery.ts';
-import { covered } from './rights.ts';
 
 /** A call and its report take less; who is silent for longer is gone. */
 const LEASE_SECONDS = 30;

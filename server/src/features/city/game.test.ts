@@ -7,11 +7,11 @@ import { tasks } from '../../jobs/tasks.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { everything, GameClient, result } from '../../test/game-client.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';
-import { makeSold, on, refundSold } from '../../test/make-fulfilment.ts';
+import { makeSold, on, refundSold } from '../../test/make-deliveries.ts';
+import { violations } from '../deliveries/invariants.ts';
+import { dueSweep } from '../deliveries/sweeps.ts';
 import { issueGameToken } from '../stores/game-token.ts';
 import { signRequest } from './game-auth.ts';
-import { violations } from './invariants.ts';
-import { dueSweep } from './sweeps.ts';
 
 let app: TestApp;
 let store: MadeStore;

@@ -6,11 +6,11 @@ import { tasks } from '../../jobs/tasks.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { GameClient } from '../../test/game-client.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';
-import { makeSold, on } from '../../test/make-fulfilment.ts';
+import { makeSold, on } from '../../test/make-deliveries.ts';
+import { violations } from '../deliveries/invariants.ts';
 import { expectPurchase } from './expect-purchase.ts';
 import { syncGame } from './game-sync.ts';
 import { createGameWake } from './game-wake.ts';
-import { violations } from './invariants.ts';
 
 let app: TestApp;
 let store: MadeStore;

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { newId, newReference } from '../db/ids.ts';
 import { transaction } from '../db/transaction.ts';
-import { createDeliveries } from '../features/fulfilment/create-deliveries.ts';
-import { endRights } from '../features/fulfilment/end-rights.ts';
+import { createDeliveries } from '../features/deliveries/create-deliveries.ts';
+import { endRights } from '../features/deliveries/end-rights.ts';
 import type { StoreId } from '../http/store.ts';
 import { makeProduct } from './make-catalog.ts';
 
-/** Builders of orders that reached fulfilment, without payments. */
+/** Builders of orders that have deliveries, without payments. */
 
 export interface SoldOptions {
   client?: number;

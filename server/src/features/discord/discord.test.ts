@@ -6,9 +6,9 @@ import { DEMO } from '../../../../standins/discord/seed.ts';
 import { transaction } from '../../db/transaction.ts';
 import { startTestServer, type TestServer } from '../../test/app.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';
-import { makeSold, on, refundSold } from '../../test/make-fulfilment.ts';
+import { makeSold, on, refundSold } from '../../test/make-deliveries.ts';
+import { deliveriesOfOrders, publicDeliveries } from '../deliveries/read-deliveries.ts';
 import { deliverDiscord } from './deliver-discord.ts';
-import { deliveriesOfOrders, publicDeliveries } from './read-deliveries.ts';
 import { guildSweep } from './sweeps.ts';
 
 let discord: DiscordStandin;

@@ -7,7 +7,7 @@ import { DEMO } from '../../../../standins/discord/seed.ts';
 import { transaction } from '../../db/transaction.ts';
 import { startTestServer, type TestServer } from '../../test/app.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';
-import { makeSold, on } from '../../test/make-fulfilment.ts';
+import { makeSold, on } from '../../test/make-deliveries.ts';
 import { issueGameToken } from '../stores/game-token.ts';
 
 let discord: DiscordStandin;

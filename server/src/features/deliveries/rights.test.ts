@@ -7,7 +7,7 @@ import { tasks } from '../../jobs/tasks.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { makeStore } from '../../test/make.ts';
 import { makeProduct } from '../../test/make-catalog.ts';
-import { makeSold, on, refundSold } from '../../test/make-fulfilment.ts';
+import { makeSold, on, refundSold } from '../../test/make-deliveries.ts';
 import { createDeliveries } from './create-deliveries.ts';
 import { deliveriesOfOrders, deliverySummaries, publicDeliveries } from './read-deliveries.ts';
 

@@ -51,7 +51,7 @@ async function renderOrder(tx: Tx, store: StoreId, order: string): Promise<void>
 
 /** Commands from before arguments were lists, what is due first; also those that a process of the older version still writes. */
 export const renderAgainSweep: Sweep = {
-  name: 'fulfilment.render',
+  name: 'deliveries.render',
   async run({ db }) {
     const { rows } = await sql<{ store_id: string; order_id: string }>`
       select store_id, order_id from delivery where ${withoutArgv}

@@ -54,7 +54,7 @@ export async function forgetPeople(tx: Tx, store: StoreId): Promise<void> {
 
 /** What nobody asked about for an hour is no longer of use. */
 export const peopleSweep: Sweep = {
-  name: 'fulfilment.people',
+  name: 'city.people',
   every: 60,
   async run({ db }) {
     await sql`delete from city_check where opened_at < now() - interval '1 hour'`.execute(db);

@@ -1,4 +1,3 @@
-import { limits } from '@vitrine/contract/limits';
 import type { DeliveryState } from '@vitrine/contract/orders';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
@@ -107,61 +106,10 @@ async function giveUp(tx: Tx): Promise<void> {
 
 /** Deliveries whose time has come, leases that nobody renewed, tries that are over. */
 export const dueSweep: Sweep = {
-  name: 'fulfilment.due',
+  name: 'deliveries.due',
   async run({ db }) {
     await transaction(db, releaseLapsed);
     await transaction(db, startDue);
     await transaction(db, giveUp);
-  },
-};
-
-/** Stores whose Discord deliveries are due and that no job looks after: retries, and what a lost job left. */
-export const discordSweep: Sweep = {
-  name: 'fulfilment.discord',
-  async run({ db, config }) {
-    if (!config.discord.botToken) return;
-    await transaction(db, async (tx) => {
-      const { rows } = await sql<{ store_id: string }>`
-        select distinct d.store_id from delivery d
-         where d.state = 'queued' and d.target = 'discord' and d.due_at <= now()
-           and not exists (select from outside_stop where name = 'discord')
-           and not exists (select from pgboss.job j where j.name = 'discord.deliver' and j.group_id = d.store_id
-                             and j.state < 'completed' and j.start_after <= now() + interval '5 seconds')
-         limit ${BATCH}`.execute(tx);
-      for (const row of rows) await enqueue(tx, 'discord.deliver', { storeId: storeIdOf(row) });
-      const stopped = await sql`
-        update outside_stop set next_check_at = now() + interval '1 minute'
-         where name = 'discord' and next_check_at <= now() returning name`.execute(tx);
-      if (stopped.rows.length > 0) await enqueue(tx, 'discord.check', {});
-    });
-  },
-};
-
-/** Each bound Discord server is looked at once a day: bot still there, permissions still enough. */
-export const guildSweep: Sweep = {
-  name: 'fulfilment.guilds',
-  every: 60,
-  async run({ db, config }) {
-    if (!config.discord.botToken) return;
-    await transaction(db, async (tx) => {
-      const { rows } = await sql<{ store_id: string }>`
-        update guild_binding set checked_at = now()
-         where store_id in (select store_id from guild_binding
-           where coalesce(checked_at, '-infinity') < now() - interval '1 day' order by checked_at nulls first limit 50
-           for update skip locked)
-        returning store_id`.execute(tx);
-      for (const row of rows) await enqueue(tx, 'discord.guild', { storeId: storeIdOf(row) });
-    });
-  },
-};
-
-/** Nonces older than their memory, with a margin for clocks: a request that old is refused by its time. */
-export const nonceSweep: Sweep = {
-  name: 'fulfilment.nonces',
-  every: 60,
-  async run({ db }) {
-    await sql`delete from game_nonce where at < now() - make_interval(mins => ${limits.gameNonceMinutes} + 1)`.execute(
-      db,
-    );
   },
 };

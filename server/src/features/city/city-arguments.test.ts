@@ -7,7 +7,7 @@ import { type City, startCity } from '../../../../standins/fxserver/fxserver.ts'
 import { startTestServer, type TestServer } from '../../test/app.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';
 import { makeProduct } from '../../test/make-catalog.ts';
-import { makeSold, on } from '../../test/make-fulfilment.ts';
+import { makeSold, on } from '../../test/make-deliveries.ts';
 import { newAddress } from '../../test/make-shop.ts';
 
 /** From the buyer's form to what a command of the city gets, through the resource that owners install. */

@@ -7,10 +7,10 @@ import { createTestApp, type TestApp } from '../../test/app.ts';
 import { everything, GameClient, result } from '../../test/game-client.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';
 import { makeProduct } from '../../test/make-catalog.ts';
-import { makeSold, on } from '../../test/make-fulfilment.ts';
+import { makeSold, on } from '../../test/make-deliveries.ts';
 import { cart } from '../../test/make-shop.ts';
+import { violations } from '../deliveries/invariants.ts';
 import { peopleSweep } from './city-people.ts';
-import { violations } from './invariants.ts';
 
 let app: TestApp;
 let store: MadeStore;

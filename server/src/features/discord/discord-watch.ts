@@ -4,9 +4,9 @@ import type { Deps } from '../../deps.ts';
 import { storeIdOf } from '../../http/store.ts';
 import { DiscordError, type DiscordRest } from '../../integrations/discord/rest.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
+import { moveDeliveries } from '../deliveries/move-deliveries.ts';
 import { discordOf } from './discord.ts';
 import { readGuildRoles } from './discord-roles.ts';
-import { moveDeliveries } from './move-deliveries.ts';
 
 const EVERY_MS = 750;
 /** Who was seen is looked after for so long; a page that stays open is seen again before. */

@@ -8,12 +8,12 @@ import type { Tx } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
+import { repeatable } from '../deliveries/delivery.ts';
+import { type Move, moveDeliveries } from '../deliveries/move-deliveries.ts';
+import { createReversals } from '../deliveries/reverse-delivery.ts';
 import { scriptZip } from '../stores/script-zip.ts';
 import { forgetPeople } from './city-people.ts';
 import { cityCame } from './city-status.ts';
-import { repeatable } from './delivery.ts';
-import { type Move, moveDeliveries } from './move-deliveries.ts';
-import { createReversals } from './reverse-delivery.ts';
 
 /** Older scripts are refused; raised only for security, weeks after a notice. */
 const MIN_VERSION = '1.0.0';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { makeStore } from '../../test/make.ts';
-import { makeSold, on } from '../../test/make-fulfilment.ts';
+import { makeSold, on } from '../../test/make-deliveries.ts';
 import { moveFor } from './apply-outcomes.ts';
 import { codeOf, deliveryMoves, isFinal, mayMove, pauseAfter } from './delivery.ts';
 import { moveDeliveries } from './move-deliveries.ts';

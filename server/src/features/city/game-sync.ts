@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
-import { applyOutcomes, lockForOutcomes, type Outcome } from './apply-outcomes.ts';
+import { applyOutcomes, lockForOutcomes, type Outcome } from '../deliveries/apply-outcomes.ts';
 import { isAsked, storePeople, takeQuestions } from './city-people.ts';
 import { cityCame } from './city-status.ts';
 import { idsToCancel, leaseCommands, lostOnTheWay, makeDue, renewLeases, takeBackLost } from './game-lease.ts';

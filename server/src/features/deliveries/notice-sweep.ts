@@ -30,7 +30,7 @@ interface Problem {
  * problem; the panel shows them all.
  */
 export const noticeSweep: Sweep = {
-  name: 'fulfilment.notices',
+  name: 'deliveries.notices',
   every: 15,
   async run({ db, config }) {
     await transaction(db, async (tx) => {

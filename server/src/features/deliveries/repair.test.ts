@@ -5,7 +5,7 @@ import { tasks } from '../../jobs/tasks.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { GameClient, result } from '../../test/game-client.ts';
 import { type MadeStore, makeMember, makeStore } from '../../test/make.ts';
-import { makeSold, on, refundSold } from '../../test/make-fulfilment.ts';
+import { makeSold, on, refundSold } from '../../test/make-deliveries.ts';
 import { violations } from './invariants.ts';
 import { noticeSweep } from './notice-sweep.ts';
 import { dueSweep } from './sweeps.ts';

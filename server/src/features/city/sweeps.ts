@@ -1,0 +1,14 @@
+import { limits } from '@vitrine/contract/limits';
+import { sql } from 'kysely';
+import type { Sweep } from '../../jobs/sweeps.ts';
+
+/** Nonces older than their memory, with a margin for clocks: a request that old is refused by its time. */
+export const nonceSweep: Sweep = {
+  name: 'city.nonces',
+  every: 60,
+  async run({ db }) {
+    await sql`delete from game_nonce where at < now() - make_interval(mins => ${limits.gameNonceMinutes} + 1)`.execute(
+      db,
+    );
+  },
+};

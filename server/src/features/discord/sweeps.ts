@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { transaction } from '../../db/transaction.ts';
+import { storeIdOf } from '../../http/store.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
+import type { Sweep } from '../../jobs/sweeps.ts';
+
+/** Stores that one run takes; the next run takes the rest. */
+const BATCH = 200;
+
+/** Stores whose Discord deliveries are due and that no job looks after: retries, and what a lost job left. */
+export const discordSweep: Sweep = {
+  name: 'discord.due',
+  async run({ db, config }) {
+    if (!config.discord.botToken) return;
+    await transaction(db, async (tx) => {
+      const { rows } = await sql<{ store_id: string }>`
+        select distinct d.store_id from delivery d
+         where d.state = 'queued' and d.target = 'discord' and d.due_at <= now()
+           and not exists (select from outside_stop where name = 'discord')
+           and not exists (select from pgboss.job j where j.name = 'discord.deliver' and j.group_id = d.store_id
+                             and j.state < 'completed' and j.start_after <= now() + interval '5 seconds')
+         limit ${BATCH}`.execute(tx);
+      for (const row of rows) await enqueue(tx, 'discord.deliver', { storeId: storeIdOf(row) });
+      const stopped = await sql`
+        update outside_stop set next_check_at = now() + interval '1 minute'
+         where name = 'discord' and next_check_at <= now() returning name`.execute(tx);
+      if (stopped.rows.length > 0) await enqueue(tx, 'discord.check', {});
+    });
+  },
+};
+
+/** Each bound Discord server is looked at once a day: bot still there, permissions still enough. */
+export const guildSweep: Sweep = {
+  name: 'discord.guilds',
+  every: 60,
+  async run({ db, config }) {
+    if (!config.discord.botToken) return;
+    await transaction(db, async (tx) => {
+      const { rows } = await sql<{ store_id: string }>`
+        update guild_binding set checked_at = now()
+         where store_id in (select store_id from guild_binding
+           where coalesce(checked_at, '-infinity') < now() - interval '1 day' order by checked_at nulls first limit 50
+           for update skip locked)
+        returning store_id`.execute(tx);
+      for (const row of rows) await enqueue(tx, 'discord.guild', { storeId: storeIdOf(row) });
+    });
+  },
+};
