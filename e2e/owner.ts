@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { User } from '@vitrine/contract/accounts';
 import type { Category, Product } from '@vitrine/contract/catalog';
 import type { Plan } from '@vitrine/contract/plans';
-import type { Store } from '@vitrine/contract/stores';
+import type { Store } from '@vitrine/contract/store-answers';
 import { confirmAgain, PASSWORD, type Person, register } from './people.ts';
 import { expect } from './test.ts';
 import { call, findWorld, forgetTries, paymentsOf, type World } from './world.ts';

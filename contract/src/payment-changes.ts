@@ -1,29 +1,30 @@
 import { z } from 'zod';
-import { id, subdomain } from './common.ts';
+import { Done, id, instant, subdomain } from './common.ts';
 
 /** A new payment account of a store, shown to its administrators while it can be undone. */
-export interface PaymentChange {
-  id: string;
-  /** Nickname of the account that is connected since, and its number at the provider. */
-  account: string;
-  accountId: string;
+export const PaymentChange = z.object({
+  id,
+  /** Nickname of the account that is connected since. */
+  account: z.string(),
+  /** The account's number at the provider. */
+  accountId: z.string(),
   /** Nickname of the account before; null where there was none. */
-  former: string | null;
-  person: string;
-  device: string;
-  place: string;
-  at: string;
+  former: z.string().nullable(),
+  /** The name of whoever connected it, and where from. */
+  person: z.string(),
+  device: z.string(),
+  place: z.string(),
+  at: instant,
   /** Until when it can be undone. */
-  until: string;
+  until: instant,
   /** Whether the caller's session said that it is right: then it is shown among the settings only. */
-  hidden: boolean;
-}
+  hidden: z.boolean(),
+});
+export type PaymentChange = z.infer<typeof PaymentChange>;
 
 /** POST /v1/store/payment-account */
-export interface PaymentChangesAnswer {
-  success: true;
-  changes: PaymentChange[];
-}
+export const PaymentChangesAnswer = Done.extend({ changes: z.array(PaymentChange) });
+export type PaymentChangesAnswer = z.infer<typeof PaymentChangesAnswer>;
 
 /** POST /v1/store/payment-account/undo, POST /v1/store/payment-account/accept */
 export const PaymentChangeTarget = z.object({ subdomain: subdomain.optional(), id });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { colour, id, line, requiredLine, requiredText, subdomain, text } from './common.ts';
 import { limits } from './limits.ts';
-import type { Role } from './roles.ts';
 
 export * from './roles.ts';
 
@@ -98,73 +97,12 @@ export const StoreSettings = z.object({
 });
 export type StoreSettings = z.infer<typeof StoreSettings>;
 
-/** A store as its own people see it. Secrets are there only for roles that may see them, the payment token never whole. */
-export interface Store {
-  id: string;
-  name: string;
-  nameStore: string;
-  nameDomain: string;
-  subdomain: string;
-  primaryColor: string;
-  secondaryColor: string;
-  logo: string | null;
-  banner: string | null;
-  description: string;
-  status: StoreStatus['status'];
-  role: Role;
-  /** Address of the storefront. */
-  url: string;
-  /** Identification token of game server and Discord; null for roles without the right, and while the session is not confirmed. */
-  apiToken: string | null;
-  mercadoPago: {
-    /** Mask such as `••••1234`, or empty. */
-    accessToken: string;
-    connected: boolean;
-    /** Nickname of the account, and whether it is a test user. */
-    account: string | null;
-    test: boolean;
-    /** Set when the provider refused the token since. */
-    problem: string | null;
-  };
-  legal: LegalData;
-  settings: StoreSettings;
-  createdAt: string;
-}
-
-/** GET /v1/store/connection: state of game servers and Discord, polled by the connection steps. */
-export interface StoreConnection {
-  success: true;
-  policyConfirmed: boolean;
-  gameUrl: string;
-  servers: {
-    id: string;
-    name: string;
-    game: string;
-    framework: string;
-    version: string;
-    online: boolean;
-    players: number | null;
-    lastSeenAt: string;
-    queued: number;
-    notice: string | null;
-  }[];
-  discord: {
-    /** Invite of the bot; null when no bot is configured on this installation. */
-    inviteUrl: string | null;
-    allowedByPlan: boolean;
-    guild: { id: string; name: string; boundAt: string; problem: string | null } | null;
-  };
-}
-
 /** POST /v1/store/policy: the owner read the notice on Cfx.re's licence. */
 export const PolicyConfirm = z.object({ subdomain: subdomain.optional(), confirmed: z.literal(true) });
-/**
- * POST /v1/store/token: answers `apiToken` whole. POST /v1/store/token/rotate: answers the new one; the old one lives 24 h
- * more. POST /v1/store/export: answers a JSON file, to the owner. POST /v1/store/delete: by the owner.
- */
+/** The body of calls that only name the store, such as POST /v1/store/token. */
 export const StoreTarget = z.object({ subdomain: subdomain.optional() });
 
-/** POST /v1/store/status: closes the store to buyers, or opens it again. Answers the store. */
+/** POST /v1/store/status: closes the store to buyers, or opens it again. */
 export const StoreStatus = z.object({ subdomain: subdomain.optional(), status: z.enum(storeStatuses) });
 export type StoreStatus = z.infer<typeof StoreStatus>;
 

@@ -9,6 +9,7 @@ import { orders } from './orders.ts';
 import { plans } from './plans.ts';
 import { products } from './products.ts';
 import { security } from './security.ts';
+import { stores } from './stores.ts';
 import { variables } from './variables.ts';
 
 /** Every call of the API by its name: the method and the path behind `/v1`. */
@@ -22,6 +23,7 @@ export const calls = {
   ...orders,
   ...products,
   ...security,
+  ...stores,
   ...variables,
 } satisfies Record<string, Call>;
 

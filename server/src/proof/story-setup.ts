@@ -1,4 +1,4 @@
-import type { Store } from '@vitrine/contract/stores';
+import type { Store } from '@vitrine/contract/store-answers';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { makePlan } from '../test/make.ts';

@@ -1,7 +1,7 @@
 import type { PublicProduct } from '@vitrine/contract/catalog';
 import type { Discount } from '@vitrine/contract/discounts';
 import type { PublicOrder } from '@vitrine/contract/orders';
-import type { Store } from '@vitrine/contract/stores';
+import type { Store } from '@vitrine/contract/store-answers';
 import { expect } from 'vitest';
 import { type Answer, startWorld } from './client.ts';
 

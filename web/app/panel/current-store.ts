@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Store } from '@vitrine/contract/stores';
+import type { Store } from '@vitrine/contract/store-answers';
 import { useAppStore } from '../state/app-store.ts';
 import { storesQuery } from './store-queries.ts';
 

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Store } from '@vitrine/contract/stores';
-import { api, errorText } from '../lib/api.ts';
+import type { Store } from '@vitrine/contract/store-answers';
+import { errorText } from '../lib/api.ts';
 import { call } from '../lib/call.ts';
 import { useAppStore } from '../state/app-store.ts';
 
@@ -8,7 +8,7 @@ import { useAppStore } from '../state/app-store.ts';
 export const storesQuery = queryOptions({
   queryKey: ['stores'],
   queryFn: async ({ signal }) => {
-    const { response } = await api<{ response: Store[] }>('GET', '/store', { signal });
+    const { response } = await call('GET /store', { signal });
     useAppStore.getState().storesLoaded(response);
     return response;
   },

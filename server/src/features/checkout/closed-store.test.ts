@@ -1,5 +1,5 @@
 import type { OrderCreateAnswer } from '@vitrine/contract/orders';
-import type { Store } from '@vitrine/contract/stores';
+import type { Store } from '@vitrine/contract/store-answers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GameClient, result } from '../../test/game-client.ts';

@@ -1,6 +1,5 @@
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
-import { storeOf } from '../../http/door.ts';
 import { serve } from '../../http/serve.ts';
 import { readStoreConnection } from '../stores/read-connection.ts';
 import { planAllowsDiscord } from './current-plan.ts';
@@ -16,8 +15,7 @@ export async function plansRoutes(app: App, { db, config }: Deps): Promise<void>
   serve(app, 'GET /store/plan', async ({ store }) => ({ ...done, response: await describePlan(db, store.id) }));
 
   // Here and not with the stores: whether Discord may be connected is the plan's to say.
-  app.get('/v1/store/connection', { config: { access: 'store.read' } }, async (request) => {
-    const { id } = storeOf(request);
-    return await readStoreConnection(db, config, id, await planAllowsDiscord(db, id));
-  });
+  serve(app, 'GET /store/connection', async ({ store: { id } }) =>
+    readStoreConnection(db, config, id, await planAllowsDiscord(db, id)),
+  );
 }

@@ -1,5 +1,5 @@
 import { limits } from '@vitrine/contract/limits';
-import type { StoreConnection } from '@vitrine/contract/stores';
+import type { StoreConnection } from '@vitrine/contract/store-answers';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';

@@ -1,12 +1,13 @@
 import { limits } from '@vitrine/contract/limits';
-import { PolicyConfirm, StoreCreate, StoreEdit, StoreStatus, StoreTarget } from '@vitrine/contract/stores';
+import type { Role } from '@vitrine/contract/roles';
 import { sql } from 'kysely';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
-import { callerOf, requireProven, storeOf } from '../../http/door.ts';
+import { requireProven } from '../../http/door.ts';
 import { Refusal } from '../../http/errors.ts';
 import { senderOf } from '../../http/network.ts';
+import { serve } from '../../http/serve.ts';
 import { type Caller, requireConfirmed } from '../../http/session.ts';
 import { clientOf } from '../accounts/client.ts';
 import { mailName } from '../accounts/mail-names.ts';
@@ -26,12 +27,14 @@ import { scriptZip } from './script-zip.ts';
 import { keepsToken, storeOnWire } from './store.ts';
 import { tellOwner } from './tell-owner.ts';
 
+const done = { success: true as const };
+
 /** Stores: list, creation, settings, identification token and the script (SPEC.md section 7). */
 export async function storesRoutes(app: App, deps: Deps): Promise<void> {
   const { db, config } = deps;
   await paymentChangeRoutes(app, deps);
   // The identification token is whole only for a session that was confirmed lately.
-  const view = (row: StoreRow, role: Parameters<typeof storeOnWire>[0]['role'], { confirmed }: Caller) =>
+  const view = (row: StoreRow, role: Role, { confirmed }: Caller) =>
     storeOnWire({
       row,
       role,
@@ -39,86 +42,77 @@ export async function storesRoutes(app: App, deps: Deps): Promise<void> {
       apiToken: confirmed && row.token_cipher ? openGameToken(config.secret, row.token_cipher, row.id) : null,
     });
 
-  app.get('/v1/store', { config: { access: 'account' } }, async (request) => {
-    const caller = callerOf(request);
+  serve(app, 'GET /store', async ({ caller }) => {
     const rows = await listStores(db, caller.accountId);
-    return { success: true as const, response: rows.map((row) => view(row, row.role, caller)) };
+    return { ...done, response: rows.map((row) => view(row, row.role, caller)) };
   });
 
-  app.post('/v1/store/create', { schema: { body: StoreCreate }, config: { access: 'account' } }, async (request) => {
-    const caller = callerOf(request);
+  serve(app, 'POST /store/create', async ({ caller, body }) => {
     await slowDown(db, [{ key: `store-create:${caller.accountId}`, limit: 30, seconds: 3600 }]);
     const row = await transaction(db, async (tx) => {
-      if (request.body.logo) await requirePicture(tx, caller.accountId, request.body.logo);
-      const { id } = await createStore(tx, config.secret, caller, request.body);
+      if (body.logo) await requirePicture(tx, caller.accountId, body.logo);
+      const { id } = await createStore(tx, config.secret, caller, body);
       return await readStore(tx, id);
     });
-    return { success: true as const, response: view(row, 'owner', caller) };
+    return { ...done, response: view(row, 'owner', caller) };
   });
 
-  app.post(
-    '/v1/store/edit',
-    { schema: { body: StoreEdit }, config: { access: 'store.edit', storeById: true } },
-    async (request) => {
-      const { id } = storeOf(request);
-      const caller = callerOf(request);
-      const token = request.body.mercadoPago?.accessToken ?? '';
-      // The rest of the settings asks for no proof.
-      if (!keepsToken(token)) {
-        requireProven(caller);
-        if (!caller.confirmed) throw new Refusal('step_up_required');
-        // Each try is a question to the provider: whoever tries lists of stolen tokens does it elsewhere. Counted for each
-        // person of a store, so that nobody's tries keep its owner from putting the right account back.
-        await slowDown(db, [
-          { key: `payment-token:${caller.accountId}`, limit: limits.paymentTokenTriesAccount, seconds: 3600 },
-          {
-            key: `payment-token-sender:${senderOf(request.ip)}`,
-            limit: limits.paymentTokenTriesAccount,
-            seconds: 3600,
-          },
-          { key: `payment-token-store:${id}:${caller.accountId}`, limit: limits.paymentTokenTries, seconds: 3600 },
-        ]);
-      }
-      // Asked before the transaction: a transaction never waits for anyone outside.
-      const checked = keepsToken(token)
-        ? undefined
-        : await checkPaymentToken(config.mercadoPago.apiUrl, id, token).catch(async (error: unknown) => {
-            const client = clientOf(request);
-            await recordSecurity(db, {
-              accountId: caller.accountId,
-              storeId: id,
-              kind: 'payment_account_refused',
-              client,
-            });
-            throw error;
+  serve(app, 'POST /store/edit', async ({ store: { id }, caller, role, body, request }) => {
+    const token = body.mercadoPago?.accessToken ?? '';
+    // The rest of the settings asks for no proof.
+    if (!keepsToken(token)) {
+      requireProven(caller);
+      if (!caller.confirmed) throw new Refusal('step_up_required');
+      // Each try is a question to the provider: whoever tries lists of stolen tokens does it elsewhere. Counted for each
+      // person of a store, so that nobody's tries keep its owner from putting the right account back.
+      await slowDown(db, [
+        { key: `payment-token:${caller.accountId}`, limit: limits.paymentTokenTriesAccount, seconds: 3600 },
+        {
+          key: `payment-token-sender:${senderOf(request.ip)}`,
+          limit: limits.paymentTokenTriesAccount,
+          seconds: 3600,
+        },
+        { key: `payment-token-store:${id}:${caller.accountId}`, limit: limits.paymentTokenTries, seconds: 3600 },
+      ]);
+    }
+    // Asked before the transaction: a transaction never waits for anyone outside.
+    const checked = keepsToken(token)
+      ? undefined
+      : await checkPaymentToken(config.mercadoPago.apiUrl, id, token).catch(async (error: unknown) => {
+          const client = clientOf(request);
+          await recordSecurity(db, {
+            accountId: caller.accountId,
+            storeId: id,
+            kind: 'payment_account_refused',
+            client,
           });
-      const row = await transaction(db, async (tx) => {
-        await editStore(tx, id, caller, request.body);
-        // Again behind the store's lock: asking the provider takes seconds, and the session may have been ended meanwhile.
-        if (checked) {
-          await requireConfirmed(tx, caller);
-          await keepFormerAccount(tx, id, caller, clientOf(request), checked);
-          await savePaymentToken(tx, config.secret, id, caller, checked);
-          await tellOwner(tx, config, id, request, {
-            kind: 'payment_account_saved',
-            did: `conectou a conta ${mailName(checked.nickname, 'de nome oculto')} (nº ${checked.collectorId}) do Mercado Pago: o dinheiro das vendas cai nela`,
-            detail: { account: checked.nickname },
-            path: '/config?tab=pagamentos',
-          });
-        }
-        return await readStore(tx, id);
-      });
-      return { success: true as const, response: view(row, request.role ?? 'attendant', caller) };
-    },
-  );
-
-  app.post('/v1/store/status', { schema: { body: StoreStatus }, config: { access: 'store.edit' } }, async (request) => {
-    const { id } = storeOf(request);
+          throw error;
+        });
     const row = await transaction(db, async (tx) => {
-      await setStoreStatus(tx, id, callerOf(request), request.body.status);
+      await editStore(tx, id, caller, body);
+      // Again behind the store's lock: asking the provider takes seconds, and the session may have been ended meanwhile.
+      if (checked) {
+        await requireConfirmed(tx, caller);
+        await keepFormerAccount(tx, id, caller, clientOf(request), checked);
+        await savePaymentToken(tx, config.secret, id, caller, checked);
+        await tellOwner(tx, config, id, request, {
+          kind: 'payment_account_saved',
+          did: `conectou a conta ${mailName(checked.nickname, 'de nome oculto')} (nº ${checked.collectorId}) do Mercado Pago: o dinheiro das vendas cai nela`,
+          detail: { account: checked.nickname },
+          path: '/config?tab=pagamentos',
+        });
+      }
       return await readStore(tx, id);
     });
-    return { success: true as const, response: view(row, request.role ?? 'attendant', callerOf(request)) };
+    return { ...done, response: view(row, role, caller) };
+  });
+
+  serve(app, 'POST /store/status', async ({ store: { id }, caller, role, body: { status } }) => {
+    const row = await transaction(db, async (tx) => {
+      await setStoreStatus(tx, id, caller, status);
+      return await readStore(tx, id);
+    });
+    return { ...done, response: view(row, role, caller) };
   });
 
   app.get('/v1/store/script/download', { config: { access: 'account' } }, async (_request, reply) => {
@@ -130,71 +124,50 @@ export async function storesRoutes(app: App, deps: Deps): Promise<void> {
       .send(bytes);
   });
 
-  app.post(
-    '/v1/store/policy',
-    { schema: { body: PolicyConfirm }, config: { access: 'store.connect' } },
-    async (request) => {
-      const { id } = storeOf(request);
-      const caller = callerOf(request);
-      await transaction(db, async (tx) => {
-        const first = await tx
-          .updateTable('store')
-          .set({ policy_confirmed_at: sql<Date>`now()`, policy_confirmed_by: caller.accountId })
-          .where('id', '=', id)
-          .where('policy_confirmed_at', 'is', null)
-          .returning('id')
-          .executeTakeFirst();
-        if (first) await recordAudit(tx, id, caller, 'store.policy', 'Confirmou o aviso sobre a licença da Cfx.re');
-      });
-      return { success: true as const };
-    },
-  );
+  serve(app, 'POST /store/policy', async ({ store: { id }, caller }) => {
+    await transaction(db, async (tx) => {
+      const first = await tx
+        .updateTable('store')
+        .set({ policy_confirmed_at: sql<Date>`now()`, policy_confirmed_by: caller.accountId })
+        .where('id', '=', id)
+        .where('policy_confirmed_at', 'is', null)
+        .returning('id')
+        .executeTakeFirst();
+      if (first) await recordAudit(tx, id, caller, 'store.policy', 'Confirmou o aviso sobre a licença da Cfx.re');
+    });
+    return done;
+  });
 
-  app.post(
-    '/v1/store/token',
-    { schema: { body: StoreTarget }, config: { access: 'store.connect', stepUp: true } },
-    async (request) => {
-      const apiToken = await currentGameToken(db, config.secret, storeOf(request).id);
-      return { success: true as const, apiToken: apiToken ?? null };
-    },
-  );
+  serve(app, 'POST /store/token', async ({ store }) => {
+    const apiToken = await currentGameToken(db, config.secret, store.id);
+    return { ...done, apiToken: apiToken ?? null };
+  });
 
-  app.post(
-    '/v1/store/token/rotate',
-    { schema: { body: StoreTarget }, config: { access: 'store.connect', stepUp: true } },
-    async (request) => {
-      const { id } = storeOf(request);
-      const caller = callerOf(request);
-      await slowDown(db, [{ key: `token-rotate:${id}`, limit: 10, seconds: 3600 }]);
-      const apiToken = await transaction(db, async (tx) => {
-        await requireConfirmed(tx, caller);
-        await recordAudit(tx, id, caller, 'store.token', 'Trocou o token de identificação');
-        await tellOwner(tx, config, id, request, {
-          kind: 'game_token_rotated',
-          did: 'trocou o token de identificação da loja',
-          path: '/config?tab=servidores',
-        });
-        return await issueGameToken(tx, config.secret, id);
+  serve(app, 'POST /store/token/rotate', async ({ store: { id }, caller, request }) => {
+    await slowDown(db, [{ key: `token-rotate:${id}`, limit: 10, seconds: 3600 }]);
+    const apiToken = await transaction(db, async (tx) => {
+      await requireConfirmed(tx, caller);
+      await recordAudit(tx, id, caller, 'store.token', 'Trocou o token de identificação');
+      await tellOwner(tx, config, id, request, {
+        kind: 'game_token_rotated',
+        did: 'trocou o token de identificação da loja',
+        path: '/config?tab=servidores',
       });
-      return { success: true as const, apiToken };
-    },
-  );
+      return await issueGameToken(tx, config.secret, id);
+    });
+    return { ...done, apiToken };
+  });
 
-  app.post(
-    '/v1/store/delete',
-    { schema: { body: StoreTarget }, config: { access: 'store.own', stepUp: true } },
-    async (request) => {
-      const { id } = storeOf(request);
-      await transaction(db, async (tx) => {
-        await deleteStore(tx, id, callerOf(request));
-        await tellOwner(tx, config, id, request, {
-          kind: 'store_deleted',
-          did: 'excluiu a loja',
-          path: '/profile',
-          step: 'Se não foi você, crie uma nova senha agora e fale com o suporte.',
-        });
+  serve(app, 'POST /store/delete', async ({ store: { id }, caller, request }) => {
+    await transaction(db, async (tx) => {
+      await deleteStore(tx, id, caller);
+      await tellOwner(tx, config, id, request, {
+        kind: 'store_deleted',
+        did: 'excluiu a loja',
+        path: '/profile',
+        step: 'Se não foi você, crie uma nova senha agora e fale com o suporte.',
       });
-      return { success: true as const };
-    },
-  );
+    });
+    return done;
+  });
 }

@@ -1,5 +1,6 @@
 import { mayDo } from '@vitrine/contract/permissions';
-import { type LegalData, type Role, type Store, StoreSettings } from '@vitrine/contract/stores';
+import type { Store } from '@vitrine/contract/store-answers';
+import { type LegalData, type Role, StoreSettings } from '@vitrine/contract/stores';
 import type { StoreRow } from './queries.ts';
 
 /** What is read of a store besides its row. */

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { StoreConnection } from '@vitrine/contract/stores';
-import { api } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 
 /** How often the steps look whether somebody has connected. */
 const WAITING_MS = 3_000;
@@ -9,7 +8,7 @@ const WAITING_MS = 3_000;
 export const connectionQuery = (subdomain: string) =>
   queryOptions({
     queryKey: ['connection', subdomain],
-    queryFn: ({ signal }) => api<StoreConnection>('GET', '/store/connection', { store: subdomain, signal }),
+    queryFn: ({ signal }) => call('GET /store/connection', { store: subdomain, signal }),
     refetchInterval: WAITING_MS,
     staleTime: 0,
   });

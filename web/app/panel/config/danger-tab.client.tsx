@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Store, StoreStatus } from '@vitrine/contract/stores';
+import type { Store } from '@vitrine/contract/store-answers';
+import type { StoreStatus } from '@vitrine/contract/stores';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { api, apiBlob, errorText } from '../../lib/api.ts';
+import { apiBlob, errorText } from '../../lib/api.ts';
 import { call } from '../../lib/call.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useAppStore } from '../../state/app-store.ts';
@@ -84,7 +85,7 @@ function OpenOrClose({ store, disabled }: { store: Store; disabled: boolean }) {
   const [closing, setClosing] = useState(false);
   const put = async (status: StoreStatus['status']) => {
     const body = { subdomain: store.subdomain, status };
-    keepStore(queries, (await api<{ response: Store }>('POST', '/store/status', { body })).response);
+    keepStore(queries, (await call('POST /store/status', { body })).response);
     notify.success(statusTexts[status].done);
   };
   const reopen = useMutation({
@@ -234,7 +235,7 @@ function Delete({ store, open, onClose }: AskProps) {
       ready={typed.trim() === store.subdomain}
       errorText={(error) => errorText(error, 'Erro ao excluir a loja')}
       onConfirm={async () => {
-        await api('POST', '/store/delete', { body: { subdomain: store.subdomain } });
+        await call('POST /store/delete', { body: { subdomain: store.subdomain } });
         const left = (queries.getQueryData(storesQuery.queryKey) ?? []).filter(({ id }) => id !== store.id);
         notify.success('Loja excluída.');
         await navigate('/dashboard', { replace: true });

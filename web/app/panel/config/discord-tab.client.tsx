@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Store } from '@vitrine/contract/stores';
+import type { Store } from '@vitrine/contract/store-answers';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { api, errorText } from '../../lib/api.ts';

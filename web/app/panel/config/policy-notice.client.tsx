@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { api, errorText } from '../../lib/api.ts';
+import { errorText } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/inputs.tsx';
 import { Alert, Card } from '../../ui/surfaces.tsx';
@@ -17,7 +18,7 @@ export function PolicyNotice({ confirmed, mayConfirm }: { confirmed: boolean; ma
   const queries = useQueryClient();
   const [read, setRead] = useState(false);
   const confirm = useMutation({
-    mutationFn: () => api('POST', '/store/policy', { body: { subdomain, confirmed: true } }),
+    mutationFn: () => call('POST /store/policy', { body: { confirmed: true }, store: subdomain }),
     onSuccess: () => queries.invalidateQueries({ queryKey: connectionQuery(subdomain ?? '').queryKey }),
   });
 

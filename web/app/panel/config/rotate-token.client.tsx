@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { limits } from '@vitrine/contract/limits';
-import { api, errorText } from '../../lib/api.ts';
+import { errorText } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useCurrentStoreId } from '../current-store.ts';
@@ -19,7 +20,7 @@ export function RotateToken({ open, onClose }: { open: boolean; onClose(): void 
       pendingLabel="Trocando..."
       dismissLabel="Voltar"
       onConfirm={async () => {
-        await api('POST', '/store/token/rotate', { body: { subdomain } });
+        await call('POST /store/token/rotate', { body: {}, store: subdomain });
         await queries.invalidateQueries({ queryKey: storesQuery.queryKey });
         notify.success('Token trocado. Atualize o server.cfg.');
       }}

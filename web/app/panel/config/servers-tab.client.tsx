@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { limits } from '@vitrine/contract/limits';
-import type { Store, StoreConnection } from '@vitrine/contract/stores';
+import type { Store, StoreConnection } from '@vitrine/contract/store-answers';
 import { Download, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { apiBlob, errorText } from '../../lib/api.ts';

@@ -1,4 +1,5 @@
-import { type Store, StoreEdit } from '@vitrine/contract/stores';
+import type { Store } from '@vitrine/contract/store-answers';
+import { StoreEdit } from '@vitrine/contract/stores';
 import { describe, expect, it } from 'vitest';
 import { masked, refusedFields, serverLines, settingsOf, tabOfErrors } from './settings-form.ts';
 

@@ -1,4 +1,5 @@
-import type { Store, StoreEdit, StoreEdit as StoreEditSchema } from '@vitrine/contract/stores';
+import type { Store } from '@vitrine/contract/store-answers';
+import type { StoreEdit, StoreEdit as StoreEditSchema } from '@vitrine/contract/stores';
 import type { z } from 'zod';
 
 /** The settings form: what it starts with, and on which tab a field stands. */

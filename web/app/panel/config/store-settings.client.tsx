@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Store, StoreEdit } from '@vitrine/contract/stores';
+import type { Store } from '@vitrine/contract/store-answers';
+import type { StoreEdit } from '@vitrine/contract/stores';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { ApiError, api, errorText } from '../../lib/api.ts';
+import { ApiError, errorText } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { fieldOfCode, showAtField } from '../../lib/form-errors.ts';
 import { uploadImage } from '../../lib/images.ts';
 import { lateResolver } from '../../lib/late-resolver.ts';
@@ -102,7 +104,7 @@ function SettingsForm({ store }: { store: Store }) {
         const picture = pictures[key];
         if (picture !== undefined) branding[key] = picture && (await uploadImage(picture));
       }
-      return api<{ response: Store }>('POST', '/store/edit', {
+      return call('POST /store/edit', {
         body: { ...input, branding },
         timeoutMs: SAVE_TIMEOUT_MS,
       });

@@ -1,5 +1,6 @@
 import { limits } from '@vitrine/contract/limits';
-import type { Store, StoreEdit } from '@vitrine/contract/stores';
+import type { Store } from '@vitrine/contract/store-answers';
+import type { StoreEdit } from '@vitrine/contract/stores';
 import { ExternalLink } from 'lucide-react';
 import type { UseFormReturn } from 'react-hook-form';
 import { Link } from 'react-router';

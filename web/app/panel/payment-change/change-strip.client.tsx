@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PaymentChange } from '@vitrine/contract/payment-changes';
 import { ShieldAlert } from 'lucide-react';
-import { api, errorText } from '../../lib/api.ts';
+import { errorText } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { RelativeTime } from '../../ui/bits.tsx';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/toast.tsx';
@@ -10,10 +11,9 @@ import { changesKey } from './changes-key.ts';
 /** One new payment account: what it is, whose doing, and the two answers. */
 export default function ChangeStrip({ store, change }: { store: string; change: PaymentChange }) {
   const queries = useQueryClient();
-  const send = (path: 'undo' | 'accept') =>
-    api('POST', `/store/payment-account/${path}`, { body: { subdomain: store, id: change.id } });
+  const body = { subdomain: store, id: change.id };
   const undo = useMutation({
-    mutationFn: () => send('undo'),
+    mutationFn: () => call('POST /store/payment-account/undo', { body }),
     onSuccess: () => {
       notify.success(
         change.former
@@ -26,7 +26,7 @@ export default function ChangeStrip({ store, change }: { store: string; change: 
     onSettled: () => queries.invalidateQueries(),
   });
   const accept = useMutation({
-    mutationFn: () => send('accept'),
+    mutationFn: () => call('POST /store/payment-account/accept', { body }),
     onError: (error) => notify.error(errorText(error, 'Erro ao confirmar a conta')),
     onSettled: () => queries.invalidateQueries({ queryKey: changesKey(store) }),
   });

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PaymentChangesAnswer } from '@vitrine/contract/payment-changes';
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router';
-import { api } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { useCurrentStoreId } from '../current-store.ts';
 import { useMay } from '../may.ts';
 import { changesKey } from './changes-key.ts';
@@ -22,8 +21,7 @@ export function PaymentChanges() {
     queryKey: changesKey(store),
     enabled: store !== null && mayConnect,
     refetchInterval: 60_000,
-    queryFn: ({ signal }) =>
-      api<PaymentChangesAnswer>('POST', '/store/payment-account', { body: { subdomain: store }, signal }),
+    queryFn: ({ signal }) => call('POST /store/payment-account', { body: {}, store, signal }),
   });
   const settings = useLocation().pathname === '/config';
   const shown = data?.changes.filter(({ hidden }) => settings || !hidden) ?? [];

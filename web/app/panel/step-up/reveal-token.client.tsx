@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Store } from '@vitrine/contract/stores';
+import type { Store } from '@vitrine/contract/store-answers';
 import { Eye } from 'lucide-react';
-import { api, errorText } from '../../lib/api.ts';
+import { errorText } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { keepStore } from '../store-queries.ts';
@@ -10,8 +11,7 @@ import { keepStore } from '../store-queries.ts';
 export function RevealToken({ store }: { store: Store }) {
   const queries = useQueryClient();
   const reveal = useMutation({
-    mutationFn: () =>
-      api<{ apiToken: string | null }>('POST', '/store/token', { body: { subdomain: store.subdomain } }),
+    mutationFn: () => call('POST /store/token', { body: { subdomain: store.subdomain } }),
     onSuccess: ({ apiToken }) => keepStore(queries, { ...store, apiToken }),
     onError: (error) => notify.error(errorText(error, 'Erro ao carregar o token')),
   });

@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { limits } from '@vitrine/contract/limits';
-import type { Store, StoreCreate as StoreCreateBody } from '@vitrine/contract/stores';
+import type { Store } from '@vitrine/contract/store-answers';
+import type { StoreCreate as StoreCreateBody } from '@vitrine/contract/stores';
 import { useEffect, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { api, errorText } from '../../lib/api.ts';
+import { errorText } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { showAtField } from '../../lib/form-errors.ts';
 import { imageHint, imageMaxBytes, imageRefusals, imageShapes, imageTypes, uploadImage } from '../../lib/images.ts';
 import { lateResolver } from '../../lib/late-resolver.ts';
@@ -35,7 +37,7 @@ async function addLogo(store: Store, logo: File): Promise<true> {
   const address = await uploadImage(logo, store.subdomain);
   const { id, nameStore, nameDomain, primaryColor, secondaryColor } = store;
   const branding = { primaryColor, secondaryColor, logo: address };
-  await api('POST', '/store/edit', { body: { id, nameStore, nameDomain, branding }, store: store.subdomain });
+  await call('POST /store/edit', { body: { id, nameStore, nameDomain, branding }, store: store.subdomain });
   return true;
 }
 
@@ -58,7 +60,7 @@ export function StoreCreate() {
 
   const create = useMutation({
     mutationFn: async (input: StoreCreateBody) => {
-      const { response } = await api<{ response: Store }>('POST', '/store/create', { body: input });
+      const { response } = await call('POST /store/create', { body: input });
       // a picture belongs to a store, so the store comes first; without its logo it is a store all the same
       const pictured = logo === null || (await addLogo(response, logo).catch(() => false));
       return { response, pictured };
