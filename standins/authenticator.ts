@@ -2,8 +2,8 @@ import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:c
 
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest();
 
-/** CBOR (RFC 8949) of what an attestation needs: integers, bytes, texts, maps. */
-function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
+/** CBOR (RFC 8949) of what an attestation needs: integers, bytes, texts, lists, maps. */
+function cbor(value: number | string | Buffer | unknown[] | Map<number | string, unknown>): Buffer {
   const head = (major: number, n: number) =>
     n < 24
       ? Buffer.from([(major << 5) | n])
@@ -13,6 +13,7 @@ function cbor(value: number | string | Buffer | Map<number | string, unknown>): 
   if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value);
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
+  if (Array.isArray(value)) return Buffer.concat([head(4, value.length), ...value.map((one) => cbor(one as never))]);
   const parts = [...value].flatMap(([key, one]) => [cbor(key), cbor(one as never)]);
   return Buffer.concat([head(5, value.size), ...parts]);
 }
@@ -47,7 +48,7 @@ export class Authenticator {
   }
 
   /** A new passkey for this user, as the browser would send it. */
-  make(act: Act & { user: string }) {
+  make(act: Act & { user: string; attestation?: { fmt: string; certificates: Buffer[] } }) {
     this.userHandle = act.user;
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' });
     const key = cbor(
@@ -62,8 +63,8 @@ export class Authenticator {
     const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, this.id.length]), this.id, key]);
     const attestation = cbor(
       new Map<string, unknown>([
-        ['fmt', 'none'],
-        ['attStmt', new Map()],
+        ['fmt', act.attestation?.fmt ?? 'none'],
+        ['attStmt', new Map(act.attestation && [['x5c', act.attestation.certificates]])],
         ['authData', this.#data(act, attested)],
       ]),
     );

@@ -4,6 +4,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
+import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
 import type { LoginAnswer } from '@vitrine/contract/accounts';
 import { limits } from '@vitrine/contract/limits';
 import type { Passkey, PasskeyAdd, PasskeySigned } from '@vitrine/contract/passkeys';
@@ -51,6 +52,20 @@ export async function passkeyToMake({ db, config }: Deps, accountId: string) {
   });
 }
 
+/**
+ * Whether a new passkey brings no certificates of its maker. We ask for none, so browsers send none (WebAuthn level 3, 5.1.3).
+ * Reading one means to ask an address in it for revocations: an address that whoever sends it chose.
+ */
+function isWithoutCertificates(attestationObject: string): boolean {
+  try {
+    const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
+    const format: string = attestation.get('fmt');
+    return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined);
+  } catch {
+    return false;
+  }
+}
+
 /** Adds a passkey to the account of a confirmed session. Refuses `passkey_refused`, `passkey_limit`. */
 export async function addPasskey(
   tx: Tx,
@@ -59,6 +74,7 @@ export async function addPasskey(
   { name, credential }: PasskeyAdd,
   challenge: string,
 ): Promise<void> {
+  if (!isWithoutCertificates(credential.response.attestationObject)) throw new Refusal('passkey_refused');
   const account = await lockAccount(tx, caller.accountId);
   if (!account) throw new Refusal('unauthenticated');
   await requireConfirmed(tx, caller);
