@@ -12,6 +12,7 @@ const SKIPPED = new Set(['node_modules', 'build', 'dist', '.react-router', 'test
 
 /** Rows from the ground up: a feature may import features of rows below its own and beside it; cycles are found apart. */
 const LAYERS = [
+  ['mail'],
   ['accounts'],
   ['stores'],
   ['members', 'plans'],
@@ -26,7 +27,7 @@ const LAYERS = [
 ];
 /** Parts of the server that features stand on: they know no feature. */
 const GROUND = /^server\/src\/(http|jobs|db)\//;
-const PRIVATE = /^(queries|routes|jobs)(-[a-z-]+)?\.ts$|^(queries|routes|jobs)\//;
+const PRIVATE = /(^|\/)(queries|routes|jobs)(-[a-z-]+)?(\.ts$|\/)/;
 /** The lists that name every feature's routes, jobs and sweeps, and what only wires them up. */
 const LISTS = new Set(['server/src/features.ts', 'server/src/jobs/tasks.ts', 'server/src/jobs/sweeps.ts']);
 
@@ -111,7 +112,9 @@ function serverBreach(from, to) {
   if (
     mine &&
     to.startsWith('server/src/integrations/') &&
-    !/^server\/src\/features\/[^/]+\/(mercado-pago|discord|google|oauth|email|files|store-image)[^/]*\.ts$/.test(from)
+    !/^server\/src\/features\/[^/]+\/(?:[a-z-]+\/)?(mercado-pago|discord|google|oauth|email|files|store-image)[^/]*\.ts$/.test(
+      from,
+    )
   ) {
     return 'integrations are imported by an adapter file (mercado-pago, discord, google, oauth, email, files, store-image) only';
   }

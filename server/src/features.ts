@@ -13,6 +13,7 @@ import { interactionsRoutes } from './features/discord/interactions-routes.ts';
 import { discordRoutes } from './features/discord/routes.ts';
 import { discountsRoutes } from './features/discounts/routes.ts';
 import { exportsRoutes } from './features/exports/routes.ts';
+import { unsubscribeRoutes } from './features/mail/unsubscribe-routes.ts';
 import { membersRoutes } from './features/members/routes.ts';
 import { receiptRoutes } from './features/orders/receipt-routes.ts';
 import { ordersRoutes } from './features/orders/routes.ts';
@@ -28,6 +29,7 @@ export type Feature = (app: App, deps: Deps) => void | Promise<void>;
 
 /** Every feature with routes, in the order of DESIGN.md's layers. */
 export const features: Feature[] = [
+  unsubscribeRoutes,
   accountsRoutes,
   storesRoutes,
   membersRoutes,

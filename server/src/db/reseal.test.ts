@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startSecondFactor } from '../features/accounts/second-factor.ts';
+import { startSecondFactor } from '../features/accounts/second-factor/second-factor.ts';
 import { readCredential } from '../features/payments/credential.ts';
 import { currentGameToken } from '../features/stores/game-token.ts';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';

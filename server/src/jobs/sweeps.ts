@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { mailSweep, recoverySweep, tidySweep } from '../features/accounts/jobs.ts';
+import { recoverySweep, tidySweep } from '../features/accounts/jobs.ts';
 import { peopleSweep } from '../features/city/city-people.ts';
 import { citySweep } from '../features/city/city-status.ts';
 import { nonceSweep } from '../features/city/sweeps.ts';
@@ -8,6 +8,7 @@ import { noticeSweep } from '../features/deliveries/notice-sweep.ts';
 import { renderAgainSweep } from '../features/deliveries/render-again.ts';
 import { dueSweep } from '../features/deliveries/sweeps.ts';
 import { discordSweep, guildSweep } from '../features/discord/sweeps.ts';
+import { mailSweep, mailTidySweep } from '../features/mail/jobs.ts';
 import { orderSweeps } from '../features/orders/jobs.ts';
 import { paymentSweeps } from '../features/payments/jobs.ts';
 import { ownerlessSweep } from '../features/stores/close-ownerless.ts';
@@ -29,6 +30,7 @@ export interface Sweep {
 /** The whole list: what is looked at, and how often. */
 export const sweeps: Sweep[] = [
   mailSweep,
+  mailTidySweep,
   tidySweep,
   recoverySweep,
   formerAccountSweep,

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
-import { sendMailJob } from '../features/accounts/jobs.ts';
 import { checkTokenJob, deliverDiscordJob, guildJob, setUpDiscordJob } from '../features/discord/jobs.ts';
+import { sendMailJob } from '../features/mail/jobs.ts';
 import { expireTask, reconcileTask, refundTask, settleTask } from '../features/payments/jobs.ts';
 import { checkSubscriptionTask } from '../features/subscription/jobs.ts';
 import type { Payload, TaskName } from './payloads.ts';

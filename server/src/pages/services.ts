@@ -1,6 +1,6 @@
 import type { PageServices } from '@vitrine/contract/pages';
 import type { Deps } from '../deps.ts';
-import { isConfigured } from '../features/accounts/oauth.ts';
+import { isConfigured } from '../features/accounts/sign-in/oauth.ts';
 import { storefrontCategories, storefrontProduct, storefrontProductIds } from '../features/catalog/read-storefront.ts';
 import { readOwnData } from '../features/customers/erase-purchases.ts';
 import { readPurchases } from '../features/customers/read-purchases.ts';

@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 /**
  * As agreed. Beside these, handlers ask for it that do it only at times: `POST /v1/store/edit` (a new payment account) and
- * `POST /v1/members/*` (rights over money); `features/accounts/step-up.test.ts` has them.
+ * `POST /v1/members/*` (rights over money); `features/accounts/step-up/step-up.test.ts` has them.
  */
 const agreed = [
   'GET /v1/account/export',

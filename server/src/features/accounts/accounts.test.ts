@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { makeAccount, makePlan, makeSession, makeStore } from '../../test/make.ts';
+import { emailKey } from '../mail/email-key.ts';
 import { deviceName } from './account.ts';
-import { isCommonPassword } from './common-passwords.ts';
-import { emailKey } from './email-key.ts';
+import { isCommonPassword } from './password/common-passwords.ts';
 
 const PASSWORD = 'Correto-Cavalo-7';
 let app: TestApp;

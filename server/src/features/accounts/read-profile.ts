@@ -2,8 +2,8 @@ import type { Profile } from '@vitrine/contract/accounts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
 import { Refusal } from '../../http/errors.ts';
+import { isBounced } from '../mail/outbox.ts';
 import { userOnWire } from './account.ts';
-import { isBounced } from './outbox.ts';
 import { bestPaidPlan, findAccount, profileStores, recentActivity } from './queries.ts';
 
 const ACTIVITY_ENTRIES = 10;

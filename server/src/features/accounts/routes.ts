@@ -15,27 +15,26 @@ import type { App } from '../../http/app-type.ts';
 import { callerOf } from '../../http/door.ts';
 import { Refusal } from '../../http/errors.ts';
 import { renewToken } from '../../http/session.ts';
+import { slowDown } from '../../http/throttle.ts';
 import { deviceName, userOnWire } from './account.ts';
-import { unlinkIdentity } from './adopt-identity.ts';
-import { bearerCaller } from './bearer-caller.ts';
-import { askForEmail, verifyEmail } from './change-email.ts';
-import { warn } from './change-password.ts';
 import { clientOf } from './client.ts';
-import { confirmRoutes } from './confirm-routes.ts';
-import { factorRecoveryRoutes } from './factor-recovery-routes.ts';
-import { loginRoutes } from './login-routes.ts';
-import { isConfigured } from './oauth.ts';
-import { ownDataRoutes } from './own-data-routes.ts';
-import { passkeyRoutes } from './passkey-routes.ts';
+import { askForEmail, verifyEmail } from './email/change-email.ts';
+import { restoreEmail } from './email/restore-email.ts';
+import { ownDataRoutes } from './own-data/own-data-routes.ts';
+import { passkeyRoutes } from './passkeys/passkey-routes.ts';
+import { warn } from './password/change-password.ts';
 import { endSession, endSessions, findAccount, listSessions, lockAccount } from './queries.ts';
 import { readProfile } from './read-profile.ts';
-import { recordSecurity } from './record-security.ts';
-import { sendVerification } from './register.ts';
-import { restoreEmail } from './restore-email.ts';
-import { secondFactorRoutes } from './second-factor-routes.ts';
-import { securityRoutes } from './security-routes.ts';
-import { slowDown } from './throttle.ts';
-import { unsubscribeRoutes } from './unsubscribe-routes.ts';
+import { factorRecoveryRoutes } from './second-factor/factor-recovery-routes.ts';
+import { secondFactorRoutes } from './second-factor/second-factor-routes.ts';
+import { recordSecurity } from './security-log/record-security.ts';
+import { securityRoutes } from './security-log/security-routes.ts';
+import { unlinkIdentity } from './sign-in/adopt-identity.ts';
+import { bearerCaller } from './sign-in/bearer-caller.ts';
+import { loginRoutes } from './sign-in/login-routes.ts';
+import { isConfigured } from './sign-in/oauth.ts';
+import { sendVerification } from './sign-in/register.ts';
+import { confirmRoutes } from './step-up/confirm-routes.ts';
 
 /** One's own account: profile, devices, e-mail, second factor, own data (DECISIONS.md, Accounts). */
 export async function accountsRoutes(app: App, deps: Deps): Promise<void> {
@@ -47,7 +46,6 @@ export async function accountsRoutes(app: App, deps: Deps): Promise<void> {
   await secondFactorRoutes(app, deps);
   await ownDataRoutes(app, deps);
   await securityRoutes(app, deps);
-  await unsubscribeRoutes(app, deps);
 
   app.get('/v1/config', { config: { access: 'public' } }, async (): Promise<PublicConfig> => {
     const { domain } = config;

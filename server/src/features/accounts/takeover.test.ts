@@ -6,7 +6,7 @@ import { findCaller } from '../../http/session.ts';
 import { createTestApp, type TestAnswer, type TestApp } from '../../test/app.ts';
 import { makeAccount, makeSession, newestMailToken } from '../../test/make.ts';
 import { inOrder } from '../../test/waiting-for-lock.ts';
-import { adoptIdentity, linkIdentity } from './adopt-identity.ts';
+import { adoptIdentity, linkIdentity } from './sign-in/adopt-identity.ts';
 
 /** What whoever knew the former password, or reads the former mailbox, must not keep or get in the same moment. */
 

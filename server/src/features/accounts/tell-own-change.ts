@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import type { Tx } from '../../db/database.ts';
 import { callerOf } from '../../http/door.ts';
 import { Refusal } from '../../http/errors.ts';
-import { warn } from './change-password.ts';
+import { securityMailKind } from '../mail/mail-kinds.ts';
 import { clientOf } from './client.ts';
-import { securityMailKind } from './mail-kinds.ts';
+import { warn } from './password/change-password.ts';
 import { findAccount } from './queries.ts';
-import { recordSecurity } from './record-security.ts';
+import { recordSecurity } from './security-log/record-security.ts';
 
 /**
  * Mails the account's owner what was changed in it, and notes it in the security log, in the transaction of the change:

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { makeAccount, makeSession } from '../../test/make.ts';
-import { linkIdentity } from './adopt-identity.ts';
-import { totpCode } from './totp.ts';
+import { totpCode } from './second-factor/totp.ts';
+import { linkIdentity } from './sign-in/adopt-identity.ts';
 
 /**
  * A thief with session and password adds a factor of his own, so that the owner's reset does not let the owner in while the

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
 import { callerOf, storeOf } from '../../http/door.ts';
 import { answerNotFound, Refusal } from '../../http/errors.ts';
-import { secondsShut, withinLimit } from '../accounts/throttle.ts';
+import { secondsShut, withinLimit } from '../../http/throttle.ts';
 import { decodeUpload, requirePlace } from './decode-upload.ts';
 import { imageAddress } from './product.ts';
 import { imageFiles, keepImage, requireRoom } from './store-image.ts';

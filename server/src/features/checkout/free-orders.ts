@@ -2,7 +2,7 @@ import { limits } from '@vitrine/contract/limits';
 import type { Db } from '../../db/database.ts';
 import type { Secret } from '../../db/seal.ts';
 import { Refusal } from '../../http/errors.ts';
-import { withinLimit } from '../accounts/throttle.ts';
+import { withinLimit } from '../../http/throttle.ts';
 import type { Holder } from './holder.ts';
 import { type Bound, proofRequired } from './proof-of-work.ts';
 

@@ -1,7 +1,7 @@
 import type { Secret } from '../../db/seal.ts';
 import type { Customer } from '../../http/customer-session.ts';
 import type { StoreId } from '../../http/store.ts';
-import { emailKey } from '../accounts/email-key.ts';
+import { emailKey } from '../mail/email-key.ts';
 import { holderHash, networkHolder } from '../stores/network-holder.ts';
 
 /** Whose unpaid orders are counted together. */

@@ -11,7 +11,7 @@ import { customerOf, storeOf } from '../../http/door.ts';
 import { describeFailure, Refusal } from '../../http/errors.ts';
 import { senderOf } from '../../http/network.ts';
 import { findStore, type StoreScope, subdomainOfHost } from '../../http/store.ts';
-import { slowDown } from '../accounts/throttle.ts';
+import { slowDown } from '../../http/throttle.ts';
 import { storeUrl } from '../stores/public-url.ts';
 import { eraseCustomer } from './erase-purchases.ts';
 import { exportPurchases } from './export-purchases.ts';

@@ -6,7 +6,7 @@ import { openCustomerSession, SIGN_IN_SECONDS } from '../../http/customer-sessio
 import { Refusal } from '../../http/errors.ts';
 import { hashToken, newToken } from '../../http/session.ts';
 import { type StoreId, storeIdOf } from '../../http/store.ts';
-import { authorizeUrl, newPkce, readIdentity } from '../accounts/oauth.ts';
+import { authorizeUrl, newPkce, readIdentity } from '../accounts/sign-in/oauth.ts';
 import { storeUrl } from '../stores/public-url.ts';
 
 /**

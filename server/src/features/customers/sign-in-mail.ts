@@ -6,10 +6,10 @@ import { openCustomerSession } from '../../http/customer-session.ts';
 import { senderOf } from '../../http/network.ts';
 import { hashToken, newToken } from '../../http/session.ts';
 import type { StoreId, StoreScope } from '../../http/store.ts';
-import { emailKey } from '../accounts/email-key.ts';
-import { sendMailOf } from '../accounts/send-mail.ts';
-import { customerLinkMail } from '../accounts/store-mails.ts';
-import { slowDown, withinLimit } from '../accounts/throttle.ts';
+import { slowDown, withinLimit } from '../../http/throttle.ts';
+import { emailKey } from '../mail/email-key.ts';
+import { sendMailOf } from '../mail/send-mail.ts';
+import { customerLinkMail } from '../mail/store-mails.ts';
 import { storeUrl } from '../stores/public-url.ts';
 import { hasOrders } from './queries.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
-import { slowDown } from '../accounts/throttle.ts';
+import { slowDown } from '../../http/throttle.ts';
 import { findStoreByToken } from '../stores/game-token.ts';
 import { type Connected, connectGuild, disconnectGuild, readBoundGuild } from './connect-guild.ts';
 import { discordOf } from './discord.ts';

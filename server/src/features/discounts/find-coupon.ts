@@ -5,7 +5,7 @@ import type { Secret } from '../../db/seal.ts';
 import { Refusal } from '../../http/errors.ts';
 import { senderOf } from '../../http/network.ts';
 import type { StoreId } from '../../http/store.ts';
-import { countAttempt, uncountAttempt } from '../accounts/throttle.ts';
+import { countAttempt, uncountAttempt } from '../../http/throttle.ts';
 import { networkHolder } from '../stores/network-holder.ts';
 import { type Coupon, type CouponBuyer, type CouponLine, couponIdentity, judgeCoupon } from './discount.ts';
 import { findDiscountByCode, hasUsed } from './queries.ts';

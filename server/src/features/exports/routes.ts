@@ -4,7 +4,7 @@ import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
 import { callerOf, storeOf } from '../../http/door.ts';
-import { slowDown } from '../accounts/throttle.ts';
+import { slowDown } from '../../http/throttle.ts';
 import { recordAudit } from '../stores/record-audit.ts';
 import { tellOwner } from '../stores/tell-owner.ts';
 import { exportStore } from './export-store.ts';

@@ -6,7 +6,7 @@ import { Refusal } from '../../http/errors.ts';
 import { hashToken } from '../../http/session.ts';
 import { storeIdOf } from '../../http/store.ts';
 import type { Client } from '../accounts/client.ts';
-import { recordSecurity } from '../accounts/record-security.ts';
+import { recordSecurity } from '../accounts/security-log/record-security.ts';
 import { type Actor, recordAudit } from '../stores/record-audit.ts';
 import { mayGrant } from './member.ts';
 import { roleOf } from './queries.ts';

@@ -5,9 +5,9 @@ import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
 import { storeOf } from '../../http/door.ts';
 import { serve } from '../../http/serve.ts';
-import { EXPORTED_EVENTS, storeSecurity } from '../accounts/read-security.ts';
-import { answerPage, sendSecurityFile } from '../accounts/security-answers.ts';
-import { slowDown } from '../accounts/throttle.ts';
+import { slowDown } from '../../http/throttle.ts';
+import { EXPORTED_EVENTS, storeSecurity } from '../accounts/security-log/read-security.ts';
+import { answerPage, sendSecurityFile } from '../accounts/security-log/security-answers.ts';
 
 /** The security log of a store, for those who may read its log of changes. */
 export async function storeSecurityRoutes(app: App, { db }: Deps): Promise<void> {

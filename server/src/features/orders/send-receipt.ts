@@ -2,8 +2,8 @@ import { formatCentavos } from '@vitrine/contract/money';
 import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
-import { sendMail } from '../accounts/send-mail.ts';
-import { receiptMail } from '../accounts/store-mails.ts';
+import { sendMail } from '../mail/send-mail.ts';
+import { receiptMail } from '../mail/store-mails.ts';
 import { storeUrl } from '../stores/public-url.ts';
 import { findOrderByReference } from './queries.ts';
 

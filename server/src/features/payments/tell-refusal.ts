@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
-import { sendMail } from '../accounts/send-mail.ts';
-import { limitRefundMail, refundRefusedMail, refundStuckMail } from '../accounts/store-mails.ts';
+import { sendMail } from '../mail/send-mail.ts';
+import { limitRefundMail, refundRefusedMail, refundStuckMail } from '../mail/store-mails.ts';
 import { orderNotes } from '../orders/order.ts';
 import { readPurchase } from '../orders/read-purchase.ts';
 import { panelUrl, storeUrl } from '../stores/public-url.ts';

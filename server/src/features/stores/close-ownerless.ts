@@ -1,7 +1,7 @@
 import { transaction } from '../../db/transaction.ts';
 import { storeIdOf } from '../../http/store.ts';
 import type { Sweep } from '../../jobs/sweeps.ts';
-import { DELETED_NAME } from '../accounts/erase-account.ts';
+import { DELETED_NAME } from '../accounts/own-data/erase-account.ts';
 import { endStore } from './delete-store.ts';
 import { lockStore } from './lock-store.ts';
 

@@ -2,7 +2,7 @@ import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
 import { serve } from '../../http/serve.ts';
-import { mailName } from '../accounts/mail-names.ts';
+import { mailName } from '../mail/mail-names.ts';
 import { acceptPaymentChange, listPaymentChanges, undoPaymentChange } from './payment-change.ts';
 import { tellOwner } from './tell-owner.ts';
 

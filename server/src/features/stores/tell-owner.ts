@@ -6,11 +6,11 @@ import { networkOf } from '../../http/network.ts';
 import type { StoreId } from '../../http/store.ts';
 import { deviceName } from '../accounts/account.ts';
 import { clientOf } from '../accounts/client.ts';
-import { securityMailKind } from '../accounts/mail-kinds.ts';
-import { mailName } from '../accounts/mail-names.ts';
-import { recordSecurity } from '../accounts/record-security.ts';
-import { storeSecurityMail } from '../accounts/security-mails.ts';
-import { sendMail } from '../accounts/send-mail.ts';
+import { recordSecurity } from '../accounts/security-log/record-security.ts';
+import { securityMailKind } from '../mail/mail-kinds.ts';
+import { mailName } from '../mail/mail-names.ts';
+import { storeSecurityMail } from '../mail/security-mails.ts';
+import { sendMail } from '../mail/send-mail.ts';
 
 const OTHERWISE =
   'Se você não reconhece isto, desfaça no painel, saia dos outros aparelhos no seu perfil e crie uma nova senha.';

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { storeIdOf } from '../../http/store.ts';
-import { sendMail } from '../accounts/send-mail.ts';
-import { planReminderMail } from '../accounts/store-mails.ts';
+import { sendMail } from '../mail/send-mail.ts';
+import { planReminderMail } from '../mail/store-mails.ts';
 import { panelUrl } from '../stores/public-url.ts';
 
 const AT_ONCE = 200;

@@ -1,0 +1,117 @@
+import type { EmailVerify } from '@vitrine/contract/accounts';
+import type { Db } from '../../../db/database.ts';
+import { transaction } from '../../../db/transaction.ts';
+import type { Deps } from '../../../deps.ts';
+import { Refusal } from '../../../http/errors.ts';
+import { senderOf } from '../../../http/network.ts';
+import { type Caller, requireConfirmed } from '../../../http/session.ts';
+import { slowDown } from '../../../http/throttle.ts';
+import { emailKey } from '../../mail/email-key.ts';
+import { alreadyRegisteredMail } from '../../mail/mails.ts';
+import { sendMail } from '../../mail/send-mail.ts';
+import type { Client } from '../client.ts';
+import { type PendingClaim, peekOneTimeToken, useOneTimeToken } from '../one-time-token.ts';
+import { warn } from '../password/change-password.ts';
+import { checkPassword } from '../password/password.ts';
+import { findAccount, findAccountByEmail, isSessionOpen, lockAccount } from '../queries.ts';
+import { recordSecurity } from '../security-log/record-security.ts';
+import { sendVerification } from '../sign-in/register.ts';
+import { proveEmail, replaceClaim, type Ways } from './prove-email.ts';
+import { leaveAddress } from './restore-email.ts';
+
+/**
+ * Mails a link to an address that is to become the account's: accounts of Discord may have none. An address that
+ * somebody else has proven gets a mail that says so, and the caller learns nothing.
+ */
+export async function askForEmail({ db, config }: Deps, caller: Caller, email: string, client: Client): Promise<void> {
+  const { accountId } = caller;
+  await slowDown(db, [
+    { key: `email-change:${accountId}`, limit: 5, seconds: 3600 },
+    { key: `email-change-mail:${emailKey(email)}`, limit: 5, seconds: 3600 },
+  ]);
+  await transaction(db, async (tx) => {
+    const account = await lockAccount(tx, accountId);
+    if (!account) throw new Refusal('unauthenticated');
+    // A new password that came first ended the session. With the second factor, where there is one: the address opens the account.
+    await requireConfirmed(tx, caller, account.totp_enabled_at !== null);
+    const holder = await findAccountByEmail(tx, emailKey(email));
+    const theirs = holder?.email && holder.id !== accountId && holder.email_verified_at ? holder.email : undefined;
+    await recordSecurity(tx, { accountId, kind: 'email_asked', client });
+    if (!config.mail.smtpUrl) {
+      // No mail can prove it here: it counts at once, as at registration.
+      if (theirs) return;
+      await proveEmail(tx, account, email, client, caller.sessionId);
+      return await leaveAddress(tx, config, account, email);
+    }
+    if (account.email_verified_at && account.email_key !== emailKey(email)) {
+      const text = `Alguém na sua conta pediu para trocar o e-mail dela para ${email}. Ele muda quando o novo endereço for confirmado.`;
+      await warn(tx, config, account, text, 'email_changed');
+    }
+    if (!theirs) {
+      return await sendVerification(tx, config, { id: accountId, name: account.name, email });
+    }
+    const { publicUrl } = config;
+    const mail = alreadyRegisteredMail(holder?.name ?? '', `${publicUrl}/login`, `${publicUrl}/password/forgot`);
+    await sendMail(tx, { to: theirs, ...mail });
+  });
+}
+
+type Link = NonNullable<Awaited<ReturnType<typeof peekOneTimeToken>>>;
+/** What stands behind an opened link: a session of the account, its password, or that of a registration in the link. */
+type Proof =
+  | { by: 'session'; session: string }
+  | { by: 'password'; hash: string }
+  | { by: 'claim'; claim: PendingClaim };
+
+/**
+ * Makes the address that a link was mailed to the account's own, proven. The link counts in a session of that very
+ * account (`caller`) or with its password: a mail client opens links too, and so does whoever did not ask for one.
+ * Refuses with `verify_needs_login` where there is neither. A registration that waited in the link takes the place of
+ * the account that claimed the address without a proof. A former address is told, with a link that puts it back.
+ */
+export async function verifyEmail(
+  { db, config }: Deps,
+  { token, password }: EmailVerify,
+  caller: Caller | undefined,
+  client: Client,
+): Promise<Ways> {
+  await slowDown(db, [{ key: `verify:${senderOf(client.address)}`, limit: 60, seconds: 900 }]);
+  const link = await peekOneTimeToken(db, 'verify_email', token);
+  if (!link) throw new Refusal('token_invalid');
+  const proof: Proof =
+    caller?.accountId === link.account_id
+      ? { by: 'session', session: caller.sessionId }
+      : await proofByPassword(db, link, password);
+  return await transaction(db, async (tx) => {
+    const used = await useOneTimeToken(tx, 'verify_email', token);
+    if (!used?.email) throw new Refusal('token_invalid');
+    const { account, email } = used;
+    // Checked outside the transaction: a new password, or the end of the session, that came first has won.
+    if (proof.by === 'session' && !(await isSessionOpen(tx, proof.session))) throw new Refusal('unauthenticated');
+    if (proof.by === 'password' && account.password_hash !== proof.hash) throw new Refusal('conflict');
+    if (proof.by === 'claim') {
+      const { removed, remaining } = await replaceClaim(tx, account, proof.claim, client);
+      return { removed, remaining };
+    }
+    const ways = await proveEmail(tx, account, email, client, proof.by === 'session' ? proof.session : undefined);
+    await leaveAddress(tx, config, account, email);
+    return ways;
+  });
+}
+
+/**
+ * Whose password it is. The account's own goes first: who registered twice with one password proves the account that is
+ * there. Slowed down per account: whoever holds the mailbox tries the password of somebody else's claim here.
+ */
+async function proofByPassword(db: Db, link: Link, password: string | undefined): Promise<Proof> {
+  if (password === undefined) throw new Refusal('verify_needs_login');
+  await slowDown(db, [{ key: `verify-password:${link.account_id}`, limit: 10, seconds: 300 }]);
+  const account = await findAccount(db, link.account_id);
+  if (await checkPassword(account?.password_hash, password)) {
+    return { by: 'password', hash: account?.password_hash ?? '' };
+  }
+  if (link.name && link.password_hash && (await checkPassword(link.password_hash, password))) {
+    return { by: 'claim', claim: { name: link.name, passwordHash: link.password_hash } };
+  }
+  throw new Refusal('wrong_password', { error: 'Senha incorreta.', field: 'password' });
+}

@@ -1,0 +1,57 @@
+import { type AccountDelete, DELETE_WORD } from '@vitrine/contract/accounts';
+import type { Db, Tx } from '../../../db/database.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { Refusal } from '../../../http/errors.ts';
+import { type Caller, requireConfirmed } from '../../../http/session.ts';
+import { accountDeletedMail } from '../../mail/mails.ts';
+import { sendMail } from '../../mail/send-mail.ts';
+import { ownedStoreNames } from '../queries.ts';
+import { eraseAccount } from './erase-account.ts';
+
+/**
+ * Erases an account for good (Lei 13.709, art. 18), once its word was typed. Refuses while the account owns stores: they would be nobody's.
+ *
+ * The row stays, without anything that says whose it was, because stores' records point at it.
+ */
+export async function deleteAccount(db: Db, caller: Caller, input: AccountDelete): Promise<void> {
+  const { accountId } = caller;
+  await refuseOwner(db, accountId);
+  if (input.confirmation !== DELETE_WORD) {
+    const error = `Digite ${DELETE_WORD} para confirmar.`;
+    throw new Refusal('validation_failed', { error, field: 'confirmation' });
+  }
+  await transaction(db, (tx) => erase(tx, caller));
+}
+
+async function refuseOwner(db: Db | Tx, accountId: string): Promise<void> {
+  const owned = await ownedStoreNames(db, accountId, 5);
+  if (owned.length === 0) return;
+  const names = owned.join(', ');
+  const error = `Você é proprietário de: ${names}. Transfira ou exclua as suas lojas antes de excluir a conta.`;
+  throw new Refusal('account_owns_stores', { error });
+}
+
+/** The erasure itself, all or nothing. */
+async function erase(tx: Tx, { accountId, sessionId }: Caller): Promise<void> {
+  // Whoever makes this account a store's owner or member takes its turn behind this lock.
+  const account = await tx
+    .selectFrom('account')
+    .where('id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .select(['name', 'email', 'email_key', 'email_verified_at', 'discord_id'])
+    .forUpdate()
+    .executeTakeFirst();
+  if (!account) throw new Refusal('unauthenticated');
+  // A new password that came first ended the session.
+  await requireConfirmed(tx, { sessionId });
+  await refuseOwner(tx, accountId);
+  if (account.email !== null && account.email_key !== null) {
+    await tx.deleteFrom('invitation').where('email_key', '=', account.email_key).execute();
+    await tx.deleteFrom('mail').where('recipient', '=', account.email).where('state', '!=', 'queued').execute();
+  }
+  await eraseAccount(tx, accountId, account);
+  // Asked here, since by now no account says whose the address is.
+  if (account.email !== null && account.email_verified_at !== null) {
+    await sendMail(tx, { to: account.email, ...accountDeletedMail(account.name) });
+  }
+}

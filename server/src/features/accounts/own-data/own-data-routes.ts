@@ -1,0 +1,35 @@
+import { AccountDelete } from '@vitrine/contract/accounts';
+import { transaction } from '../../../db/transaction.ts';
+import type { Deps } from '../../../deps.ts';
+import type { App } from '../../../http/app-type.ts';
+import { callerOf } from '../../../http/door.ts';
+import { slowDown } from '../../../http/throttle.ts';
+import { tellOwnChange } from '../tell-own-change.ts';
+import { deleteAccount } from './delete-account.ts';
+import { exportAccount } from './export-account.ts';
+
+/** What the law gives every person: their data, and their erasure. */
+export async function ownDataRoutes(app: App, { db, config }: Deps): Promise<void> {
+  app.get('/v1/account/export', { config: { access: 'account', stepUp: true } }, async (request, reply) => {
+    const { accountId } = callerOf(request);
+    await slowDown(db, [{ key: `export:${accountId}`, limit: 10, seconds: 3600 }]);
+    const data = await exportAccount(db, accountId);
+    await transaction(db, (tx) =>
+      tellOwnChange(tx, config, request, 'account_exported', 'Os dados da sua conta foram baixados.'),
+    );
+    return reply
+      .header('content-disposition', 'attachment; filename="vitrine-meus-dados.json"')
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(data, null, 2));
+  });
+
+  app.post(
+    '/v1/account/delete',
+    { schema: { body: AccountDelete }, config: { access: 'account', stepUp: true } },
+    async (request) => {
+      await deleteAccount(db, callerOf(request), request.body);
+      return { success: true as const };
+    },
+  );
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { hashToken } from '../../../http/session.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { makeAccount, makeSession } from '../../../test/make.ts';
+import { matchTotp, totpCode } from './totp.ts';
+
+const PASSWORD = 'Correto-Cavalo-7';
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(() => sql`delete from throttle`.execute(app.db));
+
+const login = (email: string, password = PASSWORD, more: object = {}) =>
+  app.post('/v1/login', { email, password, ...more });
+const outcome = (answer: { status: number; json(): Record<string, unknown> }) => [
+  answer.status,
+  answer.json().code ?? 'ok',
+];
+const person = async () => {
+  const account = await makeAccount(app.db, { password: PASSWORD });
+  return { ...account, token: await makeSession(app.db, account.id) };
+};
+
+test('the second factor: on with the first code, each code once, recovery codes, off', async () => {
+  const known = await person();
+  const call = (path: string, body: object = {}) => app.post(`/v1/account/second-factor/${path}`, body, known);
+  const started = (await call('start')).json<{ uri: string; qrSvg: string }>();
+  expect(started.qrSvg).toContain('<svg');
+  const secret = fromBase32(new URL(started.uri).searchParams.get('secret') ?? '');
+  // A step and the next: both stay good when the clock passes into the next one meanwhile.
+  const step = Math.floor(Date.now() / 30_000);
+  expect(outcome(await call('confirm', { code: '000000' }))).toEqual([401, 'second_factor_invalid']);
+  // As apps show it, in two halves.
+  const first = totpCode(secret, step).replace(/^.../, '$& ');
+  const { recoveryCodes } = (await call('confirm', { code: first })).json<{ recoveryCodes: string[] }>();
+  expect(new Set(recoveryCodes).size).toBe(10);
+  // 16 letters of five bits.
+  for (const recovery of recoveryCodes) expect(recovery).toMatch(/^([a-z2-7]{4}-){3}[a-z2-7]{4}$/);
+
+  expect(outcome(await login(known.email))).toEqual([401, 'second_factor_required']);
+  expect(outcome(await login(known.email, PASSWORD, { code: totpCode(secret, step) }))).toEqual([
+    401,
+    'second_factor_invalid',
+  ]);
+  const code = totpCode(secret, step + 1);
+  const twice = await Promise.all([1, 2].map(() => login(known.email, PASSWORD, { code })));
+  expect(twice.map(({ status }) => status).sort()).toEqual([200, 401]);
+  expect((await login(known.email, PASSWORD, { code: recoveryCodes[0]?.toUpperCase() })).status).toBe(200);
+  expect((await login(known.email, PASSWORD, { code: recoveryCodes[0] })).status).toBe(401);
+  expect(outcome(await login(known.email, 'Errada-Senha-1', { code }))).toEqual([401, 'invalid_credentials']);
+  await sql`delete from throttle`.execute(app.db);
+  expect((await call('disable', { code: recoveryCodes[1] })).status).toBe(200);
+  expect((await login(known.email)).status).toBe(200);
+});
+
+test('a recovery code of the former form, written down long ago, still counts once', async () => {
+  const known = await person();
+  const call = (path: string, body: object = {}) => app.post(`/v1/account/second-factor/${path}`, body, known);
+  const started = (await call('start')).json<{ uri: string }>();
+  const secret = fromBase32(new URL(started.uri).searchParams.get('secret') ?? '');
+  const { recoveryCodes } = (await call('confirm', { code: totpCode(secret, Math.floor(Date.now() / 30_000)) })).json<{
+    recoveryCodes: string[];
+  }>();
+  await app.db
+    .updateTable('one_time_token')
+    .set({ token_hash: hashToken(`${known.id}:abcdefghij`) })
+    .where('token_hash', '=', hashToken(`${known.id}:${recoveryCodes[0]?.replaceAll('-', '')}`))
+    .execute();
+  expect((await login(known.email, PASSWORD, { code: 'abcde-fghij' })).status).toBe(200);
+  expect((await login(known.email, PASSWORD, { code: 'abcde-fghij' })).status).toBe(401);
+  // Typed with blanks and dots, as it stands on paper.
+  const spaced = ` ${recoveryCodes[1]?.replaceAll('-', ' - ')} `;
+  expect((await login(known.email, PASSWORD, { code: spaced })).status).toBe(200);
+});
+
+test('while the second factor is off there is nothing to turn off or renew, and no mail says there was', async () => {
+  const known = await person();
+  const call = (path: string, body: object = {}) => app.post(`/v1/account/second-factor/${path}`, body, known);
+  const { uri } = (await call('start')).json<{ uri: string }>();
+  const secret = fromBase32(new URL(uri).searchParams.get('secret') ?? '');
+  const code = totpCode(secret, Math.floor(Date.now() / 30_000));
+  expect(outcome(await call('disable', { code }))).toEqual([409, 'conflict']);
+  expect(outcome(await call('recovery-codes', { code }))).toEqual([409, 'conflict']);
+  const mails = await app.db.selectFrom('mail').where('recipient', '=', known.email).select('subject').execute();
+  expect(mails).toEqual([]);
+  // what was begun is still there to be confirmed, by that very code
+  const { recoveryCodes } = (await call('confirm', { code })).json<{ recoveryCodes: string[] }>();
+  const twice = await Promise.all(recoveryCodes.slice(0, 2).map((recovery) => call('disable', { code: recovery })));
+  expect(twice.map(outcome).sort()).toEqual([
+    [200, 'ok'],
+    [409, 'conflict'],
+  ]);
+});
+
+test('guessing second factors is slowed down', async () => {
+  const known = await person();
+  const { uri } = (await app.post('/v1/account/second-factor/start', {}, { token: known.token })).json<{
+    uri: string;
+  }>();
+  const secret = fromBase32(new URL(uri).searchParams.get('secret') ?? '');
+  const code = totpCode(secret, Math.floor(Date.now() / 30_000));
+  await app.post('/v1/account/second-factor/confirm', { code }, { token: known.token });
+  const from = (at: number) =>
+    app.app.inject({
+      method: 'POST',
+      url: '/v1/login',
+      remoteAddress: `198.51.100.${at}`,
+      payload: { email: known.email, password: PASSWORD, code: '123456' },
+    });
+  const answers = await Promise.all(Array.from({ length: 14 }, (_, at) => from(at)));
+  expect(answers.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThanOrEqual(4);
+});
+
+test('codes are those of RFC 6238', () => {
+  const secret = Buffer.from('12345678901234567890');
+  expect([59, 1111111109, 20000000000].map((at) => totpCode(secret, Math.floor(at / 30)))).toEqual([
+    '287082',
+    '081804',
+    '353130',
+  ]);
+  expect(matchTotp(secret, '287082', 59 + 30, null)).toBe(1);
+  expect(matchTotp(secret, '287082', 59 + 60, null)).toBeUndefined();
+  expect(matchTotp(secret, '287082', 59, 1)).toBeUndefined();
+});
+
+function fromBase32(text: string): Buffer {
+  const bits = [...text]
+    .map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'))
+    .join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}

@@ -1,0 +1,96 @@
+import { type SecurityEntry, type SecurityKind, securityKinds } from '@vitrine/contract/security-events';
+import { sql } from 'kysely';
+import type { Db } from '../../../db/database.ts';
+import type { StoreId } from '../../../http/store.ts';
+
+/** Rows in one export: more than anybody reads. */
+export const EXPORTED_EVENTS = 10_000;
+
+interface Row {
+  id: string;
+  at: Date;
+  kind: string;
+  detail: Record<string, unknown>;
+  person: string;
+  store: string | null;
+  device: string;
+  network: string;
+}
+
+interface Page {
+  /** The last entry that was read; newer ones and itself are left out. */
+  before?: string | undefined;
+  limit: number;
+}
+
+const entries = (db: Db, { before, limit }: Page) =>
+  db
+    .selectFrom('security_event as e')
+    .innerJoin('account as a', 'a.id', 'e.account_id')
+    .leftJoin('store as s', 's.id', 'e.store_id')
+    .$if(before !== undefined, (query) => query.where('e.id', '<', before ?? ''))
+    .orderBy('e.id', 'desc')
+    .limit(limit)
+    .select(['e.id', 'e.at', 'e.kind', 'e.detail', 'e.device', 'e.network', 'a.name as person', 's.name as store']);
+
+/** The security log of an account, newest first: what happened to it, and what its person did in stores. */
+export async function accountSecurity(db: Db, accountId: string, page: Page): Promise<SecurityEntry[]> {
+  const rows = await entries(db, page).where('e.account_id', '=', accountId).execute();
+  return rows.map((row) => onWire(row as Row));
+}
+
+/** Kinds that a store's log shows of its members although they belong to no store: its ways in are theirs. */
+const ofMembers = Object.entries(securityKinds)
+  .filter(([, kind]) => 'store' in kind)
+  .map(([name]) => name);
+
+/** The security log of a store, newest first: what touched it, and its members' ways in since they joined. */
+export async function storeSecurity(db: Db, store: StoreId, page: Page): Promise<SecurityEntry[]> {
+  const rows = await entries(db, page)
+    .where((on) =>
+      on.or([
+        on('e.store_id', '=', store),
+        on.and([
+          on('e.store_id', 'is', null),
+          on('e.kind', 'in', ofMembers),
+          on.exists(
+            on
+              .selectFrom('member as m')
+              .where('m.store_id', '=', store)
+              .whereRef('m.account_id', '=', 'e.account_id')
+              .whereRef('m.created_at', '<=', 'e.at')
+              .select(sql<number>`1`.as('one')),
+          ),
+        ]),
+      ]),
+    )
+    .execute();
+  return rows.map((row) => onWire(row as Row));
+}
+
+function onWire(row: Row): SecurityEntry {
+  const known = Object.hasOwn(securityKinds, row.kind) ? securityKinds[row.kind as SecurityKind].text : row.kind;
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    kind: row.kind,
+    text: known,
+    detail: Object.values(row.detail).map(String).join(', '),
+    person: row.person,
+    store: row.store,
+    device: row.device,
+    place: row.network ? `rede ${row.network}` : '',
+  };
+}
+
+/** The log as a table that spreadsheets open: a cell that they would calculate is made text. */
+export function securityCsv(rows: SecurityEntry[]): string {
+  const cell = (value: string) => {
+    const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+    return `"${text.replaceAll('"', '""')}"`;
+  };
+  const lines = rows.map(({ at, text, detail, person, store, device, place }) =>
+    [at, text, detail, person, store ?? '', device, place].map(cell).join(';'),
+  );
+  return `\uFEFF${['"Quando";"O que";"Detalhe";"Pessoa";"Loja";"Aparelho";"Lugar"', ...lines].join('\r\n')}\r\n`;
+}

@@ -1,0 +1,29 @@
+import { limits } from '@vitrine/contract/limits';
+import { SecurityExport } from '@vitrine/contract/security-events';
+import type { FastifyReply } from 'fastify';
+import type { Deps } from '../../../deps.ts';
+import type { App } from '../../../http/app-type.ts';
+import { callerOf } from '../../../http/door.ts';
+import { serve } from '../../../http/serve.ts';
+import { slowDown } from '../../../http/throttle.ts';
+import { accountSecurity, EXPORTED_EVENTS } from './read-security.ts';
+import { answerPage, sendSecurityFile } from './security-answers.ts';
+
+/** What happened to one's own account: a list, and a file to keep. */
+export async function securityRoutes(app: App, { db }: Deps): Promise<void> {
+  serve(app, 'POST /account/security', async ({ caller, body: { cursor, limit = limits.pageMax } }) => {
+    const page = { before: cursor?.replaceAll('\u0000', ''), limit: limit + 1 };
+    return answerPage(await accountSecurity(db, caller.accountId, page), limit);
+  });
+
+  app.post(
+    '/v1/account/security/export',
+    { schema: { body: SecurityExport }, config: { access: 'account' } },
+    async (request, reply): Promise<FastifyReply> => {
+      const { accountId } = callerOf(request);
+      await slowDown(db, [{ key: `security-export:${accountId}`, limit: 10, seconds: 3600 }]);
+      const rows = await accountSecurity(db, accountId, { limit: EXPORTED_EVENTS });
+      return sendSecurityFile(reply, rows, request.body.format, 'minha-conta');
+    },
+  );
+}

@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type SecurityKind, securityKinds } from '@vitrine/contract/security-events';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestAnswer, type TestApp } from '../../../test/app.ts';
+import { makeAccount, makeSession, makeStore } from '../../../test/make.ts';
+import { recordSecurity } from './record-security.ts';
+
+/** What a thief does to find out a password, or to hide what he did, leaves its entry, and no more entries than one can read. */
+
+const PASSWORD = 'Correto-Cavalo-7';
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(() => sql`truncate throttle, mail, security_event`.execute(app.db));
+
+const outcome = (answer: TestAnswer) => [answer.status, answer.json().code ?? 'ok'];
+async function person() {
+  const account = await makeAccount(app.db, { password: PASSWORD });
+  return { ...account, token: await makeSession(app.db, account.id) };
+}
+const kindsOf = async (accountId: string): Promise<string[]> => {
+  const rows = await app.db.selectFrom('security_event').where('account_id', '=', accountId).select('kind').execute();
+  return rows.map(({ kind }) => kind);
+};
+const count = async (accountId: string, kind: SecurityKind) =>
+  (await kindsOf(accountId)).filter((one) => one === kind).length;
+
+test('every kind of the security log is written somewhere', () => {
+  const folder = join(import.meta.dirname, '../..');
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.endsWith('mail-kinds.ts'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n');
+  expect(Object.keys(securityKinds).filter((kind) => !sources.includes(`'${kind}'`))).toEqual([]);
+});
+
+test('asking for a lost factor, or logging in without the code, is no silent way to try a password', async () => {
+  const known = await person();
+  const recover = () => app.post('/v1/login/factor-recovery', { email: known.email, password: PASSWORD });
+  const login = () => app.post('/v1/login', { email: known.email, password: PASSWORD });
+  expect(outcome(await recover())).toEqual([422, 'recovery_impossible']);
+  expect(await count(known.id, 'password_passed')).toBe(1);
+  await sql`update account set totp_enabled_at = now() where id = ${known.id}`.execute(app.db);
+  expect(outcome(await login())).toEqual([401, 'second_factor_required']);
+  expect(await count(known.id, 'password_passed')).toBe(2);
+  for (let at = 0; at < 4; at += 1) await recover();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => recover()));
+  expect(answers.map(({ status }) => status)).toContain(429);
+});
+
+test('guesses at the present password are logged, and slow down nobody but the session that makes them', async () => {
+  const known = await person();
+  const thief = await makeSession(app.db, known.id);
+  const change = (token: string, currentPassword: string) =>
+    app.post('/v1/password/change', { currentPassword, password: 'Nova-Senha-Boa-1' }, { token });
+  for (let at = 0; at < 10; at += 1) {
+    expect(outcome(await change(thief, `Chute-Numero-${at}`))).toEqual([422, 'wrong_password']);
+  }
+  expect(outcome(await change(thief, PASSWORD))).toEqual([429, 'rate_limited']);
+  expect(await count(known.id, 'step_up_failed')).toBe(10);
+  expect(outcome(await change(known.token, PASSWORD))).toEqual([200, 'ok']);
+});
+
+test('ending devices where there is none leaves no entry: nobody floods the log with it', async () => {
+  const known = await person();
+  const end = async (token: string) => {
+    const answer = await app.app.inject({
+      method: 'DELETE',
+      url: '/v1/account/sessions',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    return (JSON.parse(answer.body) as { token: string }).token;
+  };
+  await makeSession(app.db, known.id);
+  let { token } = known;
+  for (let at = 0; at < 5; at += 1) token = await end(token);
+  expect(await count(known.id, 'sessions_ended')).toBe(1);
+});
+
+test('a login that was unlinked, and a payment account that the provider refused, leave their entries', async () => {
+  const known = await person();
+  await sql`update account set discord_id = ${known.id} where id = ${known.id}`.execute(app.db);
+  for (let at = 0; at < 2; at += 1) await app.post('/v1/account/unlink/discord', {}, known);
+  expect(await count(known.id, 'identity_unlinked')).toBe(1);
+
+  const store = await makeStore(app.db, app.deps.config.secret, { owner: known });
+  const branding = { primaryColor: '#7c3aed', secondaryColor: '#22d3ee' };
+  const edit = { id: store.id, nameStore: store.name, nameDomain: store.subdomain, branding };
+  const saved = await app.post('/v1/store/edit', { ...edit, mercadoPago: { accessToken: 'não é um token' } }, store);
+  expect(outcome(saved)).toEqual([422, 'payment_token_refused']);
+  const entries = await app.db
+    .selectFrom('security_event')
+    .where('store_id', '=', store.id)
+    .where('kind', '=', 'payment_account_refused')
+    .select('id')
+    .execute();
+  expect(entries).toHaveLength(1);
+});
+
+test('whoever deletes their account leaves in the store’s log what they did there', async () => {
+  const store = await makeStore(app.db, app.deps.config.secret);
+  const known = await person();
+  const client = { address: '203.0.113.7', userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0' };
+  const event = { accountId: known.id, storeId: store.id, kind: 'payment_account_saved', client } as const;
+  await recordSecurity(app.db, { ...event, detail: { account: 'LADRAO.LTDA' } });
+  expect(outcome(await app.post('/v1/account/delete', { confirmation: 'EXCLUIR' }, known))).toEqual([200, 'ok']);
+  const [entry] = await app.db.selectFrom('security_event').where('store_id', '=', store.id).selectAll().execute();
+  expect(entry).toMatchObject({ detail: { account: 'LADRAO.LTDA' }, device: '', network: '' });
+});

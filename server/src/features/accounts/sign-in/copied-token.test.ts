@@ -1,0 +1,77 @@
+import type { PasswordChangeAnswer, SessionToken } from '@vitrine/contract/accounts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { letSessionsAge, makeAccount, makeSession } from '../../../test/make.ts';
+import { totpCode } from '../second-factor/totp.ts';
+
+/** Somebody has a copy of a session's token. What its owner does in that session must not raise the copy, and can end it. */
+
+const PASSWORD = 'Correto-Cavalo-7';
+const NEW = 'Nova-Senha-Boa-1';
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(() => sql`truncate throttle, mail`.execute(app.db));
+
+async function person() {
+  const account = await makeAccount(app.db, { password: PASSWORD });
+  return { ...account, token: await makeSession(app.db, account.id) };
+}
+const status = async (token: string) => (await app.get('/v1/profile', { token })).status;
+const end = async (token: string) => {
+  const answer = await app.app.inject({
+    method: 'DELETE',
+    url: '/v1/account/sessions',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return { status: answer.statusCode, json: <T>() => JSON.parse(answer.body) as T };
+};
+
+test('the owner’s own confirmation does not raise a copy of the token: the copy is out', async () => {
+  const known = await person();
+  await letSessionsAge(app.db, known.id);
+  const { token } = (
+    await app.post('/v1/account/confirm', { password: PASSWORD }, { token: known.token })
+  ).json<SessionToken>();
+  expect([await status(known.token), await status(token)]).toEqual([401, 200]);
+  expect((await app.get('/v1/account/confirm', { token })).json()).toMatchObject({ confirmed: true });
+});
+
+test('a refused confirmation changes no token', async () => {
+  const known = await person();
+  await app.post('/v1/account/confirm', { password: 'Errada-Senha-1' }, { token: known.token });
+  expect(await status(known.token)).toBe(200);
+});
+
+test('a new password ends copies of the session that set it', async () => {
+  const known = await person();
+  const body = { currentPassword: PASSWORD, password: NEW };
+  const { token } = (await app.post('/v1/password/change', body, { token: known.token })).json<PasswordChangeAnswer>();
+  expect([await status(known.token), await status(token)]).toEqual([401, 200]);
+});
+
+test('ending the other devices ends copies of this one’s token', async () => {
+  const known = await person();
+  const { token } = (await end(known.token)).json<SessionToken>();
+  expect([await status(known.token), await status(token)]).toEqual([401, 200]);
+});
+
+test('turning the second factor on does not raise a copy of the token', async () => {
+  const known = await person();
+  const started = await app.post('/v1/account/second-factor/start', {}, { token: known.token });
+  const code = totpCode(fromBase32(started.json<{ secret: string }>().secret), Math.floor(Date.now() / 30_000));
+  const { token } = (
+    await app.post('/v1/account/second-factor/confirm', { code }, { token: known.token })
+  ).json<SessionToken>();
+  expect([await status(known.token), await status(token)]).toEqual([401, 200]);
+});
+
+function fromBase32(text: string): Buffer {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  let bits = '';
+  for (const letter of text) bits += alphabet.indexOf(letter).toString(2).padStart(5, '0');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}

@@ -1,0 +1,70 @@
+import { limits } from '@vitrine/contract/limits';
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+import { networkOf } from '../../../http/network.ts';
+import { openSession } from '../../../http/session.ts';
+import { deviceName } from '../account.ts';
+import type { Client } from '../client.ts';
+import { warn } from '../password/change-password.ts';
+import { recordSecurity } from '../security-log/record-security.ts';
+import { deviceHash } from './device.ts';
+
+/** Mails about new devices in an hour: more say nothing new, and would use up what other warnings need. */
+const NEW_DEVICE_MAILS = 3;
+
+export interface Entering {
+  id: string;
+  name: string;
+  email: string | null;
+}
+
+/**
+ * Opens a session for somebody who has just proved who they are, and returns its token: the one way in for every kind
+ * of login. Leaves an entry in the security log, and mails the account when its browser is a new one; the first login
+ * after registering is none. `way` is what proved it, in words. The caller holds the account's row.
+ */
+export async function enterAccount(
+  tx: Tx,
+  config: { publicUrl: string },
+  account: Entering,
+  client: Client & { device: string },
+  { way, factor = false }: { way: string; factor?: boolean },
+): Promise<string> {
+  const device = deviceHash(account.id, client.device, client.userAgent);
+  const fresh = await isNewDevice(tx, account.id, device);
+  const { token } = await openSession(tx, account.id, client.userAgent, factor, device);
+  const kind = fresh ? 'login_new_device' : 'login';
+  await recordSecurity(tx, { accountId: account.id, kind, client, detail: { com: way } });
+  if (fresh && (await newDevicesLately(tx, account.id)) <= NEW_DEVICE_MAILS) {
+    const place = networkOf(client.address);
+    const where = `${deviceName(client.userAgent)}${place ? `, rede ${place}` : ''}, em ${inBrasilia()}`;
+    await warn(tx, config, account, `Houve uma entrada na sua conta por um aparelho novo: ${where}.`);
+  }
+  return token;
+}
+
+async function isNewDevice(tx: Tx, accountId: string, device: Buffer): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean; first: boolean }>`
+    select exists (select from session where account_id = ${accountId} and device_hash = ${device}) as known,
+           not exists (select from session where account_id = ${accountId})
+           -- without this an account that was quiet until its log ended would be taken for one that has just begun
+           and exists (select from account where id = ${accountId}
+                        and created_at > now() - make_interval(days => ${limits.sessionIdleDays})) as first`.execute(
+    tx,
+  );
+  return rows[0] ? !rows[0].known && !rows[0].first : true;
+}
+
+async function newDevicesLately(tx: Tx, accountId: string): Promise<number> {
+  const { n } = await tx
+    .selectFrom('security_event')
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'login_new_device')
+    .where('at', '>', sql<Date>`now() - interval '1 hour'`)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+const inBrasilia = () =>
+  `${new Date().toLocaleString('pt-BR', { timeZone: 'America/Sao_Paulo', dateStyle: 'short', timeStyle: 'short' })} (horário de Brasília)`;

@@ -1,0 +1,145 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  Login,
+  OauthLogin,
+  PasswordChange,
+  PasswordForgot,
+  PasswordReset,
+  ResetLogins,
+} from '@vitrine/contract/accounts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Deps } from '../../../deps.ts';
+import type { App } from '../../../http/app-type.ts';
+import { callerOf } from '../../../http/door.ts';
+import { Refusal } from '../../../http/errors.ts';
+import { senderOf } from '../../../http/network.ts';
+import { isApexHost } from '../../../http/store.ts';
+import { slowDown } from '../../../http/throttle.ts';
+import { clientOf } from '../client.ts';
+import { changePassword, dropLoginsAfterReset, forgotPassword, resetPassword } from '../password/change-password.ts';
+import { endSession } from '../queries.ts';
+import { recordSecurity } from '../security-log/record-security.ts';
+import { bearerCaller } from './bearer-caller.ts';
+import { deviceCookie, deviceIdOf } from './device.ts';
+import { logIn } from './log-in.ts';
+import { carriesState, clearedLoginCookie, loginCookie } from './login-cookie.ts';
+import { finishOauth, startOauth } from './oauth-login.ts';
+import { register } from './register.ts';
+
+/** Answers of these take at least so long: what was found must not be told by the time it took. */
+const EVEN_MS = 300;
+
+/** Login, registration, logout and passwords (SPEC.md section 7; DECISIONS.md, Accounts). */
+export async function loginRoutes(app: App, deps: Deps): Promise<void> {
+  const { db, config } = deps;
+  const https = config.publicUrl.startsWith('https:');
+
+  /** Where a login comes from, with its browser's id, which goes back with the answer. */
+  const enteringOf = (request: FastifyRequest, reply: FastifyReply) => {
+    const device = deviceIdOf(request.headers.cookie, https);
+    reply.header('set-cookie', deviceCookie(device, https));
+    return { ...clientOf(request), device };
+  };
+
+  app.post('/v1/login', { schema: { body: Login }, config: { access: 'public' } }, (request, reply) =>
+    logIn(deps, request.body, enteringOf(request, reply)),
+  );
+
+  // Any object is let in: what is wrong with it is answered as a list of texts.
+  const loose = z.record(z.string(), z.unknown());
+  app.post('/v1/login/register', { schema: { body: loose }, config: { access: 'public' } }, async (request) => {
+    // Whether anything was there, and how much was written for it, is not told by the time it took.
+    await takingAtLeast(EVEN_MS, register(deps, request.body, clientOf(request)));
+    return { success: true as const };
+  });
+
+  for (const provider of ['discord', 'google'] as const) {
+    app.get(`/v1/login/${provider}/start`, { config: { access: 'public' } }, async (request, reply) => {
+      // The cookie must be the apex's, where the provider returns to.
+      if (!isApexHost(request.headers.host, config.domain)) {
+        return reply.redirect(`${config.publicUrl}/v1/login/${provider}/start`);
+      }
+      await slowDown(db, [{ key: `oauth-start:${senderOf(request.ip)}`, limit: 100, seconds: 300 }]);
+      const started = await startOauth(deps, provider);
+      if (!started) return reply.redirect(`${config.publicUrl}/profile?error=login_not_configured`);
+      return reply.header('set-cookie', loginCookie(config.secret, started.state, https)).redirect(started.url);
+    });
+
+    app.post(
+      `/v1/login/${provider}`,
+      { schema: { body: OauthLogin }, config: { access: 'public' } },
+      async (request, reply) => {
+        await slowDown(db, [{ key: `oauth:${senderOf(request.ip)}`, limit: 100, seconds: 300 }]);
+        const { code, state } = request.body;
+        if (!state || !carriesState(config.secret, request.headers.cookie, state, https)) {
+          throw new Refusal(provider === 'discord' ? 'discord_code_invalid' : 'google_code_invalid');
+        }
+        clearCookie(reply, https);
+        const caller = await bearerCaller(db, request);
+        return await finishOauth(deps, provider, { code, state, client: enteringOf(request, reply), caller });
+      },
+    );
+
+    app.post(
+      `/v1/account/link/${provider}`,
+      { config: { access: 'account', proven: true, stepUp: true } },
+      async (request, reply) => {
+        const caller = callerOf(request);
+        await slowDown(db, [{ key: `oauth-link:${caller.accountId}`, limit: 20, seconds: 300 }]);
+        const started = await startOauth(deps, provider, { link: caller.accountId });
+        if (!started) throw new Refusal('login_not_configured');
+        reply.header('set-cookie', loginCookie(config.secret, started.state, https));
+        return { success: true as const, url: started.url };
+      },
+    );
+  }
+
+  app.post('/v1/logout', { config: { access: 'account' } }, async (request) => {
+    const { accountId, sessionId } = callerOf(request);
+    await endSession(db, accountId, sessionId);
+    await recordSecurity(db, { accountId, kind: 'logout', client: clientOf(request) });
+    return { success: true as const };
+  });
+
+  app.post(
+    '/v1/password/forgot',
+    { schema: { body: PasswordForgot }, config: { access: 'public' } },
+    async (request) => {
+      await takingAtLeast(EVEN_MS, forgotPassword(deps, request.body.email, clientOf(request)));
+      return { success: true as const };
+    },
+  );
+
+  app.post('/v1/password/reset', { schema: { body: PasswordReset }, config: { access: 'public' } }, async (request) => {
+    return { success: true as const, ...(await resetPassword(deps, request.body, clientOf(request))) };
+  });
+
+  app.post(
+    '/v1/password/reset/logins',
+    { schema: { body: ResetLogins }, config: { access: 'public' } },
+    async (request) => {
+      const ways = await dropLoginsAfterReset(deps, request.body.token, clientOf(request));
+      return { success: true as const, ...ways };
+    },
+  );
+
+  app.post(
+    '/v1/password/change',
+    { schema: { body: PasswordChange }, config: { access: 'account' } },
+    async (request) => {
+      const ways = await changePassword(deps, callerOf(request), request.body, clientOf(request));
+      return { success: true as const, ...ways };
+    },
+  );
+}
+
+function clearCookie(reply: FastifyReply, https: boolean): void {
+  reply.header('set-cookie', clearedLoginCookie(https));
+}
+
+/** The same outcome, a refusal too, not before this time has passed. */
+async function takingAtLeast(ms: number, work: Promise<void>): Promise<void> {
+  const [outcome] = await Promise.allSettled([work, delay(ms)]);
+  if (outcome.status === 'rejected') throw outcome.reason;
+}

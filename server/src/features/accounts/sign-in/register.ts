@@ -1,0 +1,91 @@
+import { Register } from '@vitrine/contract/accounts';
+import { errors } from '@vitrine/contract/errors';
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/database.ts';
+import { newId } from '../../../db/ids.ts';
+import { transaction } from '../../../db/transaction.ts';
+import type { Deps } from '../../../deps.ts';
+import { Refusal } from '../../../http/errors.ts';
+import { networkOf, senderOf } from '../../../http/network.ts';
+import { slowDown, withinLimit } from '../../../http/throttle.ts';
+import { emailKey } from '../../mail/email-key.ts';
+import { alreadyRegisteredMail, verificationMail } from '../../mail/mails.ts';
+import { sendMail, sendMailOf } from '../../mail/send-mail.ts';
+import type { Client } from '../client.ts';
+import { issueOneTimeToken, type PendingClaim } from '../one-time-token.ts';
+import { isCommonPassword } from '../password/common-passwords.ts';
+import { hashPassword } from '../password/password.ts';
+import { lockAccount } from '../queries.ts';
+import { recordSecurity } from '../security-log/record-security.ts';
+
+/**
+ * Makes an account and mails a link that proves its e-mail. For an e-mail that has an account the answer and its time are
+ * the same: nobody learns here who is registered. Where that account has proved the address, its owner gets a mail.
+ * Where it has not, this registration waits in the newest link and takes the account's place only once somebody proves
+ * the address with this password: until then a stranger's form destroys nothing
+ * (docs/decisions/0029-an-address-is-proven-by-its-account.md). Refuses with an array of texts (SPEC.md section 8,
+ * Registration).
+ *
+ * Without a mail server nothing can be proven by mail, and accounts count as proven.
+ */
+export async function register(deps: Deps, body: unknown, client: Client): Promise<void> {
+  const { db, config } = deps;
+  const parsed = Register.safeParse(body);
+  if (!parsed.success) {
+    const texts = [...new Set(parsed.error.issues.map(({ message }) => message))];
+    throw new Refusal('validation_failed', { error: texts });
+  }
+  const { name, email, password } = parsed.data;
+  if (isCommonPassword(password)) throw new Refusal('common_password', { error: [errors.common_password.text] });
+  const { address } = client;
+  await slowDown(db, [
+    { key: `register:${senderOf(address)}`, limit: 30, seconds: 3600 },
+    { key: `register-network:${networkOf(address)}`, limit: 60, seconds: 3600 },
+  ]);
+
+  const key = emailKey(email);
+  const mails = config.mail.smtpUrl !== undefined;
+  const passwordHash = await hashPassword(password);
+  const mayMail = await withinLimit(db, { key: `register-mail:${key}`, limit: 3, seconds: 3600 });
+  await transaction(db, async (tx) => {
+    const made = await tx
+      .insertInto('account')
+      .values({
+        id: newId(),
+        name,
+        email,
+        email_key: key,
+        password_hash: passwordHash,
+        email_verified_at: mails ? null : sql<Date>`now()`,
+      })
+      .onConflict((on) => on.column('email_key').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (made) {
+      await recordSecurity(tx, { accountId: made.id, kind: 'registered', client });
+      if (mails) await sendVerification(tx, config, { id: made.id, name, email });
+      return;
+    }
+    const known = await lockAccount(tx, key, 'email_key');
+    if (!known?.email || !mayMail || !mails) return;
+    if (!known.email_verified_at) {
+      return await sendVerification(tx, config, { id: known.id, name, email: known.email }, { name, passwordHash });
+    }
+    const { publicUrl } = config;
+    const mail = alreadyRegisteredMail(known.name, `${publicUrl}/login`, `${publicUrl}/password/forgot`);
+    await sendMail(tx, { to: known.email, ...mail });
+  });
+}
+
+/** Mails a fresh link that proves `email` and makes it the account's, or that of the registration which waits in it. */
+export async function sendVerification(
+  tx: Tx,
+  { publicUrl }: { publicUrl: string },
+  { id, name, email }: { id: string; name: string; email: string },
+  claim?: PendingClaim,
+): Promise<void> {
+  await sendMailOf(tx, { kind: 'verify_email', to: email }, async () => {
+    const token = await issueOneTimeToken(tx, 'verify_email', id, email, claim);
+    return verificationMail(name, `${publicUrl}/email/verify?token=${token}`);
+  });
+}

@@ -1,0 +1,26 @@
+import type { Tx } from '../../../db/database.ts';
+import { Refusal } from '../../../http/errors.ts';
+import { type Caller, confirmSession } from '../../../http/session.ts';
+import type { Client } from '../client.ts';
+import { lockAccount } from '../queries.ts';
+import { recordSecurity } from '../security-log/record-security.ts';
+import type { ProvenIdentity, Provider } from '../sign-in/adopt-identity.ts';
+
+/**
+ * Confirms a session by a login at a provider, and returns its new token. Refuses `identity_other` when the provider vouches for somebody else than
+ * the account's own login there: whoever holds a stolen session has a Discord account too.
+ */
+export async function confirmByIdentity(
+  tx: Tx,
+  provider: Provider,
+  identity: ProvenIdentity,
+  { accountId, sessionId }: Caller,
+  client: Client,
+): Promise<string> {
+  const account = await lockAccount(tx, accountId);
+  const own = provider === 'discord' ? account?.discord_id : account?.google_id;
+  if (own !== identity.id) throw new Refusal('identity_other');
+  const token = await confirmSession(tx, sessionId, false);
+  await recordSecurity(tx, { accountId, kind: 'step_up', client });
+  return token;
+}

@@ -1,0 +1,77 @@
+import type { AccountConfirm, ConfirmWays } from '@vitrine/contract/accounts';
+import { transaction } from '../../../db/transaction.ts';
+import type { Deps } from '../../../deps.ts';
+import { Refusal } from '../../../http/errors.ts';
+import { type Caller, confirmSession } from '../../../http/session.ts';
+import { forgive, slowDown } from '../../../http/throttle.ts';
+import type { Client } from '../client.ts';
+import { listPasskeys } from '../passkeys/passkeys.ts';
+import { checkPassword } from '../password/password.ts';
+import { findAccount, lockAccount } from '../queries.ts';
+import { passSecondFactor } from '../second-factor/second-factor.ts';
+import { recordSecurity } from '../security-log/record-security.ts';
+
+/** How this account can say who it is, and whether its session has done so lately. */
+export async function confirmWays({ db }: Deps, { accountId, confirmed }: Caller): Promise<ConfirmWays> {
+  const account = await findAccount(db, accountId);
+  if (!account) throw new Refusal('unauthenticated');
+  const passkeys = await listPasskeys(db, accountId);
+  const ways = {
+    password: account.password_hash !== null,
+    code: account.totp_enabled_at !== null,
+    discord: account.discord_id !== null,
+    google: account.google_id !== null,
+    passkey: passkeys.length > 0,
+  };
+  return { success: true, confirmed, ways };
+}
+
+/**
+ * Confirms a session by the password, and by the second factor where it is on, and returns its new token. An account without a password confirms at
+ * its provider first (`oauth-login.ts`); its code alone then adds the second factor. Throttled per session, so that who
+ * stole one cannot keep the owner from confirming another. Refuses with `wrong_password`, `second_factor_required`,
+ * `second_factor_invalid`, `confirmation_impossible`.
+ */
+export async function confirmByPassword(
+  deps: Deps,
+  caller: Caller,
+  { password, code }: AccountConfirm,
+  client: Client,
+): Promise<string> {
+  const { db, config } = deps;
+  const { accountId, sessionId } = caller;
+  const tries = `confirm:${sessionId}`;
+  await slowDown(db, [{ key: tries, limit: 10, seconds: 300 }]);
+  const account = await findAccount(db, accountId);
+  if (!account) throw new Refusal('unauthenticated');
+  let token: string;
+  try {
+    if (account.password_hash) {
+      const fits = await checkPassword(account.password_hash, password ?? '');
+      if (!fits) throw new Refusal('wrong_password', { error: 'Senha incorreta.', field: 'password' });
+    } else if (!caller.confirmed || !account.totp_enabled_at) {
+      throw new Refusal('confirmation_impossible');
+    }
+    if (account.totp_enabled_at && code) {
+      await slowDown(db, [{ key: `totp:${accountId}`, limit: 10, seconds: 300 }]);
+    }
+    token = await transaction(db, async (tx) => {
+      const locked = await lockAccount(tx, accountId);
+      // Checked outside the transaction: a new password that came first has won.
+      if (locked?.password_hash !== account.password_hash) throw new Refusal('conflict');
+      await passSecondFactor(tx, config.secret, locked, code);
+      const renewed = await confirmSession(tx, sessionId, locked.totp_enabled_at !== null);
+      await recordSecurity(tx, { accountId, kind: 'step_up', client });
+      return renewed;
+    });
+  } catch (error) {
+    if (error instanceof Refusal && failures.has(error.code)) {
+      await recordSecurity(db, { accountId, kind: 'step_up_failed', client });
+    }
+    throw error;
+  }
+  await forgive(db, [tries]);
+  return token;
+}
+
+const failures = new Set(['wrong_password', 'second_factor_invalid']);

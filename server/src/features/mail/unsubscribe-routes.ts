@@ -1,0 +1,50 @@
+import { MailUnsubscribe, type MailUnsubscribeAnswer } from '@vitrine/contract/accounts';
+import { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import { takeAnyBody } from '../../http/any-body.ts';
+import type { App } from '../../http/app-type.ts';
+import { senderOf } from '../../http/network.ts';
+import { slowDown } from '../../http/throttle.ts';
+import { readWayOut, setUnwanted } from './unsubscribe.ts';
+
+const Token = z.object({ token: z.string().min(10).max(200) });
+const TRIES = { limit: 120, seconds: 900 };
+
+/**
+ * The way out of mails that nobody must get, without a login: the signed token of the mail is the proof. Nothing happens
+ * by opening the address, because programs that check mails open it too; a POST ends the kind (RFC 8058).
+ */
+export async function unsubscribeRoutes(app: App, { db, config }: Deps): Promise<void> {
+  app.post(
+    '/v1/mail/unsubscribe',
+    { schema: { body: MailUnsubscribe }, config: { access: 'public' } },
+    async (request): Promise<MailUnsubscribeAnswer> => {
+      await slowDown(db, [{ key: `unsubscribe:${senderOf(request.ip)}`, ...TRIES }]);
+      const { token, wanted = false } = request.body;
+      const subject = readWayOut(config, token);
+      await setUnwanted(db, subject, !wanted);
+      return { success: true, what: subject.text, wanted };
+    },
+  );
+
+  app.get(
+    '/v1/mail/unsubscribe/:token',
+    { schema: { params: Token, hide: true }, config: { access: 'public' } },
+    async (request, reply) =>
+      reply.redirect(`${config.publicUrl}/email/unsubscribe?token=${encodeURIComponent(request.params.token)}`, 303),
+  );
+
+  await app.register(async (scope: App) => {
+    // A mail program sends `List-Unsubscribe=One-Click` as a form, of either kind: the address says all there is to say.
+    takeAnyBody(scope, 4096, () => null);
+    scope.post(
+      '/v1/mail/unsubscribe/:token',
+      { schema: { params: Token, hide: true }, config: { access: 'public' } },
+      async (request) => {
+        await slowDown(db, [{ key: `unsubscribe:${senderOf(request.ip)}`, ...TRIES }]);
+        await setUnwanted(db, readWayOut(config, request.params.token), true);
+        return { success: true as const };
+      },
+    );
+  });
+}
