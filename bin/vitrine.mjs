@@ -5,7 +5,7 @@ import { ensureBuilt } from './lib/build.mjs';
 import { check } from './lib/check.mjs';
 import { printComponents } from './lib/components.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { node24, root, start } from './lib/run.mjs';
+import { node24, root, start, tool } from './lib/run.mjs';
 import { startProduct, startStandinsAlone } from './lib/start.mjs';
 import { stories, test } from './lib/test.mjs';
 import { weigh } from './lib/weigh.mjs';
@@ -15,7 +15,8 @@ const commands = {
   dev: () => startProduct({ watch: true }),
   test,
   stories,
-  check: async () => ((await check()).failures.length === 0 ? 0 : 1),
+  check: async (words) => ((await check(words)).failures.length === 0 ? 0 : 1),
+  format: async () => await start(...tool('@biomejs/biome/bin/biome', 'check', '--write', '.')).done,
   build: async () => {
     await ensureBuilt();
     return weigh().failures.length === 0 ? 0 : 1;

@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkImports } from '../check-imports.mjs';
 import { hasPages } from './build.mjs';
+import { tooLong } from './check-lengths.mjs';
+import { luaLint, luaSyntax } from './check-lua.mjs';
 import { advisories, components, licenceProblems } from './components.mjs';
 import { capture, isStopped, root, tool } from './run.mjs';
 
@@ -40,6 +42,19 @@ async function knownAdvisories() {
   return found ?? [];
 }
 
+async function lintedLua() {
+  const found = await luaLint();
+  if (!found) console.log('  luacheck is not installed here (package lua-check of Debian)');
+  return found ?? [];
+}
+
+/** Files that are committed or will be: what git ignores is nobody's source. */
+async function sources() {
+  const { code, output } = await capture('git', ['ls-files', '--cached', '--others', '--exclude-standard']);
+  if (code !== 0) throw new Error(`git ls-files: ${output}`);
+  return output.split('\n').filter((file) => file && existsSync(join(root, file)));
+}
+
 function parts() {
   const lock = () => missingFromLock(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
   const list = [
@@ -47,6 +62,10 @@ function parts() {
     ['licences of components', async () => licenceProblems(await components())],
     ['advisories', knownAdvisories],
     ['imports', async () => checkImports(root)],
+    ['dead exports and undeclared packages', program('.', 'knip/bin/knip.js', '--no-progress', '--no-config-hints')],
+    ['length of files', async () => tooLong(root, await sources())],
+    ['syntax of Lua', async () => luaSyntax(root, await sources())],
+    ['lint of Lua', lintedLua],
     ['format and lint', program('.', '@biomejs/biome/bin/biome', 'check', '--colors=off', '.')],
   ];
   if (hasPages()) list.push(['route types', program('web', '@react-router/dev/bin.cjs', 'typegen')]);
@@ -58,10 +77,15 @@ function parts() {
   return list;
 }
 
-/** Runs every check even when one fails; prints what is wrong, counts and names what failed. */
-export async function check() {
+/**
+ * Runs every check whose name has one of the words (all without words) even when one fails; prints what is wrong, counts
+ * and names what failed.
+ */
+export async function check(words = []) {
   const result = { passed: 0, failures: [] };
-  for (const [name, run] of parts()) {
+  const chosen = parts().filter(([name]) => words.length === 0 || words.some((word) => name.includes(word)));
+  if (chosen.length === 0) throw new Error(`No check is called ${words.join(' ')}.`);
+  for (const [name, run] of chosen) {
     if (isStopped()) break;
     const started = Date.now();
     const problems = await run().catch((error) => [error.stack]);

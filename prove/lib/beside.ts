@@ -51,7 +51,7 @@ export async function under<T>(flood: Flood, work: () => Promise<T>): Promise<T>
 }
 
 /** Runs `work` with the port of a server that does nothing. */
-export async function withSink<T>(work: (port: number) => Promise<T>): Promise<T> {
+async function withSink<T>(work: (port: number) => Promise<T>): Promise<T> {
   const { child, said } = await started('sink.ts');
   try {
     return await work(Number(said));

@@ -1,7 +1,7 @@
 import type { Operation, Schema } from './operations.ts';
 
 /** A sequence of numbers from 0 to 1 that the same seed gives again. */
-export function randomOf(seed: number): () => number {
+function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

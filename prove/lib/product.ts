@@ -11,7 +11,7 @@ export const root = resolve(import.meta.dirname, '..', '..');
 const READY_MS = 60_000;
 const LOOK_MS = 50;
 
-export type Role = 'web' | 'worker';
+type Role = 'web' | 'worker';
 
 /** One process of the product. */
 export interface Process {

@@ -6,7 +6,7 @@ import { makeShop } from '../lib/shop.ts';
 import { DOMAIN, type World } from '../lib/world.ts';
 
 /** Bytes as they are, to the balancer; what came back within `ms` or until the other side ended it. */
-export async function raw(port: number, bytes: string, ms = 10_000): Promise<string> {
+async function raw(port: number, bytes: string, ms = 10_000): Promise<string> {
   return await new Promise((settle) => {
     let said = '';
     const end = () => {

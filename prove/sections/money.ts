@@ -105,4 +105,3 @@ const books: Line = {
 };
 
 export const money: Section = { name: 'money', lines: [clientPrices, wrongMoney, refunds, books] };
-export { books };

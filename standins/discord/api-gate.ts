@@ -10,7 +10,7 @@ import type { World } from './world.ts';
  */
 export type ApiRoute = { auth: 'bot' | 'bot-or-bearer' | 'bearer' | 'none'; bucket?: string };
 
-export type Caller = { kind: 'bot' } | { kind: 'user'; token: Token; accessToken: string };
+type Caller = { kind: 'bot' } | { kind: 'user'; token: Token; accessToken: string };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -53,7 +53,7 @@ function bucketHeaders(reply: FastifyReply, state: BucketState): void {
 }
 
 /** Answers 429 as Discord itself does; `retry_after` is in seconds with decimals, `Retry-After` in whole ones. */
-export function tooMany(reply: FastifyReply, waitMs: number, scope: 'user' | 'global' | 'shared'): FastifyReply {
+function tooMany(reply: FastifyReply, waitMs: number, scope: 'user' | 'global' | 'shared'): FastifyReply {
   const global = scope === 'global';
   reply.headers({ 'x-ratelimit-scope': scope, 'retry-after': String(Math.ceil(waitMs / 1000)) });
   if (global) reply.header('x-ratelimit-global', 'true');

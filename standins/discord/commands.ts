@@ -1,7 +1,7 @@
 import { badField, type DiscordError } from './errors.ts';
 import type { World } from './world.ts';
 
-export type CommandOption = {
+type CommandOption = {
   type: number;
   name: string;
   description: string;

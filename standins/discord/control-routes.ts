@@ -43,7 +43,7 @@ function knownFields<T extends object>(body: Body, defaults: T): Partial<T> {
 }
 
 /** Reads what `POST /__control/interactions` is given. Throws with a sentence when it makes no sense. */
-export function readSendInput(body: Body): SendInput {
+function readSendInput(body: Body): SendInput {
   const variant = VARIANTS.find((each) => each === body.variant);
   if (body.variant !== undefined && !variant) throw new BadControl(`variant is one of ${VARIANTS.join(', ')}`);
   const options = typeof body.options === 'object' && body.options !== null ? (body.options as Body) : {};

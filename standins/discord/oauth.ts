@@ -143,7 +143,7 @@ export class OAuth {
 }
 
 /** RFC 7636. A verifier without a challenge is refused too: it means that someone stripped the challenge. */
-export function verifierFits(challenge: Challenge | null, verifier: string | undefined): boolean {
+function verifierFits(challenge: Challenge | null, verifier: string | undefined): boolean {
   if (!challenge) return verifier === undefined;
   if (verifier === undefined) return false;
   const value = challenge.method === 'S256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;

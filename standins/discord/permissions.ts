@@ -18,7 +18,7 @@ export const EVERYONE_DEFAULT = PERMISSION.VIEW_CHANNEL | PERMISSION.SEND_MESSAG
 export const ALL_PERMISSIONS = Object.values(PERMISSION).reduce((all, bit) => all | bit, 0n);
 
 /** The roles that a member holds, `@everyone` included. Unknown ids (a role deleted meanwhile) are skipped. */
-export function rolesOf(guild: Guild, userId: string): Role[] {
+function rolesOf(guild: Guild, userId: string): Role[] {
   const ids = [guild.id, ...(guild.members.get(userId)?.roleIds ?? [])];
   return ids.flatMap((id) => guild.roles.get(id) ?? []);
 }

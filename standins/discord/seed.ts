@@ -2,7 +2,7 @@ import { PERMISSION } from './permissions.ts';
 import { SNOWFLAKE } from './snowflake.ts';
 import { addBot, join, makeBotUser, makeGuild, type World } from './world.ts';
 
-export type SeedUser = {
+type SeedUser = {
   id?: string;
   username: string;
   globalName?: string | null;
@@ -11,9 +11,9 @@ export type SeedUser = {
   avatar?: string | null;
   mfaEnabled?: boolean;
 };
-export type SeedRole = { id?: string; name: string; position?: number; permissions?: string; managed?: boolean };
-export type SeedMember = { userId: string; roleIds?: string[] };
-export type SeedGuild = {
+type SeedRole = { id?: string; name: string; position?: number; permissions?: string; managed?: boolean };
+type SeedMember = { userId: string; roleIds?: string[] };
+type SeedGuild = {
   id?: string;
   name: string;
   ownerId: string;

@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import { type RunningServer, startServer } from '../lib/server.ts';
 import type { DiscordStandin } from './discord.ts';
 
-export const AGENT = 'DiscordBot (https://vitrine.localhost, 1.0.0)';
+const AGENT = 'DiscordBot (https://vitrine.localhost, 1.0.0)';
 export const REDIRECT = 'http://vitrine.localhost:3000/profile';
 
 export type Answer = { status: number; headers: Headers; text: string; json: Record<string, unknown> };

@@ -1,4 +1,4 @@
-import { type Connection, identifiersOf } from './players.ts';
+import type { Connection } from './players.ts';
 import { emit, type Server } from './server.ts';
 import { decodeWire, encodeWire } from './wire.ts';
 
@@ -67,10 +67,4 @@ export function dropConnection(server: Server, source: number, reason: string): 
   if (!server.connections.has(source)) return;
   emit(server, 'playerDropped', [reason], source);
   server.connections.delete(source);
-}
-
-/** The Discord id and the like of a citizen, for pages. */
-export function identifiers(server: Server, citizenId: number): string[] {
-  const citizen = server.world.citizens.get(citizenId);
-  return citizen ? identifiersOf(citizen) : [];
 }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { translate } from './dialect.ts';
 
-export type Row = Record<string, unknown>;
+type Row = Record<string, unknown>;
 export interface WriteResult {
   affectedRows: number;
   insertId: number;

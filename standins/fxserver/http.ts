@@ -2,10 +2,10 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 
 /** FXServer gives up when the first body byte is not there after this long and no length was announced. */
-export const SILENCE_MS = 5000;
+const SILENCE_MS = 5000;
 const MAX_REDIRECTS = 20;
 
-export interface HttpRequest {
+interface HttpRequest {
   url: string;
   method: string;
   body: Buffer;
@@ -14,14 +14,14 @@ export interface HttpRequest {
 }
 
 /** What the callback of PerformHttpRequest is given: an absent body is nil, `failure` is its fourth argument. */
-export interface HttpOutcome {
+interface HttpOutcome {
   status: number;
   body?: Buffer;
   headers: Record<string, string | string[]>;
   failure?: Buffer;
 }
 
-export interface HttpHooks {
+interface HttpHooks {
   /** Runs `fn` after that long on the city's clock; returns how to call it off. */
   timer(ms: number, fn: () => void): () => void;
   /** The whole request has been handed to the network. */

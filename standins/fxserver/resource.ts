@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { readManifest, type Vm } from './vm.ts';
 
-export type ResourceState = 'missing' | 'started' | 'starting' | 'stopped' | 'stopping' | 'uninitialized' | 'unknown';
+type ResourceState = 'missing' | 'started' | 'starting' | 'stopped' | 'stopping' | 'uninitialized' | 'unknown';
 
 /** A folder below `resources/` and, while it runs, its VM. */
 export interface Resource {

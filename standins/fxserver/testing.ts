@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type City, type CityOptions, startCity } from './fxserver.ts';
 
 /** The small resource that runs what a test sends it. */
-export const BASIC = new URL('./fixtures/basic', import.meta.url).pathname;
+const BASIC = new URL('./fixtures/basic', import.meta.url).pathname;
 
 export interface TestCity extends City {
   /** Runs a Lua chunk in a thread of the fixture and gives what it returned through JSON; rejects when it raised. */

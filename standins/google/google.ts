@@ -19,7 +19,7 @@ export type GoogleOptions = {
   clock?: Clock;
 };
 
-export type GoogleControl = {
+type GoogleControl = {
   clock: Clock;
   faults: Faults;
   /** Demo people only, no codes, faults or requests; real time. */

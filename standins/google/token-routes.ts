@@ -6,7 +6,7 @@ import type { Code, GoogleState } from './state.ts';
 /** Google's codes are short-lived; ten minutes is the most that RFC 6749 4.1.2 allows. */
 const CODE_MS = 600_000;
 const TOKEN_SECONDS = 3599;
-export const ISSUER = 'https://accounts.google.com';
+const ISSUER = 'https://accounts.google.com';
 
 class TokenError extends Error {
   readonly status: number;

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** What the library itself can do to a request. "after" means: the handler ran, only the answer is lost or spoilt. */
-export const FAULT_KINDS = [
+const FAULT_KINDS = [
   'status', // answers `status` (500) with `headers`, `retryAfter` and `body`; the handler does not run
   'html', // a gateway's HTML page with `status` (502); the handler does not run
   'delay', // waits `ms` (1000), then goes on as usual
@@ -17,7 +17,7 @@ export const FAULT_KINDS = [
 ] as const;
 
 /** One fault waiting for its requests. Kinds outside FAULT_KINDS are the stand-in's own: it reads `request.fault`. */
-export interface Fault {
+interface Fault {
   kind: string;
   match: { method?: string; path?: string; token?: string };
   /** How many more requests it hits. */

@@ -40,12 +40,12 @@ const SECRET =
   /^(authorization|cookie|set-cookie|password|secret|client_secret|access_token|refresh_token|code_verifier|token)$/i;
 
 /** The last four characters are kept, so that two secrets can be told apart; short ones vanish whole. */
-export function maskSecret(text: string): string {
+function maskSecret(text: string): string {
   return text.length > 12 ? `…${text.slice(-4)}` : '…';
 }
 
 /** A deep copy in which the values of secret-looking names are masked. */
-export function maskSecrets(value: unknown): unknown {
+function maskSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(maskSecrets);
   if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return value;
   return Object.fromEntries(

@@ -3,7 +3,7 @@ import type { State } from './state.ts';
 import { DAY, MINUTE } from './values.ts';
 
 export const EXPIRY_LEAST = 30 * MINUTE;
-export const EXPIRY_MOST = 30 * DAY;
+const EXPIRY_MOST = 30 * DAY;
 export const URL_LENGTH = 248;
 
 const LOCAL_HOST = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i;

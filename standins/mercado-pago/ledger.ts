@@ -21,7 +21,7 @@ const MOVES = {
 
 export type Move = keyof typeof MOVES;
 
-export interface MoveOptions {
+interface MoveOptions {
   /** Other `status_detail` than the usual one, such as `settled` or `cc_rejected_high_risk`. */
   detail?: string;
   /** Centavos really paid, to play a wrong amount (approve only). */

@@ -34,7 +34,7 @@ export function isClosed(state: State, preference: Preference): boolean {
   return (from !== null && now < from) || (to !== null && now >= to);
 }
 
-export function checkoutUrl(state: State, preference: Preference): string {
+function checkoutUrl(state: State, preference: Preference): string {
   return `${state.settings.publicUrl}/checkout/v1/redirect?pref_id=${preference.id}`;
 }
 

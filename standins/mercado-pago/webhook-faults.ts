@@ -2,7 +2,7 @@ import type { Notice } from './model.ts';
 import type { State } from './state.ts';
 import { DAY, fieldsOf } from './values.ts';
 
-export const WEBHOOK_FAULT_KINDS = [
+const WEBHOOK_FAULT_KINDS = [
   'duplicate', // `copies` (1) more, at the same time, the same in every byte but request id and signature
   'reorder', // held back until the next notice was answered, or `ms` (3000)
   'drop',

@@ -1,6 +1,6 @@
 import PostalMime, { type Address } from 'postal-mime';
 
-export type MailAttachment = { filename: string | null; mimeType: string; size: number };
+type MailAttachment = { filename: string | null; mimeType: string; size: number };
 
 /** One mail as it arrived. `to` are the envelope's recipients in lower case, blind copies included. */
 export type Mail = {

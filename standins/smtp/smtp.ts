@@ -10,7 +10,7 @@ export type SmtpOptions = {
   webPort?: number;
 };
 
-export type SmtpControl = {
+type SmtpControl = {
   /** Newest first. `to` is a whole address, `subject` a part of the subject. */
   list(filter?: MailFilter): Mail[];
   /** The newest mail that fits, at once or when it arrives. Rejects after `timeoutMs` (5000). */

@@ -8,7 +8,7 @@ const here = new URL('./', import.meta.url);
 const text = (url: URL): string => readFileSync(url, 'utf8');
 
 /** The scripts in the order of the manifest; globs (the owner's own adapters) are not part of the zip. */
-export const scripts: string[] = [...text(new URL('fxmanifest.lua', root)).matchAll(/^ {2}'([^'*]+\.lua)',$/gm)].map(
+const scripts: string[] = [...text(new URL('fxmanifest.lua', root)).matchAll(/^ {2}'([^'*]+\.lua)',$/gm)].map(
   (match) => match[1] ?? '',
 );
 

@@ -43,7 +43,7 @@ export function reachable(folder: string, user: RunAs): boolean {
 }
 
 /** A short stable name for a path. */
-export function hashOf(path: string): string {
+function hashOf(path: string): string {
   return createHash('sha256').update(path).digest('hex').slice(0, 12);
 }
 

@@ -1,6 +1,6 @@
 import type { Access } from '@vitrine/contract/calls/call';
 import type { CallName } from '@vitrine/contract/calls/table';
-import { mayDo, permissions } from '@vitrine/contract/permissions';
+import { mayDo } from '@vitrine/contract/permissions';
 import type { Role } from '@vitrine/contract/stores';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
@@ -175,9 +175,4 @@ export function callerOf(request: FastifyRequest): Caller {
 export function customerOf(request: FastifyRequest): Customer {
   if (!request.customer) throw new Refusal('unauthenticated');
   return request.customer;
-}
-
-/** True for a permission, false for the other kinds of access: for tests that walk every route. */
-export function isPermission(access: Access): boolean {
-  return access in permissions;
 }

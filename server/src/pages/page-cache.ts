@@ -10,7 +10,7 @@ export interface CachedPage {
 export type Encoding = 'identity' | 'gzip' | 'br';
 
 /** A page in one encoding. Headers are flat lists of names and values: node:http writes them as they are. */
-export interface PageBody {
+interface PageBody {
   bytes: Buffer;
   etag: string;
   headers: string[];

@@ -3,7 +3,7 @@ import { wrapText } from './wrap-text.ts';
 import { xmlText } from './xml.ts';
 
 /** What Discord, WhatsApp and others show of a link; the tags that name it are in web/app/storefront/shop/meta.ts. */
-export const shareImage = { width: 1200, height: 630 } as const;
+const shareImage = { width: 1200, height: 630 } as const;
 
 export interface ShareCard {
   title: string;

@@ -18,13 +18,13 @@ export interface Host {
 }
 
 /** Names one tenant among those of every kind. */
-export type TenantKey = 'apex' | 'unknown' | `store:${string}`;
+type TenantKey = 'apex' | 'unknown' | `store:${string}`;
 
 /**
  * The key of a tenant's kept pages. A store's is made of its id, with a sign that the other kinds lack: a name that
  * people choose is never part of a key, so no store can take the place of the panel or of another store.
  */
-export function tenantKey(tenant: Tenant): TenantKey {
+function tenantKey(tenant: Tenant): TenantKey {
   return tenant.kind === 'store' ? `store:${tenant.store.id}` : tenant.kind;
 }
 
@@ -45,7 +45,7 @@ const STRANGER_MS = 2_000;
 const LONGEST_LABEL = 63;
 
 /** Group of the pages that belong to no store. */
-export const APEX_GROUP = 'apex';
+const APEX_GROUP = 'apex';
 
 /** Remembers whose pages a host name asks for, until the store changes. */
 export function rememberTenants({ config, db }: Pick<Deps, 'config' | 'db'>): Tenants {

@@ -15,7 +15,7 @@ export interface Answer<T = Record<string, unknown>> {
   body: T;
 }
 
-export interface CallOptions {
+interface CallOptions {
   body?: unknown;
   token?: string;
   headers?: Record<string, string>;

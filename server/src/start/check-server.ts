@@ -2,9 +2,9 @@ import type pg from 'pg';
 import { StartError } from './start-error.ts';
 
 /** The oldest PostgreSQL that has what the schema and the statements use. */
-export const OLDEST_POSTGRES = 16;
+const OLDEST_POSTGRES = 16;
 /** Mercado Pago, Discord and game servers sign with their clocks; beyond this many seconds signatures fail. */
-export const MOST_SKEW_SECONDS = 300;
+const MOST_SKEW_SECONDS = 300;
 
 /** The sentence for a server that is too old, or undefined; `version` as in `server_version_num`, for example 150004. */
 export function oldServerSentence(version: number): string | undefined {

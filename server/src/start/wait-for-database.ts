@@ -26,7 +26,7 @@ function clientFor(connection: Connection): pg.Client {
 }
 
 /** Where the database is, without user and password: for sentences. */
-export function placeOf(connection: Connection): string {
+function placeOf(connection: Connection): string {
   const { host, port, database } = new pg.Client('connectionString' in connection ? connection : { ...connection });
   return host.startsWith('/') ? `${database} at ${host}` : `${database} at ${host}:${port}`;
 }
@@ -42,7 +42,7 @@ function reasonOf(error: unknown): string {
  * is said at once and every five seconds (`say`). Throws StartError for a refusal that another try does not change, and
  * the signal's reason when it is aborted.
  */
-export async function waitForDatabase(
+async function waitForDatabase(
   connection: Connection,
   say: (sentence: string) => void,
   signal?: AbortSignal,

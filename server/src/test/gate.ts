@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** What was stopped on its way: let it through, or cut the connection so that it never arrives. */
-export interface Stopped {
+interface Stopped {
   pass(): void;
   cut(): void;
 }

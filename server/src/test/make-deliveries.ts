@@ -18,7 +18,7 @@ export interface SoldOptions {
   items: { product?: string; name?: string; quantity?: number; removeDays?: number | null; actions: Action[] }[];
 }
 
-export const BUYER_DISCORD = '391822001983488001';
+const BUYER_DISCORD = '391822001983488001';
 
 /** A completed order with its deliveries, made in one transaction as `completeOrder` does. */
 export async function makeSold(db: Db, store: StoreId, options: SoldOptions): Promise<{ id: string }> {

@@ -4,7 +4,7 @@ import { appState } from '../state/app-state.ts';
 import { storedTokenOf } from '../state/session-storage.ts';
 
 /** Longest wait for an answer: SPEC.md's 10 s of the Discord login, for every call. */
-export const API_TIMEOUT_MS = limits.discordLoginTimeoutMs;
+const API_TIMEOUT_MS = limits.discordLoginTimeoutMs;
 
 /** So long a call with a token that counts no more waits for the one that took its place. */
 const RENEWED_MS = 1500;

@@ -5,7 +5,7 @@ import { api } from './api.ts';
 let answer: Promise<PublicConfig> | undefined;
 
 /** `GET /v1/config`, asked once per page load; a failed answer is asked again by the next caller. */
-export function publicConfig(): Promise<PublicConfig> {
+function publicConfig(): Promise<PublicConfig> {
   answer ??= api<PublicConfig>('GET', '/config').catch((error) => {
     answer = undefined;
     throw error;

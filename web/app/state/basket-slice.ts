@@ -2,7 +2,7 @@ import type { StateCreator } from 'zustand/vanilla';
 import type { AppState } from './app-state.ts';
 
 /** A shopper's basket: product ids without duplicates. Prices and quantities are never kept here. */
-export interface BasketState {
+interface BasketState {
   itens: string[];
 }
 

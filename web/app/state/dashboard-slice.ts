@@ -3,7 +3,7 @@ import type { StateCreator } from 'zustand/vanilla';
 import type { AppState } from './app-state.ts';
 
 /** Newest orders and figures of the current store, as `POST /v1/dashboard` answers them. */
-export interface DashboardState {
+interface DashboardState {
   loading: boolean;
   data: DashboardAnswer['orders'];
   analytics: DashboardAnswer['analytics'] | null;

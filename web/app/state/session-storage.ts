@@ -2,7 +2,7 @@ import type { User } from '@vitrine/contract/accounts';
 
 /** Local storage keys of SPEC.md section 9. The persisted state's own key is in app-state.ts. */
 export const TOKEN_KEY = 'token';
-export const USER_KEY = 'user';
+const USER_KEY = 'user';
 export const STORE_KEY = 'store';
 
 export type StoredSession = { kind: 'none' } | { kind: 'unreadable' } | { kind: 'found'; token: string; user: User };

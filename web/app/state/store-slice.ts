@@ -25,7 +25,7 @@ export function isStoreSummary(value: unknown): value is StoreSummary {
   return typeof subdomain === 'string' && typeof name === 'string' && roles.some((known) => known === role);
 }
 
-export interface StoreState {
+interface StoreState {
   /** Subdomain of the store the panel works in. */
   currentStoreId: string | null;
   stores: StoreSummary[];

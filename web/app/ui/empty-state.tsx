@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 
-export type Drawing = 'shelf' | 'people' | 'receipt' | 'tag' | 'search' | 'plug' | 'chart';
+type Drawing = 'shelf' | 'people' | 'receipt' | 'tag' | 'search' | 'plug' | 'chart';
 
 interface EmptyStateProps {
   drawing: Drawing;

@@ -3,7 +3,7 @@ import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } 
 const load = () => import('./menu-list.tsx');
 const MenuList = lazy(load);
 
-export interface MenuItem {
+interface MenuItem {
   id: string;
   label: string;
   icon?: ReactNode;

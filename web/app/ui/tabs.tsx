@@ -1,7 +1,7 @@
 import { Tabs as HeroTabs } from '@heroui/react/tabs';
 import { type ReactNode, useEffect, useRef } from 'react';
 
-export interface Tab {
+interface Tab {
   id: string;
   label: ReactNode;
   content: ReactNode;

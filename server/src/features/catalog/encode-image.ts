@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 
 /** Widths that exist of every image; a smaller original is never enlarged, it is stored under each width all the same. */
-export const imageWidths = [160, 320, 640, 1280] as const;
+const imageWidths = [160, 320, 640, 1280] as const;
 const WIDEST = 1280;
 /** A strip that is narrow and endless would be as much work as the largest picture, in every width. */
 const HIGHEST = 2560;

@@ -35,7 +35,7 @@ export function imageAddress(key: string): string {
  * Whether a product is bought one at a time: the vRP family keeps one vehicle of a model per owner (DECISIONS.md,
  * Fulfilment).
  */
-export function isSingle(actions: readonly Action[]): boolean {
+function isSingle(actions: readonly Action[]): boolean {
   return actions.some((action) => action.type === 'add_vehicle');
 }
 

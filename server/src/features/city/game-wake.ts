@@ -3,7 +3,7 @@ import type { Channel, Listener } from '../../db/notify.ts';
 /** Requests held for one thing at once: a game server has two for its store. */
 const MOST_HELD = 8;
 
-export interface Watch {
+interface Watch {
   /** Too many are held already: this one should not be. */
   crowded: boolean;
   /** Resolves when there is something new since the last call (or since the watch began), else after `ms`. */

@@ -50,7 +50,7 @@ export async function readPurchases(
   };
 }
 
-export function purchaseOnWire(row: PurchaseRow): Purchase {
+function purchaseOnWire(row: PurchaseRow): Purchase {
   return {
     reference: row.reference,
     number: row.number,

@@ -14,7 +14,7 @@ import { storeUrl } from '../stores/public-url.ts';
 import { hasOrders } from './queries.ts';
 
 /** How long a link works; the mail says so. */
-export const LINK_SECONDS = 15 * 60;
+const LINK_SECONDS = 15 * 60;
 /** Asked from one address, for any mailbox; and mails that one mailbox gets of a store, whoever asks. */
 const ASKS = { limit: 20, seconds: 900 };
 const MAILS = { limit: 3, seconds: 900 };

@@ -40,7 +40,7 @@ export function isFinal(state: DeliveryState): boolean {
  * - `terminal`: failed until somebody repairs and resends it
  * - `human`: failed or uncertain until a person decides
  */
-export type Following = OutcomeKind | 'owner';
+type Following = OutcomeKind | 'owner';
 
 interface Code {
   kind: Following;

@@ -35,7 +35,7 @@ function sentence(row: DeliveryRow): string {
   return actionSentence(actionOf(row.target, row.action_type, row.args));
 }
 
-export function toDelivery(row: DeliveryRow, history: readonly HistoryRow[]): Delivery {
+function toDelivery(row: DeliveryRow, history: readonly HistoryRow[]): Delivery {
   return {
     id: row.id,
     orderId: row.order_id,

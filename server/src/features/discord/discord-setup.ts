@@ -9,7 +9,7 @@ const STRING = 3;
 const inServers = { type: CHAT_INPUT, contexts: [0], integration_types: [0], default_member_permissions: MANAGE_GUILD };
 
 /** The bot's commands (facts/discord.md section 6). Replacing them all is what makes this repeatable. */
-export const commands = [
+const commands = [
   {
     ...inServers,
     name: 'conectar',

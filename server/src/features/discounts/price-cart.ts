@@ -7,7 +7,7 @@ export interface CartLine extends CouponLine {
   quantity: number;
 }
 
-export interface PricedLine<Line extends CartLine = CartLine> {
+interface PricedLine<Line extends CartLine = CartLine> {
   line: Line;
   /** unit × quantity. */
   lineCentavos: Centavos;

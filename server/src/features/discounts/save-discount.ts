@@ -21,7 +21,7 @@ import {
 const SAO_PAULO_OFFSET = '-03:00';
 
 /** The instant of an expiry: with an offset as it stands, else in the time zone of São Paulo. */
-export function expiryOf(text: string): Date {
+function expiryOf(text: string): Date {
   return new Date(/(?:Z|[+-]\d{2}:?\d{2})$/i.test(text) ? text : `${text}${SAO_PAULO_OFFSET}`);
 }
 

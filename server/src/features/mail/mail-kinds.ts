@@ -18,7 +18,7 @@ interface Reserve {
  * carry the link that somebody asked for to get in, `money` what became of a payment. `registration` is what strangers
  * cause who type an address that is not theirs.
  */
-export const reserves = {
+const reserves = {
   security: { hour: 10, day: 20, platform: 1 },
   payment_account: { hour: 5, day: 10, platform: 1, waits: true },
   email: { hour: 5, day: 10, platform: 1, waits: true },

@@ -4,7 +4,7 @@ import type { OrderStatus } from '@vitrine/contract/orders';
  * An order's life (DECISIONS.md, Orders): pending, then completed or cancelled. A cancelled order comes back only for a
  * payment that arrived after its deadline; a completed one is cancelled by a refund, a chargeback or the store.
  */
-export const orderMoves: Record<OrderStatus, readonly OrderStatus[]> = {
+const orderMoves: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['completed', 'cancelled'],
   completed: ['cancelled'],
   cancelled: ['completed'],

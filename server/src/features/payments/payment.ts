@@ -4,7 +4,7 @@ import type { OrderPaymentMethod, PaymentStatus } from '@vitrine/contract/orders
  * A payment's own life beside its order's (facts/mercado-pago.md, 4 and 6). What unpaid attempts end in is not final:
  * if the provider says later that one was paid, it was paid.
  */
-export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
+const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
   created: ['pending', 'in_process', 'approved', 'rejected', 'cancelled', 'expired', 'refunded', 'charged_back'],
   pending: ['in_process', 'approved', 'rejected', 'cancelled', 'expired', 'refunded', 'charged_back'],
   in_process: ['approved', 'rejected', 'cancelled', 'expired', 'refunded', 'charged_back'],

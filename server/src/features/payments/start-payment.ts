@@ -35,7 +35,7 @@ const PIX_LEAST_SECONDS = 30 * 60 + 5;
 const FAILED_START_MINUTES = 5;
 
 /** Where the shopper goes to pay: our own page for Pix, else a link of ours that leads to the provider's page. */
-export function initPointOf(
+function initPointOf(
   urls: Parameters<typeof storeUrl>[0],
   row: Pick<ChargeRow, 'method' | 'subdomain' | 'reference' | 'init_point'>,
 ): string | null {

@@ -65,10 +65,7 @@ export async function storefrontStore(db: Db, config: Config, subdomain: string)
 }
 
 /** The state of the most recently seen game server; null for a store that never connected one. */
-export async function gameServerState(
-  db: Db,
-  store: string,
-): Promise<{ online: boolean; players: number | null } | null> {
+async function gameServerState(db: Db, store: string): Promise<{ online: boolean; players: number | null } | null> {
   const row = await db
     .selectFrom('game_server')
     .where('store_id', '=', store)

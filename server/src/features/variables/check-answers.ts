@@ -5,7 +5,7 @@ import { type CheckoutQuestion, isSafeValue } from '@vitrine/contract/variables'
 const wholeNumber = new RegExp(`^\\d{1,${limits.numberAnswerMax}}$`);
 
 /** Whether a question is asked for a cart with these products. */
-export function isAskedFor(question: Pick<CheckoutQuestion, 'products'>, productIds: readonly string[]): boolean {
+function isAskedFor(question: Pick<CheckoutQuestion, 'products'>, productIds: readonly string[]): boolean {
   return question.products.length === 0 || question.products.some((id) => productIds.includes(id));
 }
 

@@ -36,7 +36,7 @@ export interface DiscordRestOptions {
   site: string;
 }
 
-export interface DiscordCall {
+interface DiscordCall {
   body?: unknown;
   /** For the server's audit log, 1 to 512 characters. */
   reason?: string;

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import nodemailer from 'nodemailer';
 
 /** One message, ready to leave. Addresses are bare; nothing in it holds a line break where headers are made of it. */
-export interface Message {
+interface Message {
   /** Stable over repeats, so that a mail sent twice after a crash can be told to be one. */
   id: string;
   from: string;
@@ -18,7 +18,7 @@ export interface Message {
  * What became of it. `later`: nothing was delivered, or nobody knows; the same message may be tried again.
  * `refused`: this address or this message will not be taken, now or later; `mailbox` says that it is the address.
  */
-export type MailOutcome =
+type MailOutcome =
   | { state: 'sent' }
   | { state: 'later'; problem: string }
   | { state: 'refused'; problem: string; mailbox: boolean };

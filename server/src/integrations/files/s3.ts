@@ -14,7 +14,7 @@ const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).
 const hmac = (key: Uint8Array | string, data: string) => createHmac('sha256', key).update(data).digest();
 
 /** Headers of a signed request (AWS Signature Version 4, one chunk, path-style addresses). */
-export function signS3(
+function signS3(
   options: S3Options,
   request: { method: string; path: string; body: Uint8Array; contentType?: string },
   now: Date,

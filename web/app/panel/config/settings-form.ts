@@ -1,11 +1,10 @@
 import type { Store } from '@vitrine/contract/store-answers';
-import type { StoreEdit, StoreEdit as StoreEditSchema } from '@vitrine/contract/stores';
+import type { StoreEdit } from '@vitrine/contract/stores';
 import type { z } from 'zod';
 
 /** The settings form: what it starts with, and on which tab a field stands. */
 
-export type SettingsValues = z.input<typeof StoreEditSchema>;
-export type SettingsBody = StoreEdit;
+export type SettingsValues = z.input<typeof StoreEdit>;
 
 export const configTabIds = ['loja', 'aparencia', 'pagamentos', 'servidores', 'discord', 'legal', 'perigo'] as const;
 export type ConfigTab = (typeof configTabIds)[number];

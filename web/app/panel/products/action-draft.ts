@@ -28,7 +28,7 @@ export type DraftField = keyof ActionDraft;
 export type DraftErrors = Partial<Record<DraftField, string>>;
 
 /** Which fields each type has beside its timing (SPEC.md section 3). */
-export const fieldsOfType: Record<DiscordActionType | FivemActionType, readonly DraftField[]> = {
+const fieldsOfType: Record<DiscordActionType | FivemActionType, readonly DraftField[]> = {
   add_role: ['roleId'],
   remove_role: ['roleId'],
   ban: [],

@@ -25,11 +25,3 @@ export function Problem({ text }: { text: string | undefined }) {
     </p>
   );
 }
-
-export function Done({ text }: { text: string }) {
-  return (
-    <p role="status" className="rounded-control bg-ok-soft px-4 py-3 text-small font-medium text-ok">
-      {text}
-    </p>
-  );
-}

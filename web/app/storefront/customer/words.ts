@@ -24,7 +24,7 @@ const dayOf = (instant: string | Date) => {
 };
 
 /** Calendar days from now until the end: 0 on its day. */
-export function daysLeft(endsAt: string, now: string | Date): number {
+function daysLeft(endsAt: string, now: string | Date): number {
   return dayOf(endsAt) - dayOf(now);
 }
 

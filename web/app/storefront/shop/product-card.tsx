@@ -7,7 +7,7 @@ import { PHONE_WIDE, Picture } from './picture.tsx';
 const sizes = `(min-width: 1152px) 270px, (min-width: 1024px) 31vw, (min-width: 640px) 46vw, ${PHONE_WIDE}`;
 
 /** A product in the shop window. The whole card is one link to its page. */
-export function ProductCard({ product, first }: { product: PublicProduct; first?: boolean }) {
+function ProductCard({ product, first }: { product: PublicProduct; first?: boolean }) {
   const stock = availability(product);
   const percent = discountPercent(product);
   const out = stock.kind === 'out';

@@ -13,7 +13,7 @@ import type { ProvenIdentity, Provider } from './adopt-identity.ts';
  * The addresses of the apex that are registered with the providers: owners return to the profile (SPEC.md, route table),
  * customers of stores to a route that leads on to their store, since no provider takes an address per store.
  */
-export const returnPaths = { owner: '/profile', customer: '/v1/customer/discord/return' } as const;
+const returnPaths = { owner: '/profile', customer: '/v1/customer/discord/return' } as const;
 export type Return = keyof typeof returnPaths;
 const redirectUri = (config: Config, to: Return) => `${config.publicUrl}${returnPaths[to]}`;
 /** Needs no storing: who holds the state can make it, and who reads the id token cannot go back from it. */

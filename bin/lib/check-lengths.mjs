@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A file that a person still overlooks. Migrations are not cut in two: each is one step of the database. */
+const MOST_LINES = 410;
+const SOURCE = /\.(ts|tsx|mjs|lua|css)$/;
+
+/** The sources that are longer, one line each. `files` are paths from `root`. */
+export function tooLong(root, files, most = MOST_LINES) {
+  return files
+    .filter((file) => SOURCE.test(file))
+    .map((file) => ({ file, lines: readFileSync(join(root, file), 'utf8').split('\n').length - 1 }))
+    .filter(({ lines }) => lines > most)
+    .map(({ file, lines }) => `${file} has ${lines} lines: split it by what its parts are about (at most ${most})`);
+}

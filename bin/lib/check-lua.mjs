@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LuaFactory } from 'wasmoon';
+import { capture, root } from './run.mjs';
+
+/** Lua files that do not compile, one line each. `files` are paths from `folder`. */
+export async function luaSyntax(folder, files) {
+  const engine = await new LuaFactory().createEngine();
+  try {
+    return files.filter((file) => file.endsWith('.lua')).flatMap((file) => syntaxProblem(engine, folder, file));
+  } finally {
+    engine.global.close();
+  }
+}
+
+function syntaxProblem(engine, folder, file) {
+  engine.global.set('source', readFileSync(join(folder, file), 'utf8'));
+  engine.global.set('file', `@${file}`);
+  const problem = engine.doStringSync('local ok, problem = load(source, file, "t") return ok and "" or problem');
+  return problem ? [problem] : [];
+}
+
+/** What luacheck says of the resource, with the rules of game/.luacheckrc; undefined where luacheck is not installed. */
+export async function luaLint() {
+  const command = ['luacheck', ['fivem/vitrine', '--no-color', '--quiet', '--formatter', 'plain']];
+  const done = await capture(...command, { cwd: join(root, 'game') }).catch((error) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (!done) return undefined;
+  return done.code === 0 ? [] : [done.output.trim()];
+}
