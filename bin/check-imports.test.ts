@@ -33,7 +33,7 @@ test.each([
   ['web/app/root.tsx', '@vitrine/contract/money'],
   [feature('orders/order.ts'), feature('catalog/product.ts')],
   [feature('orders/routes.ts'), feature('orders/queries.ts')],
-  [feature('payments/mercado-pago.ts'), 'server/src/integrations/mercado-pago/client.ts'],
+  [feature('payments/mercado-pago/mercado-pago.ts'), 'server/src/integrations/mercado-pago/client.ts'],
   [feature('accounts/sign-in/oauth.ts'), 'server/src/integrations/oauth/login.ts'],
   [feature('accounts/sign-in/log-in.ts'), feature('accounts/queries.ts')],
   ['server/src/integrations/breaker.ts', 'server/src/fair-share.ts'],

@@ -29,7 +29,8 @@ const withoutControl: Record<string, string> = {
   'POST /v1/store/policy': 'asked once, before the first server: told in new-owner.test.ts',
   'POST /v1/products/edit': 'the same call without the last slash',
   'POST /v1/store/payment-account/undo': 'shown while a new account can be undone: told in stolen-session.test.ts',
-  'POST /v1/store/payment-account/accept': 'the same: told in server/src/features/stores/payment-change.test.ts',
+  'POST /v1/store/payment-account/accept':
+    'the same: told in server/src/features/stores/payment-account/payment-change.test.ts',
   'POST /v1/store/token':
     'for a session that is not confirmed: told in server/src/features/accounts/step-up/step-up.test.ts',
   'POST /v1/order/wave/end': 'shown while a wave lasts: told in unpaid.test.ts',

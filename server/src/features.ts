@@ -15,7 +15,7 @@ import { discountsRoutes } from './features/discounts/routes.ts';
 import { exportsRoutes } from './features/exports/routes.ts';
 import { unsubscribeRoutes } from './features/mail/unsubscribe-routes.ts';
 import { membersRoutes } from './features/members/routes.ts';
-import { receiptRoutes } from './features/orders/receipt-routes.ts';
+import { receiptRoutes } from './features/orders/receipt/receipt-routes.ts';
 import { ordersRoutes } from './features/orders/routes.ts';
 import { paymentsRoutes } from './features/payments/routes.ts';
 import { plansRoutes } from './features/plans/routes.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSecondFactor } from '../features/accounts/second-factor/second-factor.ts';
-import { readCredential } from '../features/payments/credential.ts';
+import { readCredential } from '../features/payments/mercado-pago/credential.ts';
 import { currentGameToken } from '../features/stores/game-token.ts';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import { makeStore } from '../test/make.ts';

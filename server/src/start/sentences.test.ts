@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
-import { readCredential } from '../features/payments/credential.ts';
+import { readCredential } from '../features/payments/mercado-pago/credential.ts';
 import { describeFailure, storageSentence } from '../http/errors.ts';
 import { createTestApp } from '../test/app.ts';
 import { createTestDatabase } from '../test/database.ts';

@@ -5,7 +5,7 @@ import { makeCategory, makeDiscount, makeProduct } from '../../test/make-catalog
 import { cart, type Shop, shopping, startShop } from '../../test/make-shop.ts';
 import { type Coupon, judgeCoupon } from '../discounts/discount.ts';
 import { priceCart } from '../discounts/price-cart.ts';
-import { pixOrderBody, pixPaymentBody, preferenceItems } from '../payments/mercado-pago-bodies.ts';
+import { pixOrderBody, pixPaymentBody, preferenceItems } from '../payments/mercado-pago/mercado-pago-bodies.ts';
 
 /**
  * One total for a cart, wherever it is shown: 10 000 carts with coupons of every kind through the pure rules, and 200 of

@@ -7,7 +7,7 @@ import { type MadeStore, makeStore } from '../../test/make.ts';
 import { makeSold, on } from '../../test/make-deliveries.ts';
 import { waitingForLock } from '../../test/waiting-for-lock.ts';
 import { lockOrder } from '../orders/lock-order.ts';
-import { requestRefund } from '../payments/request-refund.ts';
+import { requestRefund } from '../payments/refunds/request-refund.ts';
 import { eraseCustomer, eraseDue, eraseOld, readOwnData } from './erase-purchases.ts';
 
 let app: TestApp;

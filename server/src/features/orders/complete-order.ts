@@ -5,7 +5,7 @@ import { createDeliveries } from '../deliveries/create-deliveries.ts';
 import type { LockedOrder } from './lock-order.ts';
 import { moveOrder } from './move-order.ts';
 import { mayRevive } from './order.ts';
-import { sendReceipt } from './send-receipt.ts';
+import { sendReceipt } from './receipt/send-receipt.ts';
 import { sell, type Unsold } from './stock.ts';
 
 /**

@@ -6,7 +6,7 @@ import { enqueue } from '../../jobs/enqueue.ts';
 import { expireOrder } from '../orders/cancel-order.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { namesOf, type Outside, openGateway } from './look-up.ts';
-import { failureOf } from './mercado-pago.ts';
+import { failureOf } from './mercado-pago/mercado-pago.ts';
 import { isLive } from './payment.ts';
 import { attemptsOf, endAttempt } from './queries.ts';
 import { askAbout } from './reconcile.ts';

@@ -9,7 +9,7 @@ import { enqueueExpiries, expire } from './expire-orders.ts';
 import { handleNotice } from './handle-notice.ts';
 import { violations } from './invariants.ts';
 import { enqueueLooks, reconcile } from './reconcile.ts';
-import { runRefund } from './run-refund.ts';
+import { runRefund } from './refunds/run-refund.ts';
 
 /**
  * Everything that asks the provider without a person waiting. A job takes its turn fairly among stores, and what it did

@@ -1,6 +1,6 @@
 import { paymentStatuses } from '@vitrine/contract/orders';
 import { expect, test } from 'vitest';
-import { preferenceItems, statementOf } from './mercado-pago-bodies.ts';
+import { preferenceItems, statementOf } from './mercado-pago/mercado-pago-bodies.ts';
 import { isLive, mayMovePayment, nextCheckSeconds, statusOf } from './payment.ts';
 
 test('a payment only moves forward: paid is never unpaid again, given back is the end', () => {

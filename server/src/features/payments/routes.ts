@@ -11,12 +11,12 @@ import { publicOrder } from '../orders/read-public-order.ts';
 import { cancelUnpaid } from './cancel-unpaid.ts';
 import { endWave } from './end-wave.ts';
 import { isNoticeAddress, readNotice, storeNotice } from './handle-notice.ts';
+import { orderStreams } from './live-order/order-events.ts';
 import { isPress, noteOpened, payPageOf } from './open-payment.ts';
-import { orderStreams } from './order-events.ts';
 import { hurryPayment } from './reconcile.ts';
-import { refundOrder } from './refund-order.ts';
+import { refundOrder } from './refunds/refund-order.ts';
+import { withdrawOrder } from './refunds/withdraw-order.ts';
 import { renewPayment } from './renew-payment.ts';
-import { withdrawOrder } from './withdraw-order.ts';
 
 const Reference = z.object({ external_reference: z.string().max(100) });
 const NoticeAddress = z.object({ storeId: z.string().max(60), key: z.string().max(100) });

@@ -10,8 +10,8 @@ import { noteOrder } from '../orders/move-order.ts';
 import { reverseOrder } from '../orders/reverse-order.ts';
 import { holdReason, isLive, mayMovePayment, nextCheckSeconds, type ProviderPayment, surplusFlags } from './payment.ts';
 import { type AttemptRow, addHistory, attemptsOf, insertFound, savePayment } from './queries.ts';
-import { requestRefund } from './request-refund.ts';
-import { tellLimit } from './tell-refusal.ts';
+import { requestRefund } from './refunds/request-refund.ts';
+import { tellLimit } from './refunds/tell-refusal.ts';
 
 /** `unknown`: no order of this store has this reference. `same`: nothing new. `moved`: the payment moved. */
 export type Settled = 'unknown' | 'same' | 'moved';

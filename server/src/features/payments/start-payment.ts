@@ -9,10 +9,11 @@ import { cancelOrder } from '../orders/cancel-order.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { goPath } from '../orders/read-public-order.ts';
 import { storeUrl } from '../stores/public-url.ts';
-import { markCredentialRefused, readCredential } from './credential.ts';
 import { lookUp, namesOf, type Outside } from './look-up.ts';
-import { failureOf, type PaymentGateway, paymentGateway, type Started } from './mercado-pago.ts';
-import { type Charge, statementOf } from './mercado-pago-bodies.ts';
+import { markCredentialRefused, readCredential } from './mercado-pago/credential.ts';
+import { failureOf, type PaymentGateway, paymentGateway, type Started } from './mercado-pago/mercado-pago.ts';
+import { type Charge, statementOf } from './mercado-pago/mercado-pago-bodies.ts';
+import { isReachable, noticeUrl } from './mercado-pago/reachable.ts';
 import { type Adapter, adaptersFor } from './payment.ts';
 import {
   attemptsOf,
@@ -23,7 +24,6 @@ import {
   linesOfOrder,
   readCharge,
 } from './queries.ts';
-import { isReachable, noticeUrl } from './reachable.ts';
 
 /** A shopper waits: with all retries the provider has this long (facts/security.md, P8: an answer within 5 s). */
 const SHOPPER_MS = 4000;

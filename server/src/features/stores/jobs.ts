@@ -1,5 +1,5 @@
 import type { Sweep } from '../../jobs/sweeps.ts';
-import { forgetFormerAccounts } from './payment-change.ts';
+import { forgetFormerAccounts } from './payment-account/payment-change.ts';
 
 /** Former payment accounts that can no longer be put back. */
 export const formerAccountSweep: Sweep = {

@@ -1,7 +1,7 @@
 import { transaction } from '../../db/transaction.ts';
 import { storeIdOf } from '../../http/store.ts';
 import type { Outside } from '../payments/look-up.ts';
-import { paymentGateway } from '../payments/mercado-pago.ts';
+import { paymentGateway } from '../payments/mercado-pago/mercado-pago.ts';
 import { holdReason } from '../payments/payment.ts';
 import {
   addMonth,

@@ -3,8 +3,8 @@ import { newId, newReference } from '../../db/ids.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreScope } from '../../http/store.ts';
 import type { Outside } from '../payments/look-up.ts';
-import { failureOf, paymentGateway } from '../payments/mercado-pago.ts';
-import { isReachable } from '../payments/reachable.ts';
+import { failureOf, paymentGateway } from '../payments/mercado-pago/mercado-pago.ts';
+import { isReachable } from '../payments/mercado-pago/reachable.ts';
 import { panelUrl } from '../stores/public-url.ts';
 import { cancelPlanPayment, findPlan, insertPlanPayment, saveInitPoint } from './queries.ts';
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { transaction } from '../../db/transaction.ts';
-import type { StoreId } from '../../http/store.ts';
-import { lockOrder } from '../orders/lock-order.ts';
-import { noteOrder } from '../orders/move-order.ts';
-import { lookUp, namesOf, type Outside, openGateway } from './look-up.ts';
-import { failureOf } from './mercado-pago.ts';
-import { attemptsOf } from './queries.ts';
+import { transaction } from '../../../db/transaction.ts';
+import type { StoreId } from '../../../http/store.ts';
+import { lockOrder } from '../../orders/lock-order.ts';
+import { noteOrder } from '../../orders/move-order.ts';
+import { lookUp, namesOf, type Outside, openGateway } from '../look-up.ts';
+import { failureOf } from '../mercado-pago/mercado-pago.ts';
+import { attemptsOf } from '../queries.ts';
 import type { RefundReason } from './request-refund.ts';
 import { tellRefusal } from './tell-refusal.ts';
 

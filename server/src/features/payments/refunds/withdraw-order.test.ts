@@ -2,11 +2,11 @@ import type { DashboardAnswer } from '@vitrine/contract/dashboard';
 import type { OrderWithdrawAnswer } from '@vitrine/contract/orders';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { newId } from '../../db/ids.ts';
-import { on } from '../../test/make-deliveries.ts';
-import { SELLER, type Shop, shopping, startShop, until } from '../../test/make-shop.ts';
-import { violations as brokenDeliveries } from '../deliveries/invariants.ts';
-import { violations } from './invariants.ts';
+import { newId } from '../../../db/ids.ts';
+import { on } from '../../../test/make-deliveries.ts';
+import { SELLER, type Shop, shopping, startShop, until } from '../../../test/make-shop.ts';
+import { violations as brokenDeliveries } from '../../deliveries/invariants.ts';
+import { violations } from '../invariants.ts';
 import { withdrawOrder } from './withdraw-order.ts';
 
 const BUYER = '123456789012345678';

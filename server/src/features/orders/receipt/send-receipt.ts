@@ -1,11 +1,11 @@
 import { formatCentavos } from '@vitrine/contract/money';
-import type { Config } from '../../config.ts';
-import type { Tx } from '../../db/database.ts';
-import type { StoreId } from '../../http/store.ts';
-import { sendMail } from '../mail/send-mail.ts';
-import { receiptMail } from '../mail/store-mails.ts';
-import { storeUrl } from '../stores/public-url.ts';
-import { findOrderByReference } from './queries.ts';
+import type { Config } from '../../../config.ts';
+import type { Tx } from '../../../db/database.ts';
+import type { StoreId } from '../../../http/store.ts';
+import { sendMail } from '../../mail/send-mail.ts';
+import { receiptMail } from '../../mail/store-mails.ts';
+import { storeUrl } from '../../stores/public-url.ts';
+import { findOrderByReference } from '../queries.ts';
 
 /**
  * Writes the receipt of a purchase to the buyer who left an e-mail, in the transaction that completes the order: it

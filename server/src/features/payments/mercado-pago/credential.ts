@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Config } from '../../config.ts';
-import type { Db } from '../../db/database.ts';
-import { openIfReadable } from '../../db/seal.ts';
-import type { StoreId } from '../../http/store.ts';
-import type { Adapter } from './payment.ts';
+import type { Config } from '../../../config.ts';
+import type { Db } from '../../../db/database.ts';
+import { openIfReadable } from '../../../db/seal.ts';
+import type { StoreId } from '../../../http/store.ts';
+import type { Adapter } from '../payment.ts';
 
 /** A store's account at the provider. The token stays in memory for one operation. */
 export interface Credential {

@@ -2,13 +2,13 @@ import { limits } from '@vitrine/contract/limits';
 import type { PaymentChange } from '@vitrine/contract/payment-changes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type MercadoPagoStandin, startMercadoPago } from '../../../../standins/mercado-pago/mercado-pago.ts';
-import { newId } from '../../db/ids.ts';
-import { openText } from '../../db/seal.ts';
-import { createTestApp, type TestAnswer, type TestApp } from '../../test/app.ts';
-import { letSessionsAge, type MadeStore, makeAccount, makeMember, makeSession, makeStore } from '../../test/make.ts';
-import { SELLER } from '../../test/make-shop.ts';
-import { formerAccountSweep } from './jobs.ts';
+import { type MercadoPagoStandin, startMercadoPago } from '../../../../../standins/mercado-pago/mercado-pago.ts';
+import { newId } from '../../../db/ids.ts';
+import { openText } from '../../../db/seal.ts';
+import { createTestApp, type TestAnswer, type TestApp } from '../../../test/app.ts';
+import { letSessionsAge, type MadeStore, makeAccount, makeMember, makeSession, makeStore } from '../../../test/make.ts';
+import { SELLER } from '../../../test/make-shop.ts';
+import { formerAccountSweep } from '../jobs.ts';
 
 /** The variant of a stolen session in which the thief knows the password as well. */
 

@@ -1,9 +1,9 @@
 import type { PublicOrder } from '@vitrine/contract/orders';
-import { currentParty, workFor } from '../../db/party.ts';
-import type { Deps } from '../../deps.ts';
-import { type DiscordWatch, watchDiscord } from '../discord/discord-watch.ts';
-import { publicOrder } from '../orders/read-public-order.ts';
-import { hurryPayment } from './reconcile.ts';
+import { currentParty, workFor } from '../../../db/party.ts';
+import type { Deps } from '../../../deps.ts';
+import { type DiscordWatch, watchDiscord } from '../../discord/discord-watch.ts';
+import { publicOrder } from '../../orders/read-public-order.ts';
+import { hurryPayment } from '../reconcile.ts';
 
 /** Watchers of one order: somebody's tabs, and a friend's. */
 const PER_ORDER = 5;

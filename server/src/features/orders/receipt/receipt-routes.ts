@@ -1,12 +1,12 @@
 import type { LegalData } from '@vitrine/contract/stores';
 import { z } from 'zod';
-import type { Deps } from '../../deps.ts';
-import type { App } from '../../http/app-type.ts';
-import { Refusal } from '../../http/errors.ts';
-import { subdomainOfHost } from '../../http/store.ts';
+import type { Deps } from '../../../deps.ts';
+import type { App } from '../../../http/app-type.ts';
+import { Refusal } from '../../../http/errors.ts';
+import { subdomainOfHost } from '../../../http/store.ts';
+import { legalDataOf } from '../queries.ts';
+import { publicOrder } from '../read-public-order.ts';
 import { drawReceipt } from './draw-receipt.ts';
-import { legalDataOf } from './queries.ts';
-import { publicOrder } from './read-public-order.ts';
 
 /** The buyer's receipt: whoever holds the order's reference may download it, on a store's host only of that store. */
 export async function receiptRoutes(app: App, { config, db }: Deps): Promise<void> {

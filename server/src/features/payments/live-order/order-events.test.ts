@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { currentParty } from '../../db/party.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
-import { makeStore } from '../../test/make.ts';
-import { makeSold } from '../../test/make-deliveries.ts';
+import { currentParty } from '../../../db/party.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { makeStore } from '../../../test/make.ts';
+import { makeSold } from '../../../test/make-deliveries.ts';
 
 let app: TestApp;
 let address: string;

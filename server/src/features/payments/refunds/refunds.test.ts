@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { SELLER, until } from '../../test/make-shop.ts';
-import { usePaymentShop } from '../../test/payment-shop.ts';
+import { SELLER, until } from '../../../test/make-shop.ts';
+import { usePaymentShop } from '../../../test/payment-shop.ts';
 
 const { shop, goTo, see, becomes, atProvider, place, stockOf, details, refund, payByCard, overdue } = usePaymentShop();
 

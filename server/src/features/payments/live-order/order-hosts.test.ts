@@ -1,7 +1,7 @@
 import type { OrderWithdrawAnswer } from '@vitrine/contract/orders';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeStore } from '../../test/make.ts';
-import { type Shop, shopping, startShop } from '../../test/make-shop.ts';
+import { makeStore } from '../../../test/make.ts';
+import { type Shop, shopping, startShop } from '../../../test/make-shop.ts';
 
 /** What a stranger with an order's link may do to it: on which host, and how often from where. */
 

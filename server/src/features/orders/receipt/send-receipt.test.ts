@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Shop, shopping, startShop } from '../../test/make-shop.ts';
+import { type Shop, shopping, startShop } from '../../../test/make-shop.ts';
 
 let shop: Shop;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
-import type { Tx } from '../../db/database.ts';
-import { transaction } from '../../db/transaction.ts';
-import { Refusal } from '../../http/errors.ts';
-import type { StoreId } from '../../http/store.ts';
-import { lockOrder } from '../orders/lock-order.ts';
-import { reverseOrder } from '../orders/reverse-order.ts';
-import type { Outside } from './look-up.ts';
-import { type AttemptRow, attemptsOf } from './queries.ts';
+import type { Tx } from '../../../db/database.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { Refusal } from '../../../http/errors.ts';
+import type { StoreId } from '../../../http/store.ts';
+import { lockOrder } from '../../orders/lock-order.ts';
+import { reverseOrder } from '../../orders/reverse-order.ts';
+import type { Outside } from '../look-up.ts';
+import { type AttemptRow, attemptsOf } from '../queries.ts';
 import { type RefundReason, requestRefund } from './request-refund.ts';
 import { runRefund } from './run-refund.ts';
 

@@ -1,8 +1,8 @@
-import { Refusal } from '../../http/errors.ts';
-import type { StoreId } from '../../http/store.ts';
-import { createMercadoPago } from '../../integrations/mercado-pago/client.ts';
-import { MercadoPagoError } from '../../integrations/mercado-pago/errors.ts';
-import type { CheckedToken } from './edit-store.ts';
+import { Refusal } from '../../../http/errors.ts';
+import type { StoreId } from '../../../http/store.ts';
+import { createMercadoPago } from '../../../integrations/mercado-pago/client.ts';
+import { MercadoPagoError } from '../../../integrations/mercado-pago/errors.ts';
+import type { CheckedToken } from '../edit-store.ts';
 
 const DEADLINE_MS = 5000;
 /** Brazil, in the provider's names of countries. */

@@ -1,8 +1,8 @@
 import type { PublicOrder } from '@vitrine/contract/orders';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../../deps.ts';
-import { Refusal } from '../../http/errors.ts';
-import { senderOf } from '../../http/network.ts';
+import type { Deps } from '../../../deps.ts';
+import { Refusal } from '../../../http/errors.ts';
+import { senderOf } from '../../../http/network.ts';
 import { watchOrders } from './order-watch.ts';
 
 /** Open streams of one sender (many players share an address), and of this process. */

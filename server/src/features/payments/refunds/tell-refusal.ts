@@ -1,12 +1,12 @@
-import type { Tx } from '../../db/database.ts';
-import type { StoreId } from '../../http/store.ts';
-import { sendMail } from '../mail/send-mail.ts';
-import { limitRefundMail, refundRefusedMail, refundStuckMail } from '../mail/store-mails.ts';
-import { orderNotes } from '../orders/order.ts';
-import { readPurchase } from '../orders/read-purchase.ts';
-import { panelUrl, storeUrl } from '../stores/public-url.ts';
-import type { Outside } from './look-up.ts';
-import { ownersOf } from './queries.ts';
+import type { Tx } from '../../../db/database.ts';
+import type { StoreId } from '../../../http/store.ts';
+import { sendMail } from '../../mail/send-mail.ts';
+import { limitRefundMail, refundRefusedMail, refundStuckMail } from '../../mail/store-mails.ts';
+import { orderNotes } from '../../orders/order.ts';
+import { readPurchase } from '../../orders/read-purchase.ts';
+import { panelUrl, storeUrl } from '../../stores/public-url.ts';
+import type { Outside } from '../look-up.ts';
+import { ownersOf } from '../queries.ts';
 
 /**
  * Tells buyer and owner by mail that the money of a withdrawal did not go back, whenever the provider says so: at once or

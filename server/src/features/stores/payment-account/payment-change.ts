@@ -1,17 +1,17 @@
 import { limits } from '@vitrine/contract/limits';
 import type { PaymentChange } from '@vitrine/contract/payment-changes';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../db/database.ts';
-import { newId } from '../../db/ids.ts';
-import { Refusal } from '../../http/errors.ts';
-import { networkOf } from '../../http/network.ts';
-import { type Caller, requireConfirmed } from '../../http/session.ts';
-import type { StoreId } from '../../http/store.ts';
-import { deviceName } from '../accounts/account.ts';
-import type { Client } from '../accounts/client.ts';
-import { lockStore } from './lock-store.ts';
-import { recordAudit } from './record-audit.ts';
-import { touchPages } from './touch-pages.ts';
+import type { Db, Tx } from '../../../db/database.ts';
+import { newId } from '../../../db/ids.ts';
+import { Refusal } from '../../../http/errors.ts';
+import { networkOf } from '../../../http/network.ts';
+import { type Caller, requireConfirmed } from '../../../http/session.ts';
+import type { StoreId } from '../../../http/store.ts';
+import { deviceName } from '../../accounts/account.ts';
+import type { Client } from '../../accounts/client.ts';
+import { lockStore } from '../lock-store.ts';
+import { recordAudit } from '../record-audit.ts';
+import { touchPages } from '../touch-pages.ts';
 
 /**
  * A new payment account is open to every administrator's eyes for `limits.paymentUndoHours`, with one press that puts the

@@ -1,10 +1,10 @@
-import { transaction } from '../../db/transaction.ts';
-import type { Deps } from '../../deps.ts';
-import type { App } from '../../http/app-type.ts';
-import { serve } from '../../http/serve.ts';
-import { mailName } from '../mail/mail-names.ts';
+import { transaction } from '../../../db/transaction.ts';
+import type { Deps } from '../../../deps.ts';
+import type { App } from '../../../http/app-type.ts';
+import { serve } from '../../../http/serve.ts';
+import { mailName } from '../../mail/mail-names.ts';
+import { tellOwner } from '../tell-owner.ts';
 import { acceptPaymentChange, listPaymentChanges, undoPaymentChange } from './payment-change.ts';
-import { tellOwner } from './tell-owner.ts';
 
 /** The name of a payment account as a mail may carry it. */
 const shown = (account: string) => mailName(account, 'de nome oculto');

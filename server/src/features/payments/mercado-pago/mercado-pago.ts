@@ -1,10 +1,10 @@
-import type { Config } from '../../config.ts';
-import type { StoreId } from '../../http/store.ts';
-import type { Order, Payment } from '../../integrations/mercado-pago/answers.ts';
-import { createMercadoPago, type MercadoPago } from '../../integrations/mercado-pago/client.ts';
-import { MercadoPagoError } from '../../integrations/mercado-pago/errors.ts';
+import type { Config } from '../../../config.ts';
+import type { StoreId } from '../../../http/store.ts';
+import type { Order, Payment } from '../../../integrations/mercado-pago/answers.ts';
+import { createMercadoPago, type MercadoPago } from '../../../integrations/mercado-pago/client.ts';
+import { MercadoPagoError } from '../../../integrations/mercado-pago/errors.ts';
+import { type Adapter, type ProviderPayment, statusOf } from '../payment.ts';
 import { type Charge, pixOrderBody, pixPaymentBody, preferenceBody } from './mercado-pago-bodies.ts';
-import { type Adapter, type ProviderPayment, statusOf } from './payment.ts';
 
 /** What starting a charge gave; what the other ways of charging do not have is null. */
 export interface Started {

@@ -1,6 +1,6 @@
 import { toReais } from '@vitrine/contract/money';
 import type { OrderPaymentMethod } from '@vitrine/contract/orders';
-import { type PreferenceItem, providerDate } from '../../integrations/mercado-pago/client.ts';
+import { type PreferenceItem, providerDate } from '../../../integrations/mercado-pago/client.ts';
 
 /** Everything a charge is made of, whoever is charged: a shopper's order or a store's plan. Pure. */
 export interface Charge {

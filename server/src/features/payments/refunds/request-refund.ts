@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../db/database.ts';
-import { newId, newReference } from '../../db/ids.ts';
-import type { StoreId } from '../../http/store.ts';
+import type { Tx } from '../../../db/database.ts';
+import { newId, newReference } from '../../../db/ids.ts';
+import type { StoreId } from '../../../http/store.ts';
 
 export type RefundReason = 'late' | 'limit' | 'duplicate' | 'owner' | 'customer';
 
