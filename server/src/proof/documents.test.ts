@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type CallName, calls } from '@vitrine/contract/calls/table';
+import { deliveryStates, orderStatuses, paymentStatuses } from '@vitrine/contract/order-words';
+import { expect, test } from 'vitest';
+import { mayMove } from '../features/deliveries/delivery.ts';
+import { mayMoveOrder } from '../features/orders/order.ts';
+import { mayMovePayment } from '../features/payments/payment.ts';
+import { sweeps } from '../jobs/sweeps.ts';
+import { tasks } from '../jobs/tasks.ts';
+import { appWithRoutes, type KnownRoute } from './routes.ts';
+
+/** Stands in a row that is new, until somebody writes its words. */
+const MISSING = 'TO WRITE';
+const unwritten = (text: string) => text.split('\n').filter((line) => line.endsWith(`| ${MISSING} |`));
+
+/**
+ * The tables of these documents are compared with the code. After a change of the code `vitest run --project server -u`
+ * with this file writes the rows; the words of a new row are then yours to write.
+ */
+const page = (name: string) => join(import.meta.dirname, '../../../docs', name);
+
+/** The sections of docs/api.md, and which addresses stand in each: the first that fits. */
+const rooms: [string, RegExp][] = [
+  ['Login and passwords', /^\/v1\/(login|logout|password)/],
+  ["One's own account", /^\/v1\/(account|profile|email)/],
+  ['Stores', /^\/v1\/(store|dashboard|audit|security)/],
+  ['Members', /^\/v1\/(members|invitations)/],
+  ['Catalogue', /^\/(v1\/(categories|products|image)|images)/],
+  ['Variables and discounts', /^\/v1\/(variables|discounts)/],
+  ['Orders and payments', /^\/(v1\/(order|city)|webhooks\/mercadopago\/:storeId)/],
+  ["The customer's area", /^\/v1\/customer/],
+  ['Deliveries, Discord and game servers', /^\/(v1\/(deliveries|discord|game)|discord)/],
+  ['Plans and subscription', /^\/(v1\/(plan|subscription)|webhooks\/mercadopago\/plan)/],
+  ['The product itself', /^\//],
+];
+const roomOf = (url: string) => rooms.find(([, pattern]) => pattern.test(url))?.[0];
+
+/** The last cells of the rows of all tables so wide, by the first cells: what a person wrote. */
+function wordsIn(text: string, width: number): Map<string, string> {
+  const rows = text.split('\n').map((line) => line.slice(2, -2).split(' | '));
+  return new Map(rows.filter(({ length }) => length === width).map((cells) => [cells[0] ?? '', cells.at(-1) ?? '']));
+}
+
+/** The text with the rows of the first table below a heading replaced. */
+function withTable(text: string, heading: string, rows: string[][]): string {
+  const start = text.indexOf(`${heading}\n`);
+  const from = text.indexOf('\n|---', start) + 1;
+  const first = text.indexOf('\n', from) + 1;
+  const end = /\n(?!\|)|$/.exec(text.slice(first))?.index ?? 0;
+  expect([start, from]).not.toContain(-1);
+  return `${text.slice(0, first)}${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}${text.slice(first + end)}`;
+}
+
+test('docs/api.md lists each call in its room, and who may make it', async () => {
+  const { app, routes } = await appWithRoutes();
+  await app.close();
+  const text = readFileSync(page('api.md'), 'utf8');
+  const known = wordsIn(text, 3);
+  const saysOf = ({ name }: KnownRoute) => calls[name.replace(' /v1', ' ') as CallName]?.says;
+  const row = (route: KnownRoute) => {
+    const name = route.name.replace(/:(\w+)/g, '{$1}');
+    const who = `${route.access ?? 'public'}${route.stepUp ? ', step-up' : ''}`;
+    return [name, who, known.get(name) ?? saysOf(route) ?? MISSING];
+  };
+  const sorted = routes.toSorted((a, b) => a.url.localeCompare(b.url) || a.method.localeCompare(b.method));
+  const made = rooms.reduce(
+    (document, [room]) => withTable(document, `### ${room}`, sorted.filter(({ url }) => roomOf(url) === room).map(row)),
+    text,
+  );
+  await expect(made).toMatchFileSnapshot(page('api.md'));
+  expect(unwritten(made)).toEqual([]);
+});
+
+test('docs/architecture.md lists each job, and each sweep with its pause', async () => {
+  const text = readFileSync(page('architecture.md'), 'utf8');
+  const pause = (seconds: number | undefined) => {
+    if (seconds === undefined) return '`VITRINE_SWEEP_SECONDS`';
+    if (seconds >= 3600) return `${seconds / 3600} h`;
+    return seconds > 60 ? `${seconds / 60} min` : `${seconds} s`;
+  };
+  const [ofJobs, ofSweeps] = [wordsIn(text, 2), wordsIn(text, 3)];
+  const jobs = Object.keys(tasks)
+    .map((name) => `\`${name}\``)
+    .sort()
+    .map((name) => [name, ofJobs.get(name) ?? MISSING]);
+  const looks = sweeps
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+    .map(({ name, every }) => ({ name: `\`${name}\``, every }))
+    .map(({ name, every }) => [name, pause(every), ofSweeps.get(name) ?? MISSING]);
+  const made = withTable(withTable(text, '| job | what |', jobs), '| sweep | every | what it looks for |', looks);
+  await expect(made).toMatchFileSnapshot(page('architecture.md'));
+  expect(unwritten(made)).toEqual([]);
+});
+
+/** The moves that the diagram below a text draws, `from to`; a box of states stands for each of them. */
+function drawnMoves(text: string, above: string): string[] {
+  const from = text.indexOf('```mermaid', text.indexOf(above));
+  const diagram = text.slice(from, text.indexOf('\n```\n', from));
+  const [, box = '', inside = ''] = /state (\w+) \{([^}]*)\}/.exec(diagram) ?? [];
+  const each = (state: string) => (state === box ? inside.trim().split(/\s+/) : [state]);
+  return [...diagram.matchAll(/^ {2}(\w+) --> (\w+)/gm)]
+    .flatMap(([, one = '', other = '']) => each(one).flatMap((a) => each(other).map((b) => `${a} ${b}`)))
+    .sort();
+}
+
+test('the diagrams of docs/architecture.md draw each move that the tables of states allow, and no other', () => {
+  const text = readFileSync(page('architecture.md'), 'utf8');
+  const moves = <State extends string>(states: readonly State[], may: (from: State, to: State) => boolean) =>
+    states.flatMap((from) => states.filter((to) => may(from, to)).map((to) => `${from} ${to}`)).sort();
+  // The sentence below the diagram tells of these.
+  const told = ['created', 'pending', 'in_process'].flatMap((from) => [`${from} refunded`, `${from} charged_back`]);
+  expect(drawnMoves(text, 'An order (')).toEqual(moves(orderStatuses, mayMoveOrder));
+  expect(drawnMoves(text, 'A payment (').concat(told).sort()).toEqual(moves(paymentStatuses, mayMovePayment));
+  expect(drawnMoves(text, 'A delivery (')).toEqual(moves(deliveryStates, mayMove));
+});
