@@ -11,12 +11,12 @@ import { EntryAssets } from './lib/entry-assets.ts';
 export { createRequestHandler } from 'react-router';
 export { makeContext } from './context.ts';
 
-/** Loaders that stream later than this are cut; React Router reads it too. */
+/** A loader that streams longer than this is cut, in ms. React Router reads this export too. */
 export const streamTimeout = 5_000;
 
 /**
- * Renders a page. Everything is awaited before the first byte: public pages are stored whole by the page cache, and
- * panel pages are only a fallback, so streaming would win nothing and could leave half a page with status 200.
+ * Renders a page and waits for all of it before the first byte. The page cache stores public pages whole, and panel
+ * pages are only a frame: streaming would save nothing, and could send half a page with status 200.
  */
 export default function handleRequest(
   request: Request,

@@ -5,8 +5,8 @@ import css from './styles/error-page.css?inline';
 const notFoundTitle = 'Página não encontrada';
 
 /**
- * What stands where a page failed: the not-found screen for 404, else an apology with a way to try again. It brings its
- * own styles, since the page that failed may have been any, and needs no script except for 'Voltar'.
+ * The screen of a page that failed: not found for 404, else an apology with a button to try again. It brings its own
+ * styles because any page may fail, and needs a script only for 'Voltar'.
  */
 export function ErrorPage({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
@@ -47,7 +47,7 @@ function Frame(props: { code: string; title: string; text: string; children: Rea
   );
 }
 
-/** A shop window with nothing in it but a hook and a tag. */
+/** The drawing: an empty shop window with a hook and a price tag. */
 function EmptyWindow({ code }: { code: string }) {
   return (
     <svg viewBox="0 0 240 140" width="240" height="140" aria-hidden="true">

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { NotFoundPage } from './error-page.tsx';
 
-/** Any other path: the screen comes with the status 404. */
+/** Any other path gets the screen with status 404. */
 export function loader() {
   return data(null, { status: 404 });
 }

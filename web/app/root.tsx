@@ -10,13 +10,13 @@ import { InlineScript } from './lib/inline.tsx';
 import { type RouteHandle, useHandle } from './lib/route-handle.ts';
 import { atWidth } from './storefront/shop/picture.tsx';
 
-/** The store whose page this is, as the storefront's own layout read it; null on the apex and without one. */
+/** The store of this page, as the storefront's layout read it; null on the apex and for an unknown host. */
 function useStore(): StorefrontStore | null {
   const layout = useMatches().find((match) => (match.handle as RouteHandle | undefined)?.shop);
   return (layout?.loaderData as { store?: StorefrontStore | null } | undefined)?.store ?? null;
 }
 
-/** A store shows its own mark, in the widths that exist of every upload. */
+/** A store shows its own logo as icon, in the widths that the server makes of every upload. */
 function Icons({ store }: { store: StorefrontStore | null }) {
   return (
     <>
@@ -33,7 +33,7 @@ function Icons({ store }: { store: StorefrontStore | null }) {
   );
 }
 
-/** The browser entry for pages of the shop; everything else gets React Router's own scripts. */
+/** The browser's entry script of the shop's pages. All other pages get React Router's scripts. */
 function ShopScripts({ calm }: { calm: boolean }) {
   const entry = use(EntryAssets);
   if (!entry) return null;
@@ -43,7 +43,7 @@ function ShopScripts({ calm }: { calm: boolean }) {
   return (
     <>
       {entry.hmrRuntime ? <script type="module" src={entry.hmrRuntime} /> : null}
-      {/* Not async: the page must be parsed before it runs. */}
+      {/* Without `async`, because it must run after the page is parsed. */}
       <script type="module" src={entry.module} fetchPriority="low" />
     </>
   );

@@ -1,8 +1,8 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 /**
- * SPEC.md's route table. One table serves two kinds of host (see context.ts, Tenant):
- * - `storefront/layout.tsx`: a store's own host; on the apex `/` is the product's own landing page.
+ * SPEC.md's route table, for two kinds of host (see context.ts, Tenant):
+ * - `storefront/layout.tsx`: a store's own host; on the apex `/` is the product's landing page.
  * - `account/layout.tsx` and `panel/layout.tsx`: the apex; on a store's host they redirect there.
  * A fixed segment wins over a parameter, so `/products/create` (panel) and `/products/:idProduct` (shop) never mix.
  */

@@ -6,9 +6,10 @@ import { wakeCartBar, wakeCartLink } from './storefront/parts/cart-count.ts';
 import { wakeSearch } from './storefront/parts/product-search.ts';
 
 /**
- * The script of the shop's pages. The server draws every part of a page whole; what reacts carries its name in `data-part`
- * and gets its behaviour here, without React. Only the checkout is a React island. The parts of the shop's window come
- * with this file; each other is its own, so that a page loads only what stands on it. No zod, no panel code in here.
+ * The script of the shop's pages. The server draws a page whole. An element that reacts has the name of its part in
+ * `data-part` and gets its behaviour here, without React; only the checkout is a React island. The parts of the shop
+ * window come with this file, every other part is a file of its own, so a page loads only what it shows. No zod and
+ * no panel code.
  */
 const parts: Record<string, (place: HTMLElement) => void | Promise<void>> = {
   account: wakeAccount,
@@ -28,23 +29,23 @@ async function wake(place: HTMLElement): Promise<void> {
   await part(place);
 }
 
-// First what reads the layout, then what changes it.
+// Code that reads the layout runs before code that changes it: so the browser computes the layout once.
 for (const bar of document.querySelectorAll<HTMLElement>('[data-navbar]')) watchScrolled(bar);
 for (const place of document.querySelectorAll<HTMLElement>('[data-part]')) void wake(place).catch(console.error);
 // The error page's buttons.
 document.querySelector('[data-back]')?.addEventListener('click', () => window.history.back());
 document.querySelector('[data-reload]')?.addEventListener('click', () => window.location.reload());
 
-// Another tab of this store changed the cart, or the way back shows a page as it was left: without reading again, the
-// next change made here would overwrite it.
+// Another tab of this store changed the cart, or the back button shows an old page. The stored cart is read again,
+// because the next change here would overwrite it.
 const read = () => void appState.persist.rehydrate();
 window.addEventListener('storage', ({ key }) => key === STATE_KEY && read());
 window.addEventListener('pageshow', ({ persisted }) => persisted && read());
 
-// A task of its own: the first look into the storage waits for the browser to fetch it, and what is found moves the layout.
+// It runs in its own task: the first read of the storage is slow, and its result moves the layout.
 setTimeout(() => {
   read();
-  // From now on presses are heard. One that came before is done now (lib/after-paint.ts).
+  // From now on the page reacts to presses. An earlier press is repeated now (lib/after-paint.ts).
   window.vitrineAwake = true;
   if (window.vitrinePressed?.isConnected) window.vitrinePressed.click();
 });

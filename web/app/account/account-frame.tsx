@@ -5,11 +5,11 @@ interface AccountFrameProps {
   title: string;
   description?: string;
   children: ReactNode;
-  /** The other way on, under the card. */
+  /** A way on to another page, under the card. */
   footer?: ReactNode;
 }
 
-/** One task in the middle of the page, with the product's window of light above it. */
+/** One task in the middle of the page, under the product's lit shop window. */
 export function AccountFrame({ title, description, children, footer }: AccountFrameProps) {
   return (
     <main className="relative isolate flex min-h-dvh flex-col items-center overflow-hidden px-4 py-10 sm:justify-center sm:py-16">

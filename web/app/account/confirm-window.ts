@@ -2,12 +2,14 @@ import { api } from '../lib/api.ts';
 import type { Provider } from './oauth.ts';
 
 /**
- * Confirming at a provider happens in a window of its own, so that nothing typed in this one is lost. The provider's pages
- * cut the two apart: the window finds what it is for in local storage, by its state, and tells of its end on a channel.
+ * A login at a provider that confirms this session opens in a window of its own, so nothing typed in this one is
+ * lost.
+ * The provider's pages cut the link between the two windows. So the new window finds its purpose in local storage, by
+ * its `state`, and reports its end on a broadcast channel.
  */
 const KEY = 'confirming';
 const CHANNEL = 'confirmed';
-/** As long as the server keeps the state. */
+/** The server keeps the state for as long. */
 const LIFE_MS = 600_000;
 
 interface Confirming {
@@ -16,12 +18,12 @@ interface Confirming {
   at: number;
 }
 
-/** Opens the provider's window; answers with what ends the waiting. `done` gets the text of a failure, or null. */
+/** Opens the provider's window and returns a function that stops waiting. `done` gets a failure's text, or null. */
 export async function openConfirmWindow(
   provider: Provider,
   done: (failure: string | null) => void,
 ): Promise<() => void> {
-  // At once, while the press still allows it: browsers block windows that open later.
+  // The window opens now, during the press: browsers block a window that opens later.
   const opened = window.open('', '_blank', 'popup,width=480,height=720');
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<unknown>) => done(typeof data === 'string' ? data : null);
@@ -39,7 +41,7 @@ export async function openConfirmWindow(
   return () => channel.close();
 }
 
-/** The provider that this return confirms, or null for a return that is a login or a link. */
+/** The provider that this return confirms. Null when the return is a login or adds a provider. */
 export function confirmingProvider(state: string | null): Provider | null {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Confirming | null;
@@ -50,7 +52,7 @@ export function confirmingProvider(state: string | null): Provider | null {
   }
 }
 
-/** Tells the window that waits, and closes this one where the browser lets it. */
+/** Reports the end to the waiting window, and closes this one if the browser allows it. */
 export function endConfirmWindow(failure: string | null): void {
   localStorage.removeItem(KEY);
   const channel = new BroadcastChannel(CHANNEL);

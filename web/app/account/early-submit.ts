@@ -1,23 +1,23 @@
 import { useEffect, useLayoutEffect } from 'react';
 
 /**
- * A form that is sent before the page's script is there would leave as it stands, and no page reads a form. This script,
- * which stands in the document before any form, keeps it until then; `useEarlySubmit` sends it on.
+ * Without a script, the browser would send a form to its own page, and no page reads forms. This script stands before
+ * every form and holds a form that is sent too early. `useEarlySubmit` sends it later.
  */
 export const holdEarlySubmits = `addEventListener('submit',function(e){if(!window.vitrineAwake){e.preventDefault();window.vitrineEarly=e.target}},true)`;
 
 declare global {
   interface Window {
-    /** The page's script has run: its forms and buttons know what to do by themselves. */
+    /** True once the page's script runs: forms and buttons work by themselves. */
     vitrineAwake?: true;
-    /** What was sent before that. */
+    /** The form that was sent before the script ran. */
     vitrineEarly?: HTMLFormElement | undefined;
   }
 }
 
-/** Sends the form on that somebody could not wait to send, with what was typed. For the frame around the forms. */
+/** Sends the form that `holdEarlySubmits` held, with the typed values. Belongs in the frame around the forms. */
 export function useEarlySubmit(): void {
-  // At once, and before the other: a form that listens already must not be kept as well.
+  // A layout effect runs before the other effects: from here on a working form is no longer held.
   useLayoutEffect(() => {
     window.vitrineAwake = true;
   }, []);

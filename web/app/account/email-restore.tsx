@@ -9,7 +9,7 @@ import { AccountFrame, textLink } from './account-frame.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Recuperar e-mail · Vitrine' }];
 
-/** Where the mail to a former address leads. It works by a press: mail scanners open links by themselves. */
+/** The page of the link in the mail to a former address. It acts on a press only, because mail scanners open links. */
 export default function EmailRestorePage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();

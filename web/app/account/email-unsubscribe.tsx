@@ -9,7 +9,7 @@ import { AccountFrame, textLink } from './account-frame.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Parar de receber · Vitrine' }];
 
-/** Where a mail's way out leads, without a login. It waits for a press: programs that read mail open links by themselves. */
+/** The page of a mail's unsubscribe link, without login. It acts on a press only, because mail programs open links. */
 export default function EmailUnsubscribePage() {
   const [params] = useSearchParams();
   const [pending, setPending] = useState(false);

@@ -21,8 +21,9 @@ export const meta: Route.MetaFunction = () => [{ title: 'Confirmar e-mail · Vit
 const Answer = EmailVerify.pick({ password: true });
 
 /**
- * Where the link of the e-mail leads. It confirms by a press, in a session of the account or with its password: mail
- * scanners open links by themselves, and a stranger's link must not be confirmed by whoever gets it.
+ * The page of the link in the confirmation mail. It asks for a press, and for a session of the account or its
+ * password.
+ * Mail scanners open links by themselves, and whoever gets a stranger's link must not be able to confirm it.
  */
 export default function EmailVerifyPage() {
   const [params] = useSearchParams();
@@ -39,7 +40,7 @@ export default function EmailVerifyPage() {
       const body = { token: params.get('token') ?? '', ...(asks && { password: password ?? '' }) };
       setDone(await api<WaysAnswer>('POST', '/email/verify', { body }));
       const { auth, userChanged } = useAppStore.getState();
-      // Without a password it was this session's own account.
+      // The server asked for no password, so the link belongs to this session's account.
       if (!asks && auth.user) userChanged({ ...auth.user, emailVerified: true });
     } catch (error) {
       if (error instanceof ApiError && error.code === 'verify_needs_login') {

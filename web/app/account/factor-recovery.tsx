@@ -23,7 +23,7 @@ const faces = {
   },
 } as const;
 
-/** Where the links of a recovery's mails lead. Each works by a press: mail scanners open links by themselves. */
+/** The page of the links in the mails of a recovery. Each acts on a press only, because mail scanners open links. */
 export default function FactorRecoveryPage() {
   const [params] = useSearchParams();
   const cancel = params.get('cancel');

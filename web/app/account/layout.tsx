@@ -11,7 +11,7 @@ import { holdEarlySubmits, useEarlySubmit } from './early-submit.ts';
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: panelCss }];
 export const middleware: Route.MiddlewareFunction[] = [apexOnly];
 
-/** Open pages of the apex: rendered by the server, so their forms are there before any script, and wait for it. */
+/** Public pages of the apex. The server renders them, so forms exist before any script (see `early-submit.ts`). */
 export default function AccountLayout() {
   useEffect(rehydrateOnce, []);
   useEarlySubmit();

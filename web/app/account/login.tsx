@@ -20,7 +20,7 @@ import { SocialButtons } from './social-buttons.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Entrar · Vitrine' }];
 
-/** Without an answer nothing is known about the password, so SPEC.md's text would be wrong then. */
+/** Without an answer, nobody knows whether the password is right: SPEC.md's text would then be wrong. */
 function loginErrorText(error: unknown): string {
   if (error instanceof ApiError && error.status === 0) return 'Sem resposta do servidor. Verifique sua conexão.';
   return errorText(error, 'Usuário ou senha inválidos.');
@@ -50,7 +50,7 @@ export default function LoginPage() {
         const text = loginErrorText(error);
         loginFailed(text);
         if (error instanceof ApiError && error.code === 'second_factor_required') {
-          // the first time the field that appears says it
+          // The first time, the code field that appears is the message.
           if (askCode) showAtField(form, error);
           setAskCode(true);
           return;
@@ -59,7 +59,7 @@ export default function LoginPage() {
         notify.error(text);
       }
     },
-    // Both checks run and each has its toast (SPEC.md section 5).
+    // Both fields are checked, and each has its own toast (SPEC.md section 5).
     (invalid) => {
       for (const field of [invalid.email, invalid.password]) if (field?.message) notify.error(field.message);
     },

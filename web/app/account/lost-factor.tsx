@@ -4,7 +4,7 @@ import { api, errorText } from '../lib/api.ts';
 import { Button } from '../ui/button.tsx';
 import { Alert } from '../ui/surfaces.tsx';
 
-/** For whoever has neither the device nor a recovery code: begins the wait, and says when it ends. */
+/** For a person who has neither the device nor a recovery code: starts the waiting time and says when it ends. */
 export function LostFactor({ login }: { login(): { email: string; password: string } }) {
   const [pending, setPending] = useState(false);
   const [said, setSaid] = useState<{ tone: 'ok' | 'bad'; text: string } | null>(null);

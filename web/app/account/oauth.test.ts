@@ -54,7 +54,7 @@ describe('OAuth return', () => {
     });
   });
 
-  it('keeps the session of who is logged in when adding a provider fails', async () => {
+  it('keeps the session of a logged-in person when adding a provider fails', async () => {
     const user = { id: 'u1', name: 'Marina' } as User;
     useAppStore.getState().loginSucceeded('tok', user);
     const taken = { success: false, code: 'identity_taken', error: 'Este login já está vinculado a outra conta.' };
@@ -72,7 +72,7 @@ describe('OAuth return', () => {
     });
   });
 
-  it('remembers for this tab what was begun, and reads nonsense as a login with Discord', () => {
+  it('remembers the purpose of a login for this tab, and reads unusable data as a login with Discord', () => {
     const kept = new Map<string, string>();
     vi.stubGlobal('sessionStorage', {
       getItem: (key: string) => kept.get(key) ?? null,

@@ -7,32 +7,32 @@ export type Provider = 'discord' | 'google';
 
 export const providerNames: Record<Provider, string> = { discord: 'Discord', google: 'Google' };
 
-/** Where a login begins: the server makes state and verifier, and redirects to the provider. */
+/** The server's address that starts a login: it makes state and verifier, and redirects to the provider. */
 export const startAddress = (provider: Provider) => `/v1/login/${provider}/start`;
 
 const PENDING_KEY = 'login-provider';
 
-/** What a login at a provider was begun for. */
+/** The purpose of a login at a provider. */
 export interface PendingLogin {
   provider: Provider;
   /** `link` adds the provider to the account that is logged in. */
   purpose: 'login' | 'link';
-  /** Where the person wanted to go before they had to log in. */
+  /** The page that the person wanted before the login. */
   next: string | null;
 }
 
-/** A return from a provider that came to nothing: what it was for, and why not. */
+/** A return from a provider without a login: its purpose, and the reason. */
 export interface FailedReturn extends Pick<PendingLogin, 'provider' | 'purpose'> {
   failure: string;
 }
 
-/** Both providers return to /profile; what was clicked is remembered for this tab. */
+/** Remembers for this tab which login was clicked: both providers return to the same address, /profile. */
 export function rememberLogin(provider: Provider, about: { purpose?: 'link'; next?: string | null } = {}): void {
   const pending: PendingLogin = { provider, purpose: about.purpose ?? 'login', next: about.next ?? null };
   try {
     sessionStorage.setItem(PENDING_KEY, JSON.stringify(pending));
   } catch {
-    // Without session storage the return falls back to a login with Discord, the usual one.
+    // Without session storage, the return counts as a login with Discord, the most common one.
   }
 }
 
@@ -51,14 +51,14 @@ export function rememberedLogin(): PendingLogin {
   }
 }
 
-/** Leaves for a provider to add it to the account that is logged in. Rejects when the server does not let it begin. */
+/** Goes to a provider and adds it to the logged-in account. Rejects when the server refuses to start. */
 export async function startLink(provider: Provider): Promise<void> {
   const { url } = await api<{ url: string }>('POST', `/account/link/${provider}`, { body: {} });
   rememberLogin(provider, { purpose: 'link' });
   window.location.assign(url);
 }
 
-/** Leaves for a provider to log in. */
+/** Goes to a provider for a login. */
 export function startLogin(provider: Provider): void {
   rememberLogin(provider);
   window.location.assign(startAddress(provider));
@@ -70,7 +70,7 @@ export function returnErrorText(error: string, provider: Provider): string {
   return `Erro ao autenticar com o ${providerNames[provider]}`;
 }
 
-/** Text for a failed code exchange (SPEC.md section 8): fixed ones first, then the server's own words. */
+/** Text for a failed code exchange: the fixed texts of SPEC.md section 8 first, else the server's own. */
 export function exchangeErrorText(error: unknown, provider: Provider): string {
   if (!(error instanceof ApiError)) {
     return error instanceof Error && error.message
@@ -89,8 +89,8 @@ export type OauthOutcome = { ok: true; name: string } | { ok: false; message: st
 const exchanges = new Map<string, Promise<OauthOutcome>>();
 
 /**
- * Sends the code, once: a second call with the same code (StrictMode, a revalidation, the back button) joins the first,
- * since the provider refuses a code that was used. The session is in the state when this resolves; it never rejects.
+ * Sends the code once. A second call with the same code (StrictMode, a revalidation, the back button) joins the
+ * first, because the provider refuses a used code. When this resolves, the state holds the session. It never rejects.
  */
 export function exchangeCode(provider: Provider, code: string, state: string | null): Promise<OauthOutcome> {
   const known = exchanges.get(code);
@@ -102,7 +102,7 @@ export function exchangeCode(provider: Provider, code: string, state: string | n
 
 async function exchange(provider: Provider, code: string, state: string | null): Promise<OauthOutcome> {
   const { auth, loginStarted, loginSucceeded } = useAppStore.getState();
-  // Who is logged in already is adding a provider: nothing of their session changes until that has worked.
+  // A person who is logged in adds a provider: their session stays as it is until that has worked.
   if (!auth.isLoggedIn) loginStarted();
   try {
     const body = state === null ? { code } : { code, state };
@@ -117,7 +117,7 @@ async function exchange(provider: Provider, code: string, state: string | null):
   }
 }
 
-/** A return that came to nothing: the auth state tells why, unless somebody is logged in, who stays so. */
+/** A return without a login. The auth state holds the reason, unless a person is logged in: then they stay so. */
 export function returnFailed(message: string): void {
   const { auth, loginFailed } = useAppStore.getState();
   if (!auth.isLoggedIn) loginFailed(message);

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { notify } from '../ui/toast.tsx';
 import { hasPasskeys, logInByPasskey, PasskeyCancelled } from './passkey.ts';
 
-/** Login by passkey, where the browser has them; the server draws no such button, since it cannot know. */
+/** Login by passkey, if the browser supports it. The server cannot know that, so it draws no such button. */
 export function PasskeyButton({
   onLoggedIn,
 }: {
@@ -23,7 +23,7 @@ export function PasskeyButton({
       setPending(false);
     }
   };
-  // Its place is kept, so that nothing moves when it comes.
+  // An empty place keeps the page still when the button appears.
   return (
     <div className="min-h-11">
       {offered ? (

@@ -5,12 +5,12 @@ import type {
 import type { LoginAnswer, SessionToken } from '@vitrine/contract/accounts';
 import { api } from '../lib/api.ts';
 
-/** Passkeys in this browser. The library comes with the first press: most visits need none. */
+/** Passkeys in this browser. The library is loaded at the first press, since most visits need none. */
 
 /** Whether this browser can use passkeys at all. */
 export const hasPasskeys = () => typeof window !== 'undefined' && 'PublicKeyCredential' in window;
 
-/** The person closed the browser's own window, or has no passkey here: said in words, and nothing happened. */
+/** The person closed the browser's window, or has no passkey here. The page says so; nothing changed. */
 export class PasskeyCancelled extends Error {
   override readonly name = 'PasskeyCancelled';
 }
@@ -30,11 +30,11 @@ async function sign(path: '/login/passkey' | '/account/confirm/passkey'): Promis
   return { id, rawId, type, response };
 }
 
-/** Logs in by a passkey of the person's choice. */
+/** Logs in with a passkey that the person chooses. */
 export const logInByPasskey = async () =>
   await api<LoginAnswer>('POST', '/login/passkey', { body: { credential: await sign('/login/passkey') } });
 
-/** Confirms this session by a passkey, and answers its new token. */
+/** Confirms this session with a passkey and returns the new token. */
 export const confirmByPasskey = async () =>
   await api<SessionToken>('POST', '/account/confirm/passkey', {
     body: { credential: await sign('/account/confirm/passkey') },

@@ -13,7 +13,7 @@ import { AccountFrame, textLink } from './account-frame.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Recuperar senha · Vitrine' }];
 
-/** The answer never tells whether the e-mail is registered, and neither does this page. */
+/** Neither the answer nor this page says whether the e-mail is registered. */
 export default function PasswordForgotPage() {
   const [outcome, setOutcome] = useState<{ ok: boolean; text: string } | null>(null);
   const form = useForm({ resolver: zodResolver(PasswordForgot) });

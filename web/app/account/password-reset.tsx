@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Nova senha · Vitrine' 
 
 const NewPassword = PasswordReset.pick({ password: true });
 
-/** Where the link of the e-mail leads: `?token=…`. */
+/** The page of the link in the reset mail: `?token=…`. */
 export default function PasswordResetPage() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -34,7 +34,7 @@ export default function PasswordResetPage() {
       const body = { token: params.get('token') ?? '', password };
       const answer = await api<ResetAnswer>('POST', '/password/reset', { body });
       notify.success('Senha alterada. Entre com a nova senha.');
-      // What is more than "every device is out" is said, and stays until it was read.
+      // This screen stays only if more than the other devices was removed: the person must read what.
       if (answer.dropToken || answer.removed.some(({ kind }) => kind !== 'devices')) setDone(answer);
       else await navigate('/login', { replace: true });
     } catch (error) {
@@ -70,7 +70,7 @@ export default function PasswordResetPage() {
   );
 }
 
-/** What the new password removed and what it left, with the offer to take the linked logins off as well. */
+/** Says what the new password removed and what it left, and offers to remove the linked logins too. */
 function Done({ answer }: { answer: ResetAnswer }) {
   const [ways, setWays] = useState<WaysAnswer & { dropToken: string | null }>(answer);
   const [pending, setPending] = useState(false);

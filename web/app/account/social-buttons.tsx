@@ -6,8 +6,8 @@ const look =
   'flex min-h-11 w-full items-center justify-center gap-3 rounded-control px-4 font-medium transition-[filter,background-color] duration-(--motion-fast)';
 
 /**
- * Login by another account, and then to `next`, the page that asked for a login. Google is shown even where it is not
- * configured, and says why it cannot be used.
+ * Login with another account; then the browser goes to `next`. The Google button is always shown: if Google is not
+ * set up here, it says so.
  */
 export function SocialButtons({ next }: { next: string | null }) {
   const config = usePublicConfig();
@@ -46,7 +46,7 @@ export function SocialButtons({ next }: { next: string | null }) {
           Google
         </button>
       )}
-      {/* The line is always there, so nothing moves when the answer arrives. */}
+      {/* The line always has its height, so nothing moves when the answer arrives. */}
       <p id="google-off" className="min-h-5 text-center text-small text-muted">
         {explained ? 'O login com Google não está configurado nesta instalação.' : ''}
       </p>
@@ -54,7 +54,7 @@ export function SocialButtons({ next }: { next: string | null }) {
   );
 }
 
-/** A speech bubble with two eyes: our drawing, in the provider's place. */
+/** A speech bubble with two eyes: our own drawing in place of the provider's logo. */
 function DiscordMark() {
   return (
     <svg viewBox="0 0 24 24" className="size-5" fill="currentColor" aria-hidden="true">

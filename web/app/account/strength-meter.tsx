@@ -8,7 +8,7 @@ const looks = [
   { bars: 4, bar: 'bg-ok', text: 'text-ok' },
 ] as const;
 
-/** How good a password is while it is typed (SPEC.md section 5); keeps its place while there is none. */
+/** Says how strong a password is during typing (SPEC.md section 5). Keeps its height when the field is empty. */
 export function StrengthMeter({ password }: { password: string }) {
   const strength = passwordStrength(password);
   const look = password ? looks[strength.score] : undefined;

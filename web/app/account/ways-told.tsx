@@ -1,7 +1,7 @@
 import type { Way } from '@vitrine/contract/accounts';
 import { Alert } from '../ui/surfaces.tsx';
 
-/** What a proof or a new password took off the account, and what still lets somebody in. */
+/** Says which ways into the account a confirmation or a new password removed, and which remain. */
 export function WaysTold({ removed, remaining }: { removed: Way[]; remaining: Way[] }) {
   return (
     <>

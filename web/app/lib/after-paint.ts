@@ -1,35 +1,36 @@
 declare global {
   interface Window {
-    /** What was pressed on the page before its script was there; the script presses it again. */
+    /** The button that was pressed before the script was loaded. The script presses it again. */
     vitrinePressed?: HTMLElement | undefined;
   }
 }
 
-/** From the first paint until the script is fetched, for who comes from another page of the shop. */
+/** Time from the first paint to loading the script, in ms, for a person who comes from another page of the shop. */
 const PAUSE_MS = 150;
-/** The same for who has just arrived: the browser itself is still busy with a new site, and nobody has read a word. */
+/** The same for a new visitor, in ms: the browser is still busy with a new site, and nobody has read anything yet. */
 const ARRIVAL_PAUSE_MS = 1_000;
-/** Tabs in the background paint nothing, and a picture may hang. */
+/** Longest wait in ms: a background tab paints nothing, and a picture may never arrive. */
 const AT_LATEST_MS = 3_000;
 
 /**
- * What stands in the head of a page that works without its script (`RouteHandle.calm`). On a phone's line everything that
- * is fetched beside the first picture makes it later: the script, and on a small screen the font, come once it is painted
- * (docs/decisions/0025-first-the-picture.md), or with the first sign of a hand. A button that is pressed before waits for
- * the script. Sent as text: it may use nothing but its arguments.
+ * The script in the head of a page that works without its own script (`RouteHandle.calm`). On a slow phone line every
+ * other download delays the first picture. So the page's script, and on small screens the font, load after the first
+ * paint (docs/decisions/0025-first-the-picture.md) or at the first touch. An early press waits for the script. The
+ * function is sent as text: it may use only its arguments.
  */
 function wakeAfterPaint(entry: string, font: string, pause: number, arrivalPause: number, atLatest: number): void {
   const arrived = !document.referrer.startsWith(`${location.origin}/`);
-  // Who comes from another page of the shop has the font already.
+  // A person who comes from another page of the shop already has the font.
   if (!arrived) document.documentElement.dataset.letters = '';
   let asked = false;
   const wake = () => {
     if (asked) return;
     asked = true;
     import(/* @vite-ignore */ entry).then(
-      // Into the browser's cache, for the pages that follow: nobody's words change their shape while they are read.
+      // This only fills the browser's cache for the next page: text must not change its shape while a person reads
+      // it.
       () => fetch(font).catch(() => {}),
-      // without it the button does what it does on its own
+      // without the script, the link or form still works by itself
       () => {
         window.vitrineAwake = true;
         window.vitrinePressed?.click();
@@ -55,11 +56,11 @@ function wakeAfterPaint(entry: string, font: string, pause: number, arrivalPause
     new PerformanceObserver(settle).observe({ type: 'paint', buffered: true });
   });
   const loaded = new Promise((settle) => addEventListener('load', settle));
-  // The frame with the picture is still being drawn then, on all that a small phone has.
+  // A small phone is still busy drawing the frame with the picture, so the script waits a little more.
   void Promise.all([painted, loaded]).then(() => setTimeout(wake, arrived ? arrivalPause : pause));
   setTimeout(wake, atLatest);
 }
 
-/** The text of that script, for the addresses of the page's script and of the font. */
+/** The text of that script, with the addresses of the page's script and of the font. */
 export const afterPaint = (entry: string, font: string) =>
   `(${wakeAfterPaint})(${JSON.stringify([entry, font, PAUSE_MS, ARRIVAL_PAUSE_MS, AT_LATEST_MS]).slice(1, -1)})`;

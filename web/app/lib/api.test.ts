@@ -30,7 +30,7 @@ const failure = async (call: Promise<unknown>): Promise<ApiError> => {
 };
 
 describe('api', () => {
-  it('sends token, current store and JSON, and returns the answer', async () => {
+  it('sends token, current store and JSON, and returns the answer’s data', async () => {
     useAppStore.setState({
       auth: { ...initialAuth, isLoggedIn: true, token: 'abc' },
       store: { currentStoreId: 'cidade-alta', stores: [] },
@@ -59,7 +59,7 @@ describe('api', () => {
     expect([...headers.keys()]).toEqual(['accept']);
   });
 
-  it('tells a refusal with code, texts and the wait', async () => {
+  it('reports a refusal with code, texts and waiting time', async () => {
     answer(422, { success: false, error: ['Nome curto', 'Email inválido.'], code: 'invalid' });
     const listed = await failure(api('POST', '/login/register'));
     expect(listed).toMatchObject({ status: 422, code: 'invalid', messages: ['Nome curto', 'Email inválido.'] });
@@ -70,7 +70,7 @@ describe('api', () => {
     expect(await failure(api('POST', '/login'))).toMatchObject({ retryAfter: 7, messages: ['Muitas tentativas.'] });
   });
 
-  it('repeats a call whose token another tab renewed, and only such a one', async () => {
+  it('repeats a call when another tab has renewed the token, and no other refused call', async () => {
     const kept = new Map<string, string>();
     vi.stubGlobal('localStorage', {
       getItem: (key: string) => kept.get(key) ?? null,
@@ -90,7 +90,7 @@ describe('api', () => {
     expect(new Headers(fetchMock.mock.calls[1]?.[1]?.headers).get('authorization')).toBe('Bearer novo');
     expect([heard, useAppStore.getState().auth.token]).toEqual([[], 'novo']);
 
-    // Somebody else logged in in that tab.
+    // Another person logged in in that tab.
     kept.set('token', 'de-outra-pessoa');
     kept.set('user', JSON.stringify({ id: 'u2', name: 'Bia' }));
     answer(401, refused);
@@ -99,7 +99,7 @@ describe('api', () => {
     stop();
   });
 
-  it('makes an error of whatever a proxy answers', async () => {
+  it('turns any answer of a proxy into an error', async () => {
     answer(502, '<html>Bad gateway</html>');
     const error = await failure(api('GET', '/store'));
     expect(error).toMatchObject({ status: 502, code: 'http_502', messages: [] });
@@ -110,7 +110,7 @@ describe('api', () => {
     expect(await failure(api('GET', '/store'))).toMatchObject({ code: 'http_400', messages: [] });
   });
 
-  it('tells silence, abort and a lost network apart', async () => {
+  it('tells a time-out, an abort and a lost network apart', async () => {
     const never: typeof fetch = (_address, init) =>
       new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
     fetchMock.mockImplementation(never);

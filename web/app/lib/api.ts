@@ -6,7 +6,7 @@ import { storedTokenOf } from '../state/session-storage.ts';
 /** Longest wait for an answer: SPEC.md's 10 s of the Discord login, for every call. */
 const API_TIMEOUT_MS = limits.discordLoginTimeoutMs;
 
-/** So long a call with a token that counts no more waits for the one that took its place. */
+/** A call whose token was replaced waits at most this long, in ms, for the new token. */
 const RENEWED_MS = 1500;
 
 /**
@@ -22,7 +22,7 @@ export class ApiError extends Error {
   /** The form field that the refusal belongs to, where the server names one: `coupon`, `variables.cor`. */
   readonly field: string | undefined;
   readonly retryAfter: number | undefined;
-  /** What to work on before the call is made again, with `proof_required`. */
+  /** The proof of work to solve before the call is repeated; comes with `proof_required`. */
   readonly challenge: Failure['challenge'];
 
   constructor(failure: {
@@ -49,16 +49,16 @@ export interface ApiOptions {
   signal?: AbortSignal;
   /** The store the call is about, sent as `X-Store`; the current one unless told. */
   store?: string | null;
-  /** Makes a repeated call the same call (order creation). */
+  /** A repeated call with the same key is the same call (order creation). */
   idempotencyKey?: string;
   timeoutMs?: number;
 }
 
 /**
  * Calls `/v1{path}` with the bearer token and the current store, and returns the answer's JSON as `Answer`.
- * Statuses 200 to 299 are success. Everything else throws an `ApiError`. Nothing is retried here but a call that was refused
- * with `step_up_required`: once, after the person has confirmed who they are; and one whose token was renewed meanwhile,
- * by this tab or another one.
+ * Statuses 200 to 299 are success. Everything else throws an `ApiError`. Two refusals are repeated once:
+ * `step_up_required`, after the person has confirmed who they are; and a token that this tab or another one has
+ * renewed meanwhile.
  */
 export async function api<Answer>(method: string, path: `/${string}`, options: ApiOptions = {}): Promise<Answer> {
   const response = await request(method, path, options);
@@ -74,7 +74,7 @@ export async function apiBlob(method: string, path: `/${string}`, options: ApiOp
 type RefusalListener = (refusal: ApiError) => void;
 const refusalListeners = new Set<RefusalListener>();
 
-/** Hears of every call that the server refused, whoever made it. Returns what ends the listening. */
+/** Calls the listener for every refused call of the page. Returns a function that stops it. */
 export function watchRefusals(listener: RefusalListener): () => void {
   refusalListeners.add(listener);
   return () => void refusalListeners.delete(listener);
@@ -84,8 +84,9 @@ type StepUpAnswer = (factor: boolean) => Promise<boolean>;
 let stepUp: StepUpAnswer | undefined;
 
 /**
- * Who asks the person to confirm that it is them, for every call that is refused without: resolves to whether they did.
- * `factor` where the second factor itself is wanted. Returns what ends it.
+ * Sets the function that asks the person to confirm who they are, for every call that was refused with
+ * `step_up_required`. It resolves to whether they did. `factor` means that the second factor itself is needed.
+ * Returns a function that removes it.
  */
 export function answerStepUp(answer: StepUpAnswer): () => void {
   stepUp = answer;
@@ -108,7 +109,7 @@ async function requestOnce(method: string, path: string, options: ApiOptions): P
   const { token } = appState.getState().auth;
   try {
     return await send(method, path, options).catch(async (error: unknown) => {
-      // Refused, so nothing was done: the same call again is no second one.
+      // The server refused, so nothing was done: repeating the call cannot do it twice.
       const unknown = error instanceof ApiError && error.status === 401 && error.code === 'unauthenticated';
       if (unknown && (await isRenewed(token))) return await send(method, path, options);
       throw error;
@@ -119,7 +120,7 @@ async function requestOnce(method: string, path: string, options: ApiOptions): P
   }
 }
 
-/** Whether the session has another token than this by now. Where another tab renewed it, it is taken from local storage. */
+/** Whether the session has a newer token than `former`. Takes one that another tab renewed from local storage. */
 async function isRenewed(former: string | false): Promise<boolean> {
   const until = Date.now() + RENEWED_MS;
   for (;;) {

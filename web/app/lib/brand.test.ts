@@ -9,7 +9,7 @@ const rgb = (hex: string): Rgb => {
   return parsed;
 };
 
-// Every corner of the cube, greys, and colours that owners of such stores really choose.
+// Every corner of the colour cube, greys, and colours that owners of such stores choose.
 const owners = [
   '#000000',
   '#ffffff',
@@ -33,19 +33,19 @@ describe('colour arithmetic', () => {
     expect(contrast(rgb('#ffffff'), rgb('#ffffff'))).toBe(1);
   });
 
-  it('brings colours beyond the screen back without changing their lightness', () => {
+  it('brings colours that no screen can show back without changing their lightness', () => {
     const shown = rgbToOklch(oklchToRgb({ l: 0.7, c: 0.4, h: 150 }));
     expect(shown.l).toBeCloseTo(0.7, 2);
     expect(shown.c).toBeLessThan(0.3);
   });
 
-  it('refuses what is no colour', () => {
+  it('refuses a text that is no colour', () => {
     for (const text of ['', '#12', '#12345', 'red', '#gggggg', '#fff;}', 'url(x)']) expect(parseHex(text)).toBeNull();
   });
 });
 
 describe('makeBrand', () => {
-  it('keeps AA for every owner colour in both themes', () => {
+  it('keeps WCAG AA for every owner colour in both themes', () => {
     for (const hex of owners) {
       const brand = makeBrand(hex, hex);
       for (const theme of ['dark', 'light'] as Theme[]) {
@@ -68,13 +68,13 @@ describe('makeBrand', () => {
     }
   });
 
-  it('leaves a colour alone that is legible already, and says so', () => {
+  it('leaves a legible colour alone, and says so', () => {
     const { dark } = makeBrand('#ffd000', '#000000');
     expect(dark.accent).toBe('#ffd000');
     expect(dark.nudged).toEqual({ accent: false, accentText: false });
   });
 
-  it('nudges lightness only, and tells', () => {
+  it('changes only the lightness of a colour, and says so', () => {
     const { dark, light } = makeBrand('#1a1a40', '#000000');
     expect(dark.nudged.accent).toBe(true);
     expect(light.nudged.accent).toBe(false);
@@ -146,7 +146,7 @@ describe('design tokens', () => {
     }
   });
 
-  it('agree with the grounds that brands are computed for', () => {
+  it('agree with the backgrounds that brands are computed for', () => {
     for (const theme of ['dark', 'light'] as const) {
       for (const [name, ground] of Object.entries(grounds[theme])) {
         expect(toHex(read(theme, name)), `${theme} --${name}`).toBe(toHex(oklchToRgb(ground)));

@@ -1,17 +1,17 @@
 import { contrast, type Oklch, oklchToRgb, parseHex, type Rgb, rgbToOklch, toHex } from './oklch.ts';
 
-/** WCAG AA: text, and what must be told from its ground without being text (SC 1.4.3 and 1.4.11). */
+/** WCAG AA: the least contrast of text (SC 1.4.3), and of other parts that must be visible (SC 1.4.11). */
 const AA_TEXT = 4.5;
 const AA_SHAPE = 3;
 
-/** Used where an owner's colour cannot be read: the product's own accent. */
+/** The product's own accent, for an owner's colour that cannot be parsed. */
 const FALLBACK_COLOUR = '#6a55f0';
 
-/** The two text colours that stand on an accent. One of them always reaches AA: their luminances are far enough apart. */
+/** The two text colours on an accent. One of them always reaches AA, because their luminances are far apart. */
 const LIGHT_TEXT: Rgb = [1, 1, 1];
 const DARK_TEXT: Rgb = [0.02, 0.02, 0.03];
 
-/** Page and card of each theme as tokens.css has them (`--surface`, `--raised`); brand.test.ts compares. */
+/** Background of page and card in each theme, as in tokens.css (`--surface`, `--raised`); brand.test.ts compares. */
 export const grounds = {
   dark: { surface: { l: 0.165, c: 0.013, h: 282 }, raised: { l: 0.205, c: 0.015, h: 282 } },
   light: { surface: { l: 0.967, c: 0.005, h: 282 }, raised: { l: 1, c: 0, h: 282 } },
@@ -23,15 +23,15 @@ export type Theme = keyof typeof grounds;
 export interface BrandTheme {
   accent: string;
   accentHover: string;
-  /** Text on the accent, AA by computation. */
+  /** Text on the accent. The computation guarantees AA. */
   onAccent: string;
-  /** The accent as text or icon on page and cards, AA by computation. */
+  /** The accent as text or icon on page and cards. The computation guarantees AA. */
   accentText: string;
   accentSoft: string;
-  /** As the owner chose it: it decorates, no text or control depends on it. */
+  /** The owner's own choice. It only decorates: no text or control depends on it. */
   secondary: string;
   onSecondary: string;
-  /** What had to move to reach AA; the settings' live preview tells the owner. */
+  /** Which colours were changed to reach AA. The preview in the settings tells the owner. */
   nudged: { accent: boolean; accentText: boolean };
 }
 
@@ -58,17 +58,17 @@ const scaleSteps: readonly [step: number, lightness: number, chroma: number][] =
 
 const read = (colour: string) => rgbToOklch(parseHex(colour) ?? parseHex(FALLBACK_COLOUR) ?? [0, 0, 0]);
 
-/** A colour as a screen gets it: 8 bits a channel. Contrast is measured on this, or rounding could lose what was computed. */
+/** A colour as a screen shows it, 8 bits a channel. Contrast is measured on this, because rounding can lower it. */
 function onScreen(colour: Oklch): Rgb {
   return parseHex(toHex(oklchToRgb(colour))) ?? LIGHT_TEXT;
 }
 
-/** The worst contrast of a colour against every ground it may stand on. */
+/** The worst contrast of a colour with the given backgrounds. */
 const worst = (colour: Rgb, on: Rgb[]) => Math.min(...on.map((ground) => contrast(colour, ground)));
 
 /**
- * Moves a colour's lightness, and nothing else, just far enough from its grounds to reach the ratio.
- * A colour that reaches it already comes back as it is.
+ * Moves the lightness of a colour just far enough from its backgrounds to reach the ratio. Hue and chroma stay.
+ * A colour that already reaches the ratio is returned as it is.
  */
 function reach(
   colour: Oklch,
@@ -119,9 +119,9 @@ function themeOf(primary: Oklch, secondary: Oklch, theme: Theme): BrandTheme {
 }
 
 /**
- * A store's two colours (`#rgb` or `#rrggbb`; anything unreadable counts as the product's accent) as everything that a
- * page needs of them, in both themes. Text on the accent is computed, never guessed; a colour that would vanish on its
- * ground is nudged in lightness only, and says so.
+ * Computes everything that a page needs from a store's two colours, in both themes. Takes `#rgb` or `#rrggbb`; an
+ * unreadable value counts as the product's accent. A colour that would be illegible changes its lightness only, and
+ * `nudged` says so.
  */
 export function makeBrand(primaryColor: string, secondaryColor: string): Brand {
   const primary = read(primaryColor);
@@ -137,7 +137,7 @@ export function makeBrand(primaryColor: string, secondaryColor: string): Brand {
   };
 }
 
-/** The theme's colours as custom properties, under the purposes of tokens.css. */
+/** The theme's colours as custom properties, with the names of tokens.css. */
 export function brandProperties(theme: BrandTheme): Record<`--${string}`, string> {
   return {
     '--accent': theme.accent,
@@ -150,7 +150,7 @@ export function brandProperties(theme: BrandTheme): Record<`--${string}`, string
   };
 }
 
-/** A stylesheet that puts the store's colours over the product's. Holds computed `#rrggbb` only, never an owner's text. */
+/** A stylesheet that puts the store's colours over the product's. It holds `#rrggbb` only, never an owner's text. */
 export function brandCss(primaryColor: string, secondaryColor: string): string {
   const { dark, light } = makeBrand(primaryColor, secondaryColor);
   const rules = (theme: BrandTheme) =>

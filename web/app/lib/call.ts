@@ -4,15 +4,16 @@ import { type ApiOptions, api } from './api.ts';
 type Part<Name extends CallName, Which extends 'body' | 'params' | 'query'> =
   Calls[Name] extends Record<Which, unknown> ? Record<Which, Sent<Name, Which>> : object;
 
-/** What a call takes: the parts that its row of the table names, and how it is made. */
+/** The input of a call: the parts that its row in the table of calls names, and the options of the request. */
 export type Input<Name extends CallName> = Omit<ApiOptions, 'body'> &
   Part<Name, 'body'> &
   Part<Name, 'params'> &
   Part<Name, 'query'>;
 
 /**
- * Makes a call of the table and returns its answer. The types are all that comes from the table: no schema is in the
- * page's scripts. Throws an `ApiError` for everything but a success.
+ * Makes a call of the table and returns its answer. Only types come from the table, so the page's scripts hold no
+ * schema.
+ * Throws an `ApiError` for everything that is no success.
  */
 export async function call<Name extends CallName>(name: Name, input: Input<Name>): Promise<Answer<Name>> {
   const { body, params, query, ...options } = input as ApiOptions & {

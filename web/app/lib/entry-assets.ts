@@ -1,11 +1,11 @@
 import { createContext } from 'react';
 
-/** Addresses of the browser entry, known to the server only; pages of the shop load it themselves. */
+/** Addresses of the browser's entry script. Only the server knows them; pages of the shop load it themselves. */
 export interface EntryModule {
   module: string;
-  /** Only under the development server: must run before any component module. */
+  /** Only under the development server: it must run before any module with components. */
   hmrRuntime: string | undefined;
-  /** What the renderer's own scripts and styles carry in this one render; nobody else can know it. */
+  /** The random word of this render, on the renderer's own scripts and styles. Nobody else knows it. */
   mark: string;
   /** Text of the script that fetches the entry once the first picture is there (`after-paint.ts`). */
   afterPaint: string;

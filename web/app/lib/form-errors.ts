@@ -9,7 +9,7 @@ export function fieldOfCode(code: string): string | undefined {
   return 'field' in entry ? entry.field : undefined;
 }
 
-/** Puts a server's refusal at its field and focuses it. Returns false when the form has no such field: show it elsewhere. */
+/** Shows a server's refusal at its field and focuses it. Returns false when the form has no such field. */
 export function showAtField<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values, unknown, FieldValues>, 'setError' | 'getValues'>,
   error: unknown,

@@ -1,6 +1,6 @@
 import { formatReais } from '@vitrine/contract/money';
 
-/** A store's time zone unless it says otherwise (LOOK: dates in the store's own time). */
+/** The time zone of every store that names no other (LOOK: dates in the store's own time). */
 export const DEFAULT_TIME_ZONE = 'America/Sao_Paulo';
 
 const number = new Intl.NumberFormat('pt-BR');

@@ -7,15 +7,15 @@ const LONGEST = 2000;
 const UNSAFE = /[\p{C}\p{Z}\\]/u;
 
 /**
- * Where a person goes after logging in; only paths of ours, so a link cannot lead elsewhere. A path of ours is one that
- * stays what it is when a browser resolves it, and whose decoded form hides nothing that would have been refused.
+ * The page after a login. Only our own paths are allowed, so no link can lead to another site. A path counts as ours
+ * if it stays the same when a browser resolves it, and if its decoded form holds nothing that would be refused.
  */
 export function safeReturnPath(path: string | null): string {
   if (!path?.startsWith('/') || path.length > LONGEST || UNSAFE.test(path)) return HOME;
   try {
     const { origin, pathname, search, hash } = new URL(path, 'https://ours.invalid');
     if (origin !== 'https://ours.invalid' || pathname + search + hash !== path) return HOME;
-    // Twice: an address that is decoded on its way must not become another one.
+    // Decoded twice: an address that is decoded on its way must still be the same address.
     const plain = decodeURIComponent(decodeURIComponent(pathname));
     return plain.startsWith('//') || UNSAFE.test(plain) ? HOME : path;
   } catch {
@@ -23,14 +23,14 @@ export function safeReturnPath(path: string | null): string {
   }
 }
 
-/** The way to log in or register that leads on to `next` afterwards. */
+/** The address of the login or the registration that leads to `next` afterwards. */
 export function withNext(path: '/login' | '/registrar', next: string | null): string {
   return next === null ? path : `${path}?next=${encodeURIComponent(next)}`;
 }
 
 /**
- * Browser middleware of closed routes: a visitor who is not logged in goes to /login and the history entry is
- * replaced. /profile is also the return of the OAuth logins, so an address with `code` or `error` passes there.
+ * Browser middleware of closed routes: sends a visitor who is not logged in to /login and replaces the history entry.
+ * OAuth logins also return to /profile, so an address with `code` or `error` passes.
  */
 export function closedRoute({ request }: { request: Request }): void {
   const url = new URL(request.url);

@@ -2,8 +2,8 @@ import { data, type MiddlewareFunction, redirect } from 'react-router';
 import { appContext } from '../context.ts';
 
 /**
- * Server middleware of panel and account pages: they live on the apex (that is where the login is kept), so the same
- * path on a store's host leads there. Hosts that belong to nobody get the not-found screen.
+ * Server middleware of panel and account pages. The login is kept on the apex, so on a store's host the same path
+ * redirects there. An unknown host gets the not-found screen.
  */
 export const apexOnly: MiddlewareFunction<Response> = ({ request, context }, next) => {
   const { tenant } = context.get(appContext);

@@ -1,7 +1,7 @@
 import { limits } from '@vitrine/contract/limits';
 import { api } from './api.ts';
 
-/** What the file pickers offer; SPEC.md's hint names PNG and JPG. */
+/** The file types that pickers offer. SPEC.md's hint names PNG and JPG. */
 export const imageTypes = 'image/png,image/jpeg,image/webp';
 export const imageHint = 'PNG, JPG até 5MB';
 export const imageMaxBytes = limits.imageBytesMax;
@@ -16,7 +16,7 @@ export const imageShapes = {
   banner: { aspect: 3, name: '3:1' },
 } as const;
 
-/** Why a picture was not taken, in words. */
+/** The reason for which a picture was refused, in words. */
 export const imageRefusals = {
   type: 'Escolha uma imagem PNG ou JPG.',
   size: 'A imagem deve ter no máximo 5MB.',
@@ -24,7 +24,7 @@ export const imageRefusals = {
 
 const UPLOAD_TIMEOUT_MS = 60_000;
 
-/** Sends a picture (`POST /v1/image`) to the current store, or to the named one, and returns its address. Slow lines get a minute. */
+/** Sends a picture (`POST /v1/image`) to the current or the named store, in up to a minute. Returns its address. */
 export async function uploadImage(file: File, store?: string): Promise<string> {
   const body = new FormData();
   body.set('file', file);

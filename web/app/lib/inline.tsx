@@ -2,9 +2,9 @@ import { use } from 'react';
 import { EntryAssets } from './entry-assets.ts';
 
 /**
- * The only ways in which code of ours stands inside a page. The mark says to the server that the renderer wrote it: what
- * carries it is allowed by its hash, everything else by nothing (server/src/pages/page-policy.ts). In the browser there is
- * no mark, and none is needed.
+ * The only two ways to put our own code inside a page. The mark tells the server that our renderer wrote the element:
+ * the policy allows it by its hash, and nothing else (server/src/pages/page-policy.ts). The browser has no mark and
+ * needs none.
  */
 
 export function InlineScript({ text }: { text: string }) {

@@ -1,10 +1,10 @@
 const KEY = 'scripts-lost-at';
-/** A page that still misses a script after it was loaded anew is broken otherwise: loading it again would never end. */
+/** If a script is still missing this long after a reload, in ms, the page is broken and must not reload again. */
 const AGAIN_AFTER_MS = 60_000;
 
 /**
- * Loads the page anew, once, when a script that it wants is not there any more: a new version has replaced the one that
- * this page was made of. Without a connection nothing is done: what asked for the script shows its failure.
+ * Reloads the page once when one of its scripts no longer exists, because a new version has replaced it. Without a
+ * connection it does nothing: the part that asked for the script shows the failure.
  */
 export function reloadWhenScriptsAreLost(): void {
   window.addEventListener('vite:preloadError', () => {
@@ -13,7 +13,7 @@ export function reloadWhenScriptsAreLost(): void {
       if (Date.now() - Number(sessionStorage.getItem(KEY)) < AGAIN_AFTER_MS) return;
       sessionStorage.setItem(KEY, String(Date.now()));
     } catch {
-      // Without a memory there would be no end to it.
+      // Without storage nobody would know that the page was reloaded, and it would reload for ever.
       return;
     }
     window.location.reload();

@@ -1,11 +1,11 @@
 /**
- * Makes an element look like another with the fewest changes: what stays keeps its focus, its open details, what was typed
- * in it, and its place in a screen reader. An element with `data-own` is left as it is, with all in it.
+ * Changes one element into another with the fewest changes. What stays keeps its focus, its open details, its typed
+ * text and its place in a screen reader. An element with `data-own` is left as it is, with its content.
  */
 export function morph(from: Element, to: Element): void {
   if (from.hasAttribute('data-own')) return;
   for (const { name } of [...from.attributes]) {
-    // Opened by a person, not by the server.
+    // A person opened it, not the server.
     if (!to.hasAttribute(name) && name !== 'open') from.removeAttribute(name);
   }
   for (const { name, value } of to.attributes) {

@@ -59,7 +59,7 @@ function oklchToLinear({ l: lightness, c, h }: Oklch): Rgb {
 
 const inGamut = (rgb: Rgb) => rgb.every((channel) => channel >= -0.0005 && channel <= 1.0005);
 
-/** The nearest colour that a screen can show: lightness and hue stay, chroma gives way. */
+/** The nearest colour that a screen can show: lightness and hue stay, chroma shrinks. */
 export function oklchToRgb(colour: Oklch): Rgb {
   const l = Math.min(1, Math.max(0, colour.l));
   let low = 0;
@@ -81,7 +81,7 @@ function luminance([red, green, blue]: Rgb): number {
   return 0.2126 * decode(red) + 0.7152 * decode(green) + 0.0722 * decode(blue);
 }
 
-/** WCAG 2 contrast ratio, from 1 to 21, whatever the order. */
+/** WCAG 2 contrast ratio, from 1 to 21. The order of the colours does not matter. */
 export function contrast(first: Rgb, second: Rgb): number {
   const [a, b] = [luminance(first), luminance(second)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);

@@ -10,22 +10,22 @@ const chunk = (name: string, length: number) => [0, 0, 0, length, ...Buffer.from
 const webp = (kind: string, flags: number) => bytes('RIFF', [0, 0, 0, 0], `WEBP${kind}`, [10, 0, 0, 0, flags, 0, 0, 0]);
 
 describe('an animated picture', () => {
-  it('is known by its head: APNG', async () => {
+  it('is recognised by its first bytes: APNG', async () => {
     expect(await isAnimated(bytes(PNG, chunk('IHDR', 13), chunk('acTL', 8), chunk('IDAT', 4)))).toBe(true);
     expect(await isAnimated(bytes(PNG, chunk('IHDR', 13), chunk('IDAT', 4), chunk('tEXt', 4)))).toBe(false);
-    // the name of a chunk inside of another one is only text
+    // the name of a chunk inside another chunk is only text
     expect(
       await isAnimated(bytes(PNG, chunk('IHDR', 13), [0, 0, 0, 4], 'tEXtacTL', [0, 0, 0, 0], chunk('IDAT', 1))),
     ).toBe(false);
   });
 
-  it('is known by its head: WebP', async () => {
+  it('is recognised by its first bytes: WebP', async () => {
     expect(await isAnimated(webp('VP8X', 0x12))).toBe(true);
     expect(await isAnimated(webp('VP8X', 0x10))).toBe(false);
     expect(await isAnimated(webp('VP8 ', 0x02))).toBe(false);
   });
 
-  it('is nothing else, however short or broken', async () => {
+  it('is not seen in short or broken data', async () => {
     for (const other of [bytes(), bytes('RIFF'), bytes(PNG), bytes([0xff, 0xd8, 0xff, 0xe0]), bytes(PNG, [0, 0, 0])]) {
       expect(await isAnimated(other)).toBe(false);
     }
@@ -35,7 +35,7 @@ describe('an animated picture', () => {
 describe('a part of a picture', () => {
   const picture = { width: 1000, height: 500 };
 
-  it('is whole pixels that lie inside', () => {
+  it('has whole pixels that lie inside the picture', () => {
     expect(pixelsOf({ x: 0, y: 0, width: 100, height: 100 }, picture)).toEqual({
       x: 0,
       y: 0,

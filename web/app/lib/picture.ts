@@ -1,6 +1,6 @@
-/** What a browser does with a picture before it is sent. The server decodes and encodes it anew in any case. */
+/** What a browser does with a picture before it is sent. The server decodes and encodes every picture again. */
 
-/** A picture that the browser shows, upright. `url` is to be revoked by whoever asked. */
+/** A picture that the browser shows, upright. The caller revokes `url`. */
 export interface ReadPicture {
   url: string;
   width: number;
@@ -15,21 +15,21 @@ export interface Part {
   height: number;
 }
 
-/** Narrower than the smallest width that the server stores: there is nothing to spare. */
+/** A picture narrower than the smallest width that the server stores is not cropped. In pixels. */
 const NARROWEST = 160;
-/** Twice what the server keeps at most; more only costs the line. */
+/** Twice the widest picture that the server keeps, in pixels. More would only slow the upload. */
 const WIDEST = 2560;
 const QUALITY = 0.92;
-/** Where an animation is announced: in front of the first pixels. */
+/** An animation is announced within these first bytes, before the first pixels. */
 const HEAD_BYTES = 64 * 1024;
 
 const ascii = (bytes: Uint8Array) => String.fromCharCode(...bytes);
 
-/** Whether a PNG or WebP holds more than one picture: a canvas would keep the first only. */
+/** Whether a PNG or WebP holds more than one picture. A canvas would keep only the first. */
 export async function isAnimated(file: Blob): Promise<boolean> {
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
   if (ascii(head.subarray(0, 4)) === 'RIFF') {
-    // the extended header's flags, of which the second says so
+    // bit 2 of the extended header's flags means animated
     return ascii(head.subarray(12, 16)) === 'VP8X' && ((head[20] ?? 0) & 0x02) !== 0;
   }
   if (ascii(head.subarray(1, 4)) !== 'PNG') return false;
@@ -42,7 +42,7 @@ export async function isAnimated(file: Blob): Promise<boolean> {
   return false;
 }
 
-/** The picture as it can be cropped here; null for one that goes as it is: animated, tiny, or unreadable to the browser. */
+/** The picture, ready to be cropped. Null for one that is sent as it is: animated, tiny, or unreadable here. */
 export async function readPicture(file: File): Promise<ReadPicture | null> {
   if (await isAnimated(file)) return null;
   const url = URL.createObjectURL(file);
@@ -58,7 +58,7 @@ export async function readPicture(file: File): Promise<ReadPicture | null> {
   return null;
 }
 
-/** Whole pixels of a part of a picture. */
+/** A part of a picture in whole pixels. */
 export function pixelsOf(part: Part, { width, height }: Pick<ReadPicture, 'width' | 'height'>): Part {
   const x = Math.round((part.x / 100) * width);
   const y = Math.round((part.y / 100) * height);
@@ -70,12 +70,12 @@ export function pixelsOf(part: Part, { width, height }: Pick<ReadPicture, 'width
   };
 }
 
-/** How often a part that is still too heavy is made smaller. */
+/** How many times a part that is too heavy is made smaller. */
 const SMALLER = 6;
 
 /**
- * The part of a shown picture as a file of the same type, or of PNG where the browser cannot write that one; smaller
- * where it would weigh more than `maxBytes`. Rejects when the browser cannot do it.
+ * The part of a shown picture as a file of the same type, or as PNG if the browser cannot write that type. It is made
+ * smaller until it weighs at most `maxBytes`. Rejects when the browser cannot do it.
  */
 export async function cropPicture(image: HTMLImageElement, file: File, part: Part, maxBytes: number): Promise<File> {
   const from = pixelsOf(part, { width: image.naturalWidth, height: image.naturalHeight });

@@ -10,7 +10,7 @@ interface QuestionFieldProps {
   onAnswer(answer: string): void;
 }
 
-/** A question of the store as the buyer answers it, or somebody of the store in the buyer's place. */
+/** A question of the store, for the buyer, or for a member who answers in the buyer's place. */
 export function QuestionField({ question, value, error, onAnswer }: QuestionFieldProps) {
   const { name, label, answer, choices, required } = question;
   return (

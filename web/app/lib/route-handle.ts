@@ -4,11 +4,11 @@ import { useMatches } from 'react-router';
 export interface RouteHandle {
   /** Pages of the shop: no hydrated application, only what `shop.ts` wakes up. */
   shop?: true;
-  /** A page of the shop that works without its script: the first picture goes before it. */
+  /** A page of the shop that works without its script, so its first picture loads before the script. */
   calm?: true;
 }
 
-/** Whether a route of the page that is drawn says so. */
+/** Whether a matched route has this in its `handle`. */
 export function useHandle(name: keyof RouteHandle): boolean {
   return useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.[name]);
 }

@@ -5,6 +5,6 @@ export function saveFile(blob: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // Not at once: some browsers read the address only after this turn.
+  // Some browsers read the address only after this turn, so it is revoked later.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

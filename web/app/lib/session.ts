@@ -5,7 +5,7 @@ export type SessionOutcome = 'logged-in' | 'logged-out' | 'unreadable';
 
 let rehydrated = false;
 
-/** Reads the persisted state once per page load. Storage is synchronous, so the state is there when this returns. */
+/** Reads the stored state once per page load. Storage is synchronous: the state is there when this returns. */
 export function rehydrateOnce(): void {
   if (rehydrated) return;
   rehydrated = true;
@@ -13,8 +13,8 @@ export function rehydrateOnce(): void {
 }
 
 /**
- * What the guard asks (SPEC.md section 4): the persisted login first; else, unless a login code is waiting in the
- * address, token and user from local storage. Unreadable data is cleared and told apart, so that it can be said.
+ * The guard's question (SPEC.md section 4). First the stored login; else token and user from local storage, unless
+ * the address holds a login code. Unreadable data is cleared and reported as such, so that the page can say it.
  */
 export function restoreSession(url: URL): SessionOutcome {
   rehydrateOnce();

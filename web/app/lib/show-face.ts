@@ -1,5 +1,5 @@
 /**
- * Of two faces that the server drew, `data-<name>="yes"` and `data-<name>="no"`, shows the one that holds. For pages
+ * The server drew two elements, `data-<name>="yes"` and `data-<name>="no"`. This shows the true one. For pages
  * without React.
  */
 export function showFace(place: HTMLElement, name: string, holds: boolean): void {

@@ -1,6 +1,6 @@
 import { limits } from '@vitrine/contract/limits';
 
-/** A subdomain made of a name, `Cidade Alta RP!` -> `cidade-alta-rp`; may be empty or still too short. */
+/** Makes a subdomain from a name: `Cidade Alta RP!` -> `cidade-alta-rp`. It may be empty or too short. */
 export function slugOf(name: string): string {
   return name
     .normalize('NFD')

@@ -19,14 +19,14 @@ describe('strength meter', () => {
 });
 
 describe('safeReturnPath', () => {
-  it('leads to our own paths only', () => {
+  it('leads only to our own paths', () => {
     expect(safeReturnPath('/orders?search=1')).toBe('/orders?search=1');
     for (const path of [null, '', 'https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
       expect(safeReturnPath(path), String(path)).toBe('/profile');
     }
   });
 
-  it('is not led elsewhere by what browsers drop, turn or decode', () => {
+  it('cannot be led to another site by characters that browsers drop, turn or decode', () => {
     const ways = [
       '/\t/evil.example',
       '/\n/evil.example',
@@ -122,7 +122,7 @@ describe('formats', () => {
 });
 
 describe('fieldOfCode', () => {
-  it('finds the field of the contract’s table, and nothing else', () => {
+  it('finds the field in the contract’s table, and no other', () => {
     expect(fieldOfCode('subdomain_taken')).toBe('nameDomain');
     expect(fieldOfCode('internal')).toBeUndefined();
     expect(fieldOfCode('constructor')).toBeUndefined();

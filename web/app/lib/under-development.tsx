@@ -3,8 +3,8 @@ import { limits } from '@vitrine/contract/limits';
 const percent = limits.underDevelopmentPercent;
 
 /**
- * The 'under development' page: a shop window being dressed, with its progress bar at 75 %. It is meant to look
- * deliberate: a closed shutter with light behind it, not a broken page. `subject` names what is coming.
+ * The 'under development' page: a shop window that is being dressed, with a progress bar at 75 %. It must look
+ * planned, like a closed shutter with light behind it. `subject` names what is coming.
  */
 export function UnderDevelopment({ subject, note }: { subject: string; note?: string }) {
   return (
@@ -25,7 +25,7 @@ export function UnderDevelopment({ subject, note }: { subject: string; note?: st
           aria-valuemax={100}
           className="h-2 overflow-hidden rounded-full bg-hover"
         >
-          {/* 75 %: no style attribute passes the policy of the shop's pages. */}
+          {/* 75 % as a class: the shop's policy allows no style attribute. */}
           <div className="h-full w-3/4 rounded-full bg-accent" />
         </div>
       </div>

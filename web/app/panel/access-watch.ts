@@ -7,10 +7,9 @@ import { storesQuery } from './store-queries.ts';
 let looking = false;
 
 /**
- * What a refused call says about the person, acted on at once; returns what ends it.
- * - A token that the server no longer knows ends the session: the shell watches `auth.isLoggedIn` and goes to /login.
- * - A store that is not theirs any more, or a role that changed, loads the list of stores again: the screen follows, and
- *   a lost store is named.
+ * Acts at once on what a refused call says about the person. Returns the function that stops it.
+ * - The server no longer knows the token: the session ends. The shell watches `auth.isLoggedIn` and goes to /login.
+ * - The store is no longer theirs, or the role changed: the list of stores is loaded again, and the screen follows.
  */
 export function watchAccess(): () => void {
   return watchRefusals(({ status, code }: ApiError) => {
@@ -19,7 +18,7 @@ export function watchAccess(): () => void {
   });
 }
 
-/** Several calls are refused at the same time: one look is enough. */
+/** Several calls are refused at the same time, but one look is enough. */
 async function lookAgain(): Promise<void> {
   if (looking) return;
   looking = true;

@@ -4,11 +4,11 @@ import type { DiscordRole } from '@vitrine/contract/stores';
 import { api } from '../lib/api.ts';
 import { call } from '../lib/call.ts';
 
-/** What the catalogue's screens ask the server; the store is the second part of every key, so stores never mix. */
+/** The catalogue's queries. The store is the second part of every key, so stores never mix. */
 
 type StoreKey = string | null;
 
-/** Categories in the owner's order; an answer that is no list counts as none (SPEC.md section 8, Products). */
+/** Categories in the owner's order. An answer that is no list counts as an empty one (SPEC.md section 8, Products). */
 export const categoriesQuery = (store: StoreKey) =>
   queryOptions({
     queryKey: ['categories', store],
@@ -18,18 +18,18 @@ export const categoriesQuery = (store: StoreKey) =>
     },
   });
 
-/** Every product on sale, as the store's people see it: with actions, stock and what was sold. */
+/** Every product on sale, as members see it: with actions, stock and units sold. */
 export const productsQuery = (store: StoreKey) =>
   queryOptions({
     queryKey: ['products', store],
     queryFn: async ({ signal }) => {
       const { products } = await call('POST /products', { body: {}, store, signal });
-      // Shoppers read less: that is the answer to whoever is no member any more.
+      // The answer for shoppers has fewer fields. A person who has just lost the membership gets that one.
       return products.filter((product): product is Product => 'sold' in product);
     },
   });
 
-/** The store's plan with what is used of it; limits are shown before they are hit. */
+/** The store's plan and its use: the screens show a limit before the owner reaches it. */
 export const planQuery = (store: StoreKey) =>
   queryOptions({
     queryKey: ['plan', store],
@@ -44,8 +44,9 @@ export const variablesQuery = (store: StoreKey) =>
   });
 
 /**
- * Roles of the connected Discord server. Asked when an action needs one; without a connected server there is no
- * answer, and the id is typed instead, so a failure is not tried again.
+ * Roles of the connected Discord server, asked when an action needs one. Without a connected server the call fails
+ * and
+ * the id is typed instead, so a failure is not repeated.
  */
 export const rolesQuery = (store: StoreKey) =>
   queryOptions({

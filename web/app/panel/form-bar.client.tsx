@@ -5,12 +5,12 @@ interface FormBarProps {
   submitLabel: string;
   pendingLabel: string;
   pending: boolean;
-  /** Where 'Cancelar' leads. */
+  /** The page that 'Cancelar' opens. */
   cancelTo: string;
   className?: string;
 }
 
-/** The end of a form that is a page: always in sight, however long the form is. Toasts keep clear of it. */
+/** The buttons of a form that is a page. The bar is always in sight, and toasts stay above it. */
 export function FormBar({ submitLabel, pendingLabel, pending, cancelTo, className = '' }: FormBarProps) {
   return (
     <div
@@ -27,7 +27,7 @@ export function FormBar({ submitLabel, pendingLabel, pending, cancelTo, classNam
   );
 }
 
-/** The same for settings: appears once something is changed, at the bottom of the window. */
+/** The bar of the settings: appears at the bottom of the window after the first change. */
 export function UnsavedBar({ children }: { children: ReactNode }) {
   return (
     <section

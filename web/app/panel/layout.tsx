@@ -9,7 +9,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: pane
 export const middleware: Route.MiddlewareFunction[] = [apexOnly];
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [closedRoute];
 
-/** Runs in the browser only, and makes the server render the fallback instead of any screen. */
+/** It runs only in the browser. Because it exists, the server renders the fallback of every screen. */
 export function clientLoader() {
   return null;
 }

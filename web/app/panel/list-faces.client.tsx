@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Card } from '../ui/surfaces.tsx';
 
-/** A list that has things, none of which the search finds: says so and offers the way back. */
+/** A list whose search found nothing: says so and offers to clear the search. */
 export function NothingFound({ search, onClear }: { search: string; onClear: () => void }) {
   return (
     <Card>
@@ -22,7 +22,7 @@ export function NothingFound({ search, onClear }: { search: string; onClear: () 
   );
 }
 
-/** Search at the left, what belongs beside it at the right; one row on a desktop, stacked on a phone. */
+/** A search at the left and other controls at the right: one row on a desktop, stacked on a phone. */
 export function ListToolbar({ children }: { children: ReactNode }) {
   return <div className="mb-4 flex flex-col gap-3 sm:flex-row sm:items-center">{children}</div>;
 }

@@ -4,11 +4,11 @@ import { Button } from '../ui/button.tsx';
 
 interface LoadMoreProps {
   query: UseInfiniteQueryResult<InfiniteData<unknown>>;
-  /** What the button says, `Carregar mais pedidos`. */
+  /** The button's text, `Carregar mais pedidos`. */
   children: string;
 }
 
-/** The way on at the end of a list that comes in parts; nothing where it ends. Says why when the next part did not come. */
+/** The button for the next part of a list; hidden at the end of the list. Says why the next part did not load. */
 export function LoadMore({ query, children }: LoadMoreProps) {
   if (!query.hasNextPage || query.isLoadingError) return null;
   return (

@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { useAppStore } from '../state/app-store.ts';
 import { useCurrentStore } from './current-store.ts';
 
-/** The person's role in the current store: as the server told it last, else as it was remembered. */
+/** The person's role in the current store: from the server's last answer, else from the browser's storage. */
 export function useRole(): Role | undefined {
   const remembered = useAppStore(({ store }) =>
     store.stores.find(({ subdomain }) => subdomain === store.currentStoreId),
@@ -13,15 +13,15 @@ export function useRole(): Role | undefined {
 }
 
 /**
- * What the logged-in person may do in the current store, by the table that the server's door reads too. Nothing may be
- * done until the store is known. The server decides again at every call.
+ * What the logged-in person may do in the current store, by the table that the server uses too. While the store is
+ * unknown, nothing is allowed. The server checks every call again.
  */
 export function useMay(): (permission: Permission) => boolean {
   const role = useRole();
   return useCallback((permission) => role !== undefined && mayDo(role, permission), [role]);
 }
 
-/** Whether a panel address opens for this person; what is no screen of a store (profile, new store) opens for everyone. */
+/** Whether this person may open a panel address. Addresses without a store (profile, new store) are open to all. */
 export function useMayOpen(): (address: string) => boolean {
   const may = useMay();
   return useCallback(

@@ -16,10 +16,10 @@ const words: Record<Limited, { one: string; many: string }> = {
   subUsers: { one: 'sub-usuário', many: 'sub-usuários' },
 };
 
-/** From this share on, what is left is worth a word. */
+/** From this share of a limit on, the screen says how much is left. */
 const NEARLY_FULL = 0.8;
 
-/** How much of the plan is used; `left` is null without a limit. Undefined while not known: nothing is blocked then. */
+/** How much of the plan is used. `left` is null without a limit. Undefined while unknown: then nothing is blocked. */
 export function usePlanRoom(what: Limited) {
   const { data: plan } = useQuery(planQuery(useCurrentStoreId()));
   if (!plan) return undefined;
@@ -31,11 +31,11 @@ export function usePlanRoom(what: Limited) {
 interface PlanCounterProps {
   label: string;
   what: Limited;
-  /** What the screen itself counts, once it knows. */
+  /** The screen's own count, once it is known. */
   count: number | undefined;
 }
 
-/** A counter that tells the plan's limit with it: '8 de 10', with a bar that warns before it is full. */
+/** A counter with the plan's limit, '8 de 10', and a bar that warns before it is full. */
 export function PlanCounter({ label, what, count }: PlanCounterProps) {
   const room = usePlanRoom(what);
   const limit = room?.limit ?? null;
@@ -66,13 +66,13 @@ export function PlanCounter({ label, what, count }: PlanCounterProps) {
   );
 }
 
-/** Said before the limit is hit, and when it is; nothing while there is room enough. */
+/** Warns before the limit is reached and when it is reached. Hidden while there is room. */
 export function PlanNotice({ what }: { what: Limited }) {
   const room = usePlanRoom(what);
   const mayManage = useMay()('plan.manage');
   if (!room || room.limit === null || room.left === null || room.used < room.limit * NEARLY_FULL) return null;
   const { one, many } = words[what];
-  // What the plan never had is no warning.
+  // A plan without this feature gets no warning.
   const without = room.limit === 0 && room.used === 0;
   return (
     <Alert

@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../lib/api.ts';
 
 /**
- * The panel's server state. Refusals (4xx) are answers and are not asked again; silence and 5xx are, twice.
- * What a refusal says about the session or the role is heard in `access-watch.ts`.
+ * The panel's server state. A refusal (4xx) is an answer and is not repeated; silence and 5xx are repeated twice.
+ * `access-watch.ts` acts on what a refusal says about session or role.
  */
 function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -18,5 +18,5 @@ function createQueryClient(): QueryClient {
   });
 }
 
-/** One for the page: both panel layouts share it. Browser only, so no two people ever meet in it. */
+/** One for the page, shared by both panel layouts. It exists in the browser only, so two people never share it. */
 export const queryClient = createQueryClient();

@@ -1,4 +1,4 @@
-/** The list with one element moved; places outside of the list are its ends. The list itself stays as it is. */
+/** The list with one element moved. A place outside the list is its end. The given list stays as it is. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const result = [...list];
   const [item] = result.splice(from, 1);
@@ -6,7 +6,7 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   return result;
 }
 
-/** Where an arrow key takes an element of a grid with so many columns; undefined when it stays where it is. */
+/** The new place of an element in a grid with so many columns, after an arrow key. Undefined when it stays. */
 export function keyTarget(key: string, index: number, length: number, columns: number): number | undefined {
   const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns };
   const ends: Record<string, number> = { Home: 0, End: length - 1 };

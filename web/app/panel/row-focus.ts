@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 
 /**
- * Where the focus goes when a row of a list is deleted, and with it the button that had the focus. `list` is on the
- * list's element, `data-row` with its key on each row; `leave(key)` notes the place of a row that may go, and `heir()`
- * is the first control of the row that stands there afterwards, or of the last one; null when none is left.
+ * Finds the focus a new place when a row of a list is deleted together with its focused button. Put `list` on the
+ * list's element and `data-row` with its key on each row. `leave(key)` notes the place of a row before it goes.
+ * `heir()` is the first control of the row that now has that place, else of the last row; null when no row is left.
  */
 export function useRowFocus<List extends HTMLElement>() {
   const list = useRef<List>(null);

@@ -2,7 +2,7 @@ import { permissionToOpen, screenPermissions } from '@vitrine/contract/permissio
 import { expect, test } from 'vitest';
 import routes from '../routes.ts';
 
-test('every screen of the panel says what opening it takes, and no other address does', () => {
+test('every screen of the panel names its permission, and no other address does', () => {
   const screens = routes
     .find(({ file }) => file === 'panel/layout.tsx')
     ?.children?.map(({ path }) => `/${path}`)
@@ -10,7 +10,7 @@ test('every screen of the panel says what opening it takes, and no other address
   expect(Object.keys(screenPermissions).sort()).toEqual(screens);
 });
 
-test('an address is found with its query, with ids in it, and a fixed one before one with a parameter', () => {
+test('an address is found with its query and with ids in it; a fixed one wins over one with a parameter', () => {
   expect(permissionToOpen('/orders?order=01K&search=3#x')).toBe('orders.read');
   expect(permissionToOpen('/products/edit/01K')).toBe('catalog.edit');
   expect(permissionToOpen('/categories')).toBe('store.read');

@@ -14,19 +14,19 @@ const PAGE = 20;
 const EXPORT_TIMEOUT_MS = 30_000;
 
 interface SecurityLogProps {
-  /** Reads one page of it. */
+  /** Reads one page of the log. */
   list(page: { cursor: string | undefined; limit: number }, signal: AbortSignal): Promise<SecurityAnswer>;
-  /** The call that lists it; with `/export` it is the one that makes the file. */
+  /** The call that lists the log. With `/export` it makes the file. */
   path: '/account/security' | '/security';
   body: Record<string, string | null>;
   /** Part of the file's name. */
   file: string;
   description: string;
-  /** Entries of several people: each says whose it is. */
+  /** The entries belong to several people, so each shows its person. */
   people?: boolean;
 }
 
-/** The security log, newest first, and the way to take it along. */
+/** The security log, newest first, with a button to download it. */
 export function SecurityLog({ list, path, body, file, description, people = false }: SecurityLogProps) {
   const query = useInfiniteQuery({
     queryKey: ['security', path, body],

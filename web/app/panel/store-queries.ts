@@ -4,7 +4,7 @@ import { errorText } from '../lib/api.ts';
 import { call } from '../lib/call.ts';
 import { useAppStore } from '../state/app-store.ts';
 
-/** The user's stores; the store slice follows the answer. The shell tells it when the load has failed for good. */
+/** The user's stores. The answer also goes into the store slice. The shell tells the slice about a final failure. */
 export const storesQuery = queryOptions({
   queryKey: ['stores'],
   queryFn: async ({ signal }) => {
@@ -14,18 +14,18 @@ export const storesQuery = queryOptions({
   },
 });
 
-/** Puts a store as it was just answered into the list, as the current one. */
+/** Puts the store of an answer into the list and makes it the current one. */
 export function keepStore(queries: QueryClient, store: Store): void {
   const stores = (queries.getQueryData(storesQuery.queryKey) ?? []).map((known) =>
     known.id === store.id ? store : known,
   );
-  // The address is the store's name here: it must be current before the list arrives, or another is chosen.
+  // A new address is a new identifier: if it were not current before the list arrives, another store would be chosen.
   useAppStore.getState().setCurrentStore(store.subdomain);
   useAppStore.getState().storesLoaded(stores);
   queries.setQueryData(storesQuery.queryKey, stores);
 }
 
-/** Figures and newest orders of a store; the dashboard slice follows the answer, so the sidebar shows the same. */
+/** Figures and newest orders of a store. The answer also goes into the dashboard slice, for the sidebar. */
 export const dashboardQuery = (subdomain: string | null) =>
   queryOptions({
     queryKey: ['dashboard', subdomain],

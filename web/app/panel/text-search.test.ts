@@ -6,12 +6,12 @@ test('case and accents do not matter', () => {
   expect(matchesSearch('VEÍCULO', 'veiculo')).toBe(true);
 });
 
-test('every word must be somewhere, in any order', () => {
+test('every word must be found, in any order', () => {
   expect(matchesSearch('ouro vip', 'VIP', 'Ouro')).toBe(true);
   expect(matchesSearch('ouro prata', 'VIP Ouro')).toBe(false);
 });
 
-test('nothing searched, or only spaces, finds everything', () => {
+test('an empty search, or one of spaces only, finds everything', () => {
   expect(matchesSearch('', 'x')).toBe(true);
   expect(matchesSearch('   ', 'x')).toBe(true);
 });

@@ -1,9 +1,9 @@
-/** A text without case and accents, so that 'veiculo' finds 'Veículo'. */
+/** A text without case and accents: 'veiculo' finds 'Veículo'. */
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Whether every word of the search is in one of the texts, whatever its case and accents. Nothing searched finds all. */
+/** Whether the texts hold every word of the search, without case and accents. An empty search finds everything. */
 export function matchesSearch(search: string, ...texts: string[]): boolean {
   const haystack = plain(texts.join('\n'));
   return plain(search)

@@ -4,9 +4,9 @@ import { useAppStore } from '../state/app-store.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 
 /**
- * Guards a form: leaving with unsaved changes asks first, inside of the panel and when the page is closed. `dialog`
- * belongs on the page; `allowLeaving()` is called when everything is saved, before navigating away. The end of the
- * session is never held up.
+ * Guards a form: asks before a person leaves it with unsaved changes, inside the panel or by closing the page. Put
+ * `dialog` on the page. Call `allowLeaving()` after saving, before navigating. The end of the session never waits for
+ * an answer.
  */
 export function useUnsavedChanges(dirty: boolean) {
   const leaving = useRef(false);

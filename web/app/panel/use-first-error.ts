@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Leads to the first mistake of a form whose errors are a state of their own: call `focusFirstError` beside setting
- * them. It waits for the fields to carry their errors; a refusal that comes with an answer is drawn later than a frame.
+ * Focuses the first wrong field of a form that keeps its errors in its own state: call `focusFirstError` when you set
+ * them. It waits until the fields show their errors, which can be later than the next frame.
  */
 export function useFirstError() {
   const form = useRef<HTMLFormElement>(null);

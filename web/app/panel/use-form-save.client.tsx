@@ -4,20 +4,20 @@ import { notify } from '../ui/toast.tsx';
 import { useUnsavedChanges } from './unsaved-changes.client.tsx';
 
 interface FormSave {
-  /** Something would be lost by leaving. */
+  /** True while leaving would lose something. */
   dirty: boolean;
-  /** Where a saved form leads. */
+  /** The page that opens after saving. */
   to: string;
   /** Texts of SPEC.md section 8. */
   success: string;
   failure: string;
-  /** Puts a refusal at its field, where it has one. */
+  /** Shows a refusal at its field, if it has one. */
   atField(error: unknown): void;
 }
 
 /**
- * How every form that is a page saves: says that it is saved and goes back to its list; a refusal is said at its field
- * and in a toast, and what was typed stays. `dialog` guards unsaved changes and belongs on the page.
+ * The saving of every form that is a page. A saved form says so and opens its list. A refusal shows at its field and
+ * in a toast, and the typed text stays. `dialog` guards unsaved changes and belongs on the page.
  */
 export function useFormSave({ dirty, to, success, failure, atField }: FormSave) {
   const navigate = useNavigate();

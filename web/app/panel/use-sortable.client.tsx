@@ -6,7 +6,7 @@ import { keyTarget, moved } from './reorder.ts';
 interface Sortable<T> {
   items: readonly T[];
   keyOf(item: T): string;
-  /** The new order, once: when the pointer lets go, or at each arrow key. */
+  /** Called once with the new order: when the pointer lets go, or at each arrow key. */
   onOrder(items: T[]): void;
   nameOf(item: T): string;
 }
@@ -18,9 +18,10 @@ function isOver(element: HTMLElement | undefined, { clientX, clientY }: PointerE
 }
 
 /**
- * Order by hand: a handle that is dragged with mouse, pen or finger, or moved with the arrow keys while it has the
- * focus. Items carry `itemProps(index)`, their handle is `handle(index)`; `list` is the order to show meanwhile, and
- * `announcement` must be on the page: it speaks.
+ * Sorting by hand: a handle is dragged with mouse, pen or finger, or moved with the arrow keys while it has the
+ * focus.
+ * Put `itemProps(index)` on each item and `handle(index)` on its handle. Show `list` meanwhile. `announcement` must
+ * be on the page, because screen readers read it.
  */
 export function useSortable<T>({ items, keyOf, nameOf, onOrder }: Sortable<T>) {
   const [order, setOrder] = useState<readonly T[] | null>(null);
@@ -30,7 +31,7 @@ export function useSortable<T>({ items, keyOf, nameOf, onOrder }: Sortable<T>) {
   const elements = useRef(new Map<string, HTMLElement>());
   const list = order ?? items;
 
-  // A moved element is put elsewhere in the document and may lose the focus on the way.
+  // A moved element gets a new place in the document and may lose the focus by that.
   useEffect(() => {
     if (focusKey === null) return;
     elements.current.get(focusKey)?.querySelector<HTMLElement>('[data-handle]')?.focus();
@@ -57,7 +58,8 @@ export function useSortable<T>({ items, keyOf, nameOf, onOrder }: Sortable<T>) {
   const latest = useRef({ follow, drop });
   latest.current = { follow, drop };
 
-  // On the window: a capture would be lost whenever the dragged element itself is put elsewhere in the document.
+  // Listens on the window, because a captured pointer is lost when the dragged element gets a new place in the
+  // document.
   useEffect(() => {
     if (dragged === null) return;
     const onMove = (event: PointerEvent) => latest.current.follow(event);

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
 
 /**
- * The part of a screen that the address names (`?tab=`), the first one for anything else, and the way to open another.
- * A part that a person opens is a step that the back button takes back; `replace` is for those opened for them.
+ * The tab of a screen that the address names (`?tab=`), else the first one, and a function that opens another. The
+ * back button returns to the former tab; `replace` is for a tab that the person did not choose.
  */
 export function useTab<Id extends string>(
   ids: readonly [Id, ...Id[]],

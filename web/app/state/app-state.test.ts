@@ -38,7 +38,7 @@ describe('auth', () => {
     expect(readSession()).toEqual({ kind: 'found', token: 'tok', user });
   });
 
-  it('falls back to the initial state with an error', () => {
+  it('returns to its first state with an error', () => {
     state().loginSucceeded('tok', user);
     state().loginFailed();
     expect(state().auth).toEqual({
@@ -51,7 +51,7 @@ describe('auth', () => {
     expect(kept.has('token') || kept.has('user')).toBe(false);
   });
 
-  it('clears everything of the account on logout, and leaves a shopper’s basket', () => {
+  it('clears everything of the account on logout and keeps a shopper’s basket', () => {
     state().loginSucceeded('tok', user);
     state().storesLoaded([{ id: '1', name: 'A', subdomain: 'a', role: 'owner' }]);
     state().addItem('p1');
@@ -97,7 +97,7 @@ describe('store', () => {
     expect(kept.get('store')).toBe('b');
   });
 
-  it('lets go of a store that is not the user’s any more', () => {
+  it('forgets a store that no longer belongs to the user', () => {
     state().setCurrentStore('gone');
     state().storesLoaded(stores);
     expect(state().store.currentStoreId).toBe('a');
@@ -106,7 +106,7 @@ describe('store', () => {
     expect(kept.has('store')).toBe(false);
   });
 
-  it('empties on failure and appends what was created', () => {
+  it('empties the list on failure and appends a created store', () => {
     state().storesLoaded(stores);
     state().storesFailed();
     expect(state().store).toEqual({ currentStoreId: null, stores: [] });
@@ -126,7 +126,7 @@ describe('store', () => {
   });
 });
 
-describe('basket', () => {
+describe('holds each id once and refuses a missing one', () => {
   it('holds ids without duplicates and refuses a missing one', () => {
     state().addItem('p1');
     state().addItem('p2');
@@ -140,7 +140,7 @@ describe('basket', () => {
 });
 
 describe('persistence', () => {
-  it('keeps auth, store and basket under one key, without passing states and without the dashboard', () => {
+  it('keeps auth, store and basket under one key, without passing states and the dashboard', () => {
     state().loginStarted();
     state().addItem('p1');
     state().dashboardFailed('x');
@@ -149,7 +149,7 @@ describe('persistence', () => {
     expect(stored.state.auth).toEqual({ isLoggedIn: false, token: false, user: null });
   });
 
-  it('comes back, with the current store of its own key', async () => {
+  it('is read again, with the current store from its own key', async () => {
     state().loginSucceeded('tok', user);
     state().addItem('p1');
     const snapshot = kept.get(STATE_KEY) ?? '';
@@ -176,7 +176,7 @@ describe('persistence', () => {
     expect(state().basket.itens).toEqual(text.includes('itens') ? ['a'] : []);
   });
 
-  it('works where the browser refuses storage', () => {
+  it('works in a browser that refuses storage', () => {
     vi.stubGlobal('localStorage', {
       getItem: () => {
         throw new Error('SecurityError');

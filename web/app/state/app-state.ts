@@ -15,7 +15,7 @@ type Persisted = Pick<AppState, 'store' | 'basket'> & {
   auth: Pick<AuthSlice['auth'], 'isLoggedIn' | 'token' | 'user'>;
 };
 
-/** Unreadable data is removed and counts as none: a broken byte in storage must not break every page. */
+/** Unreadable data is removed and counts as none: a broken value in the storage must not break every page. */
 const storage: PersistStorage<Persisted> = {
   getItem: (name) => {
     const text = readKey(name);
@@ -34,7 +34,7 @@ const storage: PersistStorage<Persisted> = {
   removeItem: (name) => void writeKey(name, null),
 };
 
-/** Takes of stored data only what has the right shape; people edit their storage, and old versions differ. */
+/** Takes only fields of the right shape: people edit their storage, and older versions stored other fields. */
 function readable(state: Partial<Persisted> | null | undefined): Persisted {
   const { token, user } = state?.auth ?? {};
   const loggedIn = typeof token === 'string' && token !== '' && isUser(user);
@@ -51,10 +51,10 @@ function readable(state: Partial<Persisted> | null | undefined): Persisted {
 }
 
 /**
- * The client state of SPEC.md section 3: auth, store, dashboard, basket; all but the dashboard are persisted.
- * Nothing is read from storage by itself (`skipHydration`), or the first render would differ from the server's:
- * pages of the shop rehydrate in shop.ts, the panel in lib/session.ts. Components read it with `useAppStore`; it is apart
- * from that one because pages of the shop load no React.
+ * The client state of SPEC.md section 3: auth, store, dashboard, basket. All but the dashboard are stored.
+ * It reads no storage by itself (`skipHydration`): the first drawing would then differ from the server's. Pages of
+ * the shop read it in shop.ts, the panel in lib/session.ts. Components use `useAppStore`, a file of its own because
+ * pages of the shop load no React.
  */
 export const appState = createStore<AppState>()(
   persist(

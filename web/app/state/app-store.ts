@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { type AppState, appState } from './app-state.ts';
 
-/** The client state in a component: the part that `select` answers, drawn again when it changes. */
+/** One part of the client state in a component, drawn again when it changes. */
 function useSelected<Part>(select: (state: AppState) => Part): Part {
   return useStore(appState, select);
 }

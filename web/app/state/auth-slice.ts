@@ -8,7 +8,7 @@ export const LOGIN_FAILED = 'Erro no login';
 
 export interface AuthState {
   isLoggedIn: boolean;
-  /** The bearer token, or false. The request client reads it here: setting it is what sets the header. */
+  /** The bearer token, or false. Every call reads it here, so setting it sets the header. */
   token: false | string;
   user: User | null;
   isLoading: boolean;
@@ -19,15 +19,15 @@ export interface AuthSlice {
   auth: AuthState;
   /** A login or code request begins: loading, no error. */
   loginStarted(): void;
-  /** Logged in: token and user are kept in the state and in local storage. */
+  /** The person is logged in: token and user go into the state and into local storage. */
   loginSucceeded(token: string, user: User): void;
-  /** The session has another token, and the former one counts no more (it was confirmed, or its password is new). */
+  /** The session has a new token, after a confirmation or a new password. The former one is no longer valid. */
   tokenRenewed(token: string): void;
-  /** Back to the initial state with an error; token and user leave local storage. */
+  /** Returns to the initial state with an error. Token and user leave local storage. */
   loginFailed(error?: string): void;
-  /** The user as the server tells it now (after an edit, a verified e-mail, …). */
+  /** The user from the server's latest answer (after an edit, a verified e-mail, …). */
   userChanged(user: User): void;
-  /** Resets every slice that belongs to the account and clears storage. The basket is a shopper's and stays. */
+  /** Resets every slice of the account and clears the storage. The basket belongs to the shopper and stays. */
   loggedOut(): void;
 }
 

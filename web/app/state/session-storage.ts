@@ -7,7 +7,7 @@ export const STORE_KEY = 'store';
 
 export type StoredSession = { kind: 'none' } | { kind: 'unreadable' } | { kind: 'found'; token: string; user: User };
 
-/** Storage may be missing (server), refused (private mode) or full: none of that may break a page. */
+/** Storage may be missing (server), refused (private mode) or full. None of that may break a page. */
 export function readKey(key: string): string | null {
   try {
     return globalThis.localStorage?.getItem(key) ?? null;
@@ -32,7 +32,7 @@ export function saveSession(token: string, user: User): void {
   writeKey(USER_KEY, JSON.stringify(user));
 }
 
-/** The token that a tab of the same person keeps by now, null for none: tabs share it, and any of them may renew it. */
+/** The newest token that another tab of the same person stored; null for none. Tabs share it, and each may renew it. */
 export function storedTokenOf({ id }: Pick<User, 'id'>): string | null {
   try {
     const user: unknown = JSON.parse(readKey(USER_KEY) ?? 'null');
@@ -47,7 +47,7 @@ export function forgetSession(): void {
   writeKey(USER_KEY, null);
 }
 
-/** True for something that can be shown as a user: anything else in storage is unreadable. */
+/** Whether the value can be shown as a user. Any other stored value is unreadable. */
 export function isUser(value: unknown): value is User {
   if (typeof value !== 'object' || value === null) return false;
   const { id, name } = value as Partial<User>;
@@ -55,7 +55,7 @@ export function isUser(value: unknown): value is User {
 }
 
 /**
- * Token and user as an earlier visit left them. Unreadable data (a broken JSON, half a pair) is logged and cleared;
+ * Token and user from an earlier visit. Unreadable data (broken JSON, only one of the two) is logged and removed;
  * the caller then sends the person to /login (SPEC.md sections 4 and 8).
  */
 export function readSession(): StoredSession {

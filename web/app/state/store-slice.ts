@@ -4,21 +4,22 @@ import type { AppState } from './app-state.ts';
 import { readKey, STORE_KEY, writeKey } from './session-storage.ts';
 
 /**
- * What is kept of each of the user's stores; `GET /v1/store` tells more, secrets among it, and screens that need it ask.
+ * The stored part of each of the user's stores. `GET /v1/store` answers more, including secrets; a screen asks it
+ * when needed.
  */
 export interface StoreSummary {
   id: string;
   name: string;
   /** The store's identifier: the current store id equals it. */
   subdomain: string;
-  /** What the person is there: the menu is right before the list is loaded again. */
+  /** The person's role, so that the menu is right before the list is loaded again. */
   role: Role;
 }
 
-/** Of a store only what may be kept: this state is written to local storage, the identification token must not be. */
+/** Only what may be stored: this state goes into local storage, and the identification token must never go there. */
 const summaryOf = ({ id, name, subdomain, role }: StoreSummary): StoreSummary => ({ id, name, subdomain, role });
 
-/** Whether stored data is a store: people edit their storage, and old versions differ. */
+/** Whether a stored value is a store: people edit their storage, and older versions stored other fields. */
 export function isStoreSummary(value: unknown): value is StoreSummary {
   if (typeof value !== 'object' || value === null) return false;
   const { subdomain, name, role } = value as Partial<StoreSummary>;
@@ -33,13 +34,13 @@ interface StoreState {
 
 export interface StoreSlice {
   store: StoreState;
-  /** Replaces the list. Without a current store, or with one that is not the user's any more, the first is chosen. */
+  /** Replaces the list. If the current store is missing or no longer the user's, the first one is chosen. */
   storesLoaded(stores: StoreSummary[]): void;
-  /** Empties the list and forgets the current store; nothing is shown for it. */
+  /** Empties the list and forgets the current store, without a message. */
   storesFailed(): void;
   /** Chooses a store and remembers it in local storage. */
   setCurrentStore(subdomain: string): void;
-  /** A new store: appended, and current from now on. */
+  /** Appends a new store and makes it the current one. */
   storeCreated(store: StoreSummary): void;
 }
 
@@ -71,7 +72,7 @@ export const createStoreSlice: StateCreator<AppState, [], [], StoreSlice> = (set
   },
 });
 
-/** The initial current store: what local storage remembers, else null (SPEC.md section 3). */
+/** The initial current store: the one in local storage, else null (SPEC.md section 3). */
 export function rememberedStore(): string | null {
   return readKey(STORE_KEY);
 }

@@ -1,6 +1,6 @@
 import { type AppState, appState } from './app-state.ts';
 
-/** Tells a part of the client state now and after each change of it, for pages without React. */
+/** Calls `tell` with a part of the client state, now and after each change. For pages without React. */
 export function watchState<Part>(select: (state: AppState) => Part, tell: (part: Part) => void): void {
   let told: Part;
   const look = (state: AppState) => {
@@ -14,7 +14,7 @@ export function watchState<Part>(select: (state: AppState) => Part, tell: (part:
   appState.subscribe(look);
 }
 
-/** Runs once the stored state has been read: before that nobody knows what is in the cart, and a change would overwrite it. */
+/** Runs after the stored state has been read. Before that the cart is unknown, and a change would overwrite it. */
 export function onceStored(run: () => void): void {
   if (appState.persist.hasHydrated()) {
     run();

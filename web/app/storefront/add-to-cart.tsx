@@ -1,8 +1,8 @@
 import { Check, ShoppingCart } from 'lucide-react';
 
 /**
- * The two buttons of the product page, woken up by `parts/add-to-cart.ts`. Both lead to /buy by themselves, so a press
- * before the script arrived, or without any, is not lost: it goes to the cart with the product.
+ * The two buttons of the product page; `parts/add-to-cart.ts` gives them their behaviour. Both are links to /buy, so
+ * a press works without a script too: it puts the product into the cart.
  */
 export function AddToCart({ id, soldOut }: { id: string; soldOut: boolean }) {
   if (soldOut) {

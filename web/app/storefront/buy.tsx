@@ -7,7 +7,7 @@ import { buyIntoCart } from './parts/buy-into-cart.ts';
 import { pageMeta } from './shop/meta.ts';
 import { noIndex, storeOf } from './tenant.ts';
 
-/** `/buy?product={id}&quantity={n}`: a link to share; puts the product into the cart and goes on to /checkout. */
+/** `/buy?product={id}&quantity={n}`: a link to share. It puts the product into the cart and opens /checkout. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { store, services } = storeOf(context);
   const query = new URL(request.url).searchParams;

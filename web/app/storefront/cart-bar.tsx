@@ -1,4 +1,4 @@
-/** The cart that follows on a phone: `parts/cart-count.ts` shows it once something is in it. */
+/** The cart bar on a phone. `parts/cart-count.ts` shows it when the cart has something in it. */
 export function CartBar() {
   return (
     <div

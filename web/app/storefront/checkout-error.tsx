@@ -4,7 +4,7 @@ import { TornReceipt } from './message-page.tsx';
 import { themeColour } from './shop/meta.ts';
 import { noIndex, storeOf } from './tenant.ts';
 
-/** Where a purchase ends that could not be paid. */
+/** The page after a purchase that could not be paid. */
 export function loader({ context }: Route.LoaderArgs) {
   return { store: storeOf(context).store };
 }

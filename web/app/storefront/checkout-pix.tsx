@@ -4,7 +4,7 @@ import { PixPayment } from './order/pix-payment.tsx';
 import { themeColour } from './shop/meta.ts';
 import { noIndex, storeOf } from './tenant.ts';
 
-/** DECISIONS.md, Orders: the payer of a Pix stays on the store. */
+/** The buyer pays a Pix on the store's own page (DECISIONS.md, Orders). */
 export const loader = async ({ context, params, request }: Route.LoaderArgs) => {
   const { store, services } = storeOf(context);
   await services.payPageShown(store.id, params.externalReference, request);

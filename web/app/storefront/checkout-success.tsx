@@ -4,7 +4,7 @@ import { OrderView } from './order/order-view.tsx';
 import { themeColour } from './shop/meta.ts';
 import { noIndex } from './tenant.ts';
 
-/** SPEC.md section 2, Checkout success: the order of the query parameter `external_reference`. */
+/** SPEC.md section 2, Checkout success: shows the order of the query parameter `external_reference`. */
 export const loader = ({ context, request }: Route.LoaderArgs) =>
   orderOf(context, new URL(request.url).searchParams.get('external_reference'));
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;

@@ -8,7 +8,7 @@ import { container } from './shop/frame.tsx';
 import { themeColour } from './shop/meta.ts';
 import { noIndex } from './tenant.ts';
 
-/** SPEC.md section 2, Checkout. The same document for everybody: the cart is in the browser. */
+/** SPEC.md section 2, Checkout. The document is the same for everybody, because the cart is in the browser. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { services, tenant } = context.get(appContext);
   if (tenant.kind !== 'store') return null;
@@ -39,7 +39,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The navbar's cart on the apex: carts live in the stores. */
+/** The cart of the apex: a cart belongs to a store, so there is none. */
 function NoStore() {
   return (
     <LandingFrame>

@@ -7,7 +7,7 @@ import { LandingPage, landingMeta } from './landing/landing-page.tsx';
 import { pageMeta, storeDescription } from './shop/meta.ts';
 import { ShopWindow } from './shop/shop-window.tsx';
 
-/** `/` and `/store` of a store's host: the shop window. `/` of the apex: the product's own landing page. */
+/** `/` and `/store` of a store's host: the shop window. `/` of the apex: the product's landing page. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { services, tenant } = context.get(appContext);
   if (tenant.kind !== 'store') {

@@ -8,17 +8,17 @@ import windowCss from '../styles/window.css?inline';
 import type { Route } from './+types/layout.ts';
 import { StoreFooter, StoreHeader } from './shop/frame.tsx';
 
-/** Pages of the shop are documents that `shop.ts` wakes up, not a hydrated application. */
+/** Pages of the shop are documents; `shop.ts` adds their behaviour. They are no hydrated application. */
 export const handle: RouteHandle = { shop: true };
 
-/** Who the page belongs to; a host that belongs to nobody gets the not-found screen and no data. */
+/** The store of the page. A host that belongs to nobody gets the not-found screen and no data. */
 export function loader({ context }: Route.LoaderArgs) {
   const { tenant } = context.get(appContext);
   if (tenant.kind === 'unknown') throw data(null, { status: 404 });
   return { store: tenant.kind === 'store' ? tenant.store : null };
 }
 
-/** The stylesheet and the store's colours travel inside the page: no request stands before the first paint. */
+/** The stylesheet and the store's colours are inside the page, so nothing is fetched before the first paint. */
 export default function StorefrontLayout({ loaderData: { store } }: Route.ComponentProps) {
   const calm = useHandle('calm');
   if (!store) {
@@ -36,7 +36,7 @@ export default function StorefrontLayout({ loaderData: { store } }: Route.Compon
         Pular para o conteúdo
       </a>
       <StoreHeader store={store} />
-      {/* At least a screen high: what the script fills in never pushes the footer into view and out again. */}
+      {/* At least as high as the screen: content that the script fills in must not push the footer around. */}
       <main id="conteudo" tabIndex={-1} className="min-h-[calc(100dvh-3.5rem)] outline-none">
         <Outlet />
       </main>
@@ -46,7 +46,7 @@ export default function StorefrontLayout({ loaderData: { store } }: Route.Compon
   );
 }
 
-/** The place where toasts appear, once per page; always there, so that screen readers hear what arrives in it. */
+/** The place for toasts, once per page and always there, so that screen readers announce them. */
 function ToastPlace() {
   return (
     <div

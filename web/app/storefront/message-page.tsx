@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A page that says one thing and shows the ways on: empty cart, missing order, failed purchase. */
+/** A page with one message and some links: empty cart, missing order, failed purchase. */
 export function MessagePage(props: { title: string; text: ReactNode; picture?: ReactNode; children: ReactNode }) {
   return (
     <section className="mx-auto flex max-w-md flex-col items-center px-6 py-14 text-center md:py-20">
@@ -12,7 +12,7 @@ export function MessagePage(props: { title: string; text: ReactNode; picture?: R
   );
 }
 
-/** A bag with nothing in it. */
+/** Drawing: an empty bag. */
 export function EmptyBag() {
   return (
     <svg viewBox="0 0 160 120" width="160" height="120" aria-hidden="true">
@@ -35,7 +35,7 @@ export function EmptyBag() {
   );
 }
 
-/** A receipt that tore. */
+/** Drawing: a torn receipt. */
 export function TornReceipt() {
   return (
     <svg viewBox="0 0 160 120" width="160" height="120" aria-hidden="true">

@@ -4,7 +4,7 @@ import { OrderView } from './order/order-view.tsx';
 import { themeColour } from './shop/meta.ts';
 import { noIndex } from './tenant.ts';
 
-/** The address of an order that its buyer keeps: the success page without the confetti. */
+/** The order's page, whose address its buyer keeps: like the success page, without confetti. */
 export const loader = ({ context, params }: Route.LoaderArgs) => orderOf(context, params.externalReference);
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 export const meta: Route.MetaFunction = ({ loaderData }) => [

@@ -166,7 +166,7 @@ export default function ProductPage({ loaderData: { store, found, failed }, para
   );
 }
 
-/** In the words of SPEC.md section 8; the shop around it stays. */
+/** Uses the words of SPEC.md section 8. Header and footer of the shop stay. */
 function FailedProduct({ id }: { id: string }) {
   return (
     <MessagePage

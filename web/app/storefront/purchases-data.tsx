@@ -5,7 +5,7 @@ import { OwnDataPage } from './customer/own-data.tsx';
 import { themeColour } from './shop/meta.ts';
 import { noIndex, personalHeaders, storeOf } from './tenant.ts';
 
-/** The shopper's own data in this store: export and erasure. */
+/** The shopper's own data in this store: download and erasure. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { store, services } = storeOf(context);
   const own = await services.ownData(store.id, request.headers.get('cookie'));

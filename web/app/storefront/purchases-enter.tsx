@@ -4,7 +4,7 @@ import { EnterByLink, LinkOver } from './customer/sign-in.tsx';
 import { themeColour } from './shop/meta.ts';
 import { noIndex, personalHeaders, storeOf } from './tenant.ts';
 
-/** Where the link of the mail leads. */
+/** The page of the mailed link. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { store, services } = storeOf(context);
   const token = new URL(request.url).searchParams.get('token') ?? '';

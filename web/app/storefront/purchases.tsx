@@ -6,7 +6,7 @@ import { LinkSent, SignIn } from './customer/sign-in.tsx';
 import { themeColour } from './shop/meta.ts';
 import { noIndex, personalHeaders, storeOf } from './tenant.ts';
 
-/** The customer's area of this store: what was bought here, for who can prove to be the buyer. */
+/** The customer's area of this store: the purchases of a person who has proven to be the buyer. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { store, services } = storeOf(context);
   const query = new URL(request.url).searchParams;
@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export default function PurchasesPage({ loaderData }: Route.ComponentProps) {
   const { purchases, first, discord, code, sent, left, erased, now } = loaderData;
   if (purchases) {
-    // A way back from Discord that was walked twice leads here all the same.
+    // A second return from Discord with a used code opens this page too.
     const problem = code === null || EMAIL_CODES.has(code) ? undefined : problemOf(code);
     return <PurchaseList purchases={purchases} first={first} now={now} problem={problem} />;
   }

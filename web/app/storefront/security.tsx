@@ -2,7 +2,7 @@ import { appContext } from '../context.ts';
 import type { Route } from './+types/security.ts';
 import { LandingFrame } from './landing/landing-frame.tsx';
 
-/** How to tell of a hole, on every host of ours: `security.txt` leads here. */
+/** How to report a security hole, on every host; `security.txt` links to it. */
 export function loader({ context }: Route.LoaderArgs) {
   const { services, tenant } = context.get(appContext);
   return { contact: services.securityContact(), onPanel: tenant.kind === 'apex' };
@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'description', content: 'Como avisar a Vitrine de uma falha de segurança, o que fazemos e o que pedimos.' },
 ];
 
-/** Headings with what stands under each; a list where one sentence is a step or a rule. */
+/** Headings with their text. It is a list when each sentence is a step or a rule. */
 const sections: { title: string; text?: string; points?: string[] }[] = [
   {
     title: 'O que contar',

@@ -2,13 +2,13 @@ import type { PageServices, StorefrontStore } from '@vitrine/contract/pages';
 import { data, type RouterContextProvider } from 'react-router';
 import { appContext } from '../context.ts';
 
-/** The store whose page is asked for, with what its loaders may call. Throws the not-found screen on every other host. */
+/** The store of the page, with the services of its loaders. On every other host it throws the not-found screen. */
 export function storeOf(context: Readonly<RouterContextProvider>): { store: StorefrontStore; services: PageServices } {
   const { services, tenant } = context.get(appContext);
   if (tenant.kind !== 'store') throw data(null, { status: 404 });
   return { store: tenant.store, services };
 }
 
-/** What pages of one person answer: kept by nobody, in no search engine. */
+/** Headers of a page for one person: no cache stores it, and no search engine lists it. */
 export const personalHeaders = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' } as const;
 export const noIndex = { name: 'robots', content: 'noindex' } as const;

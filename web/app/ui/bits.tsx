@@ -4,11 +4,11 @@ import { classNames } from '../lib/class-names.ts';
 import { formatDateTime, formatRelative } from '../lib/format.ts';
 import { Button, type ButtonSize, type ButtonTone } from './button.tsx';
 
-/** How long 'Copiado' stays. */
+/** How long 'Copiado' stays, in ms. */
 const COPIED_MS = 2_000;
 
 interface CopyButtonProps {
-  /** What goes to the clipboard. */
+  /** The copied text. */
   text: string;
   label?: string;
   tone?: ButtonTone;
@@ -16,7 +16,7 @@ interface CopyButtonProps {
   onCopied?: () => void;
 }
 
-/** Copies and says so; where the browser refuses the clipboard, it says that instead. */
+/** Copies the text and says so; if the browser refuses the clipboard, it says that. */
 export function CopyButton({ text, label = 'Copiar', tone = 'secondary', size, onCopied }: CopyButtonProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');
   useEffect(() => {
@@ -50,12 +50,12 @@ export function CopyButton({ text, label = 'Copiar', tone = 'secondary', size, o
 interface AvatarProps {
   name: string;
   src?: string | null;
-  /** Stores are square, people are round. */
+  /** A store's picture is square, a person's is round. */
   square?: boolean;
   className?: string;
 }
 
-/** A person's or a store's picture; without one, or with a broken one, the initials. */
+/** A person's or a store's picture, or the initials if it is missing or broken. */
 export function Avatar({ name, src, square = false, className = 'size-9' }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const initials = name
@@ -82,7 +82,7 @@ export function Avatar({ name, src, square = false, className = 'size-9' }: Avat
   );
 }
 
-/** `há 5 minutos`, kept up to date; the exact time on hover and for machines. */
+/** `há 5 minutos`, kept up to date. The exact time is in the hint and in `datetime`. */
 export function RelativeTime({ at, className }: { at: string | Date; className?: string }) {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
@@ -94,7 +94,7 @@ export function RelativeTime({ at, className }: { at: string | Date; className?:
       dateTime={new Date(at).toISOString()}
       title={formatDateTime(at)}
       className={className}
-      // The page may be older than the browser's clock says: the text is allowed to differ from the server's.
+      // The page may be some minutes old, so the text may differ from the server's.
       suppressHydrationWarning
     >
       {formatRelative(at, now)}
@@ -108,7 +108,7 @@ export interface Step {
   children?: ReactNode;
 }
 
-/** Numbered steps from top to bottom. Done ones are ticked, the current one is open to the eye. */
+/** Numbered steps from top to bottom: finished ones have a tick, the current one stands out. */
 export function Steps({ steps }: { steps: Step[] }) {
   return (
     <ol className="flex flex-col">

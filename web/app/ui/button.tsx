@@ -12,13 +12,13 @@ const tones: Record<ButtonTone, string> = {
   danger: 'bg-danger text-on-danger hover:bg-danger-hover',
 };
 
-// Touch targets are 44 px; a fine pointer gets the denser size.
+// Touch targets have 44 px; a mouse gets a smaller size.
 const sizes: Record<ButtonSize, string> = {
   medium: 'min-h-11 px-4 text-body',
   small: 'min-h-11 px-3 text-small pointer-fine:min-h-9',
 };
 
-/** The look of a button, for what must be another element (a menu's trigger, a file label). */
+/** The classes of a button, for another element that looks like one (a menu's trigger, a file label). */
 export function buttonClass(tone: ButtonTone = 'primary', size: ButtonSize = 'medium', iconOnly = false): string {
   return classNames(
     'inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap select-none',
@@ -36,13 +36,13 @@ interface Looks {
 }
 
 interface ButtonProps extends ComponentPropsWithRef<'button'>, Looks {
-  /** The action runs: the label says so, a second press does nothing, focus stays where it is. */
+  /** The action runs: the label says so, a second press does nothing, and the focus stays. */
   pending?: boolean;
-  /** What the button says meanwhile, 'Criando...'. */
+  /** The label while the action runs, 'Criando...'. */
   pendingLabel?: string;
 }
 
-/** A button that tells the truth. `type` is 'button' unless told, so it never submits by accident. */
+/** A button. `type` is 'button' unless given, so it never submits a form by accident. */
 export function Button(props: ButtonProps) {
   const { tone, size, icon, pending = false, pendingLabel, className, children, onClick, type, ...rest } = props;
   return (
@@ -66,11 +66,11 @@ export function Button(props: ButtonProps) {
 }
 
 interface IconButtonProps extends ComponentPropsWithRef<'button'>, Omit<Looks, 'icon'> {
-  /** What it does, for those who cannot see the picture. */
+  /** The button's name, for people who cannot see the picture. */
   label: string;
 }
 
-/** A square button with a picture only; `label` is its name and its hint. */
+/** A square button with only a picture; `label` is its name and its hint. */
 export function IconButton({ label, tone = 'quiet', size, className, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button

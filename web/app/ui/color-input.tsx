@@ -6,9 +6,9 @@ import { controlClass, useFieldTies } from './field.tsx';
 interface ColorInputProps {
   /** `#rrggbb` */
   value: string;
-  /** Called with a whole colour only, never with half a typed one. */
+  /** Called with a complete colour only. */
   onChange(value: string): void;
-  /** Names the swatch; the text field is named by the Field around. */
+  /** The name of the colour picker; the Field around names the text field. */
   label: string;
 }
 

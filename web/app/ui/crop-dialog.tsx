@@ -8,11 +8,11 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Alert } from './surfaces.tsx';
 
-/** The shape in which a picture is shown. */
+/** The shape in which the shop shows a picture. */
 export interface PictureShape {
   /** Width by height. */
   aspect: number;
-  /** The same in words, such as `4:3`. */
+  /** The shape in words, such as `4:3`. */
   name: string;
 }
 
@@ -21,7 +21,7 @@ export interface CropDialogProps {
   picture: ReadPicture;
   shape: PictureShape;
   maxBytes: number;
-  /** With the cropped picture, or with the very file where nothing was cropped. */
+  /** Called with the cropped picture, or with the same file when nothing was cropped. */
   onDone(file: File): void;
   onClose(): void;
 }
@@ -29,7 +29,7 @@ export interface CropDialogProps {
 const WHOLE = 99.9;
 const STEP_WORDS = 'Use as setas para mover; Tab leva aos cantos, que mudam o tamanho com as setas.';
 
-/** Asks which part of a picture to use: all of it unless somebody crops, by pointer, finger or keyboard. */
+/** Asks which part of a picture to use, by pointer, finger or keyboard. Without cropping it is the whole picture. */
 export default function CropDialog({ file, picture, shape, maxBytes, onDone, onClose }: CropDialogProps) {
   const [crop, setCrop] = useState<PercentCrop>();
   const [state, setState] = useState<'idle' | 'working' | 'failed'>('idle');
@@ -37,7 +37,7 @@ export default function CropDialog({ file, picture, shape, maxBytes, onDone, onC
   const stage = useRef<HTMLDivElement>(null);
   const begun = crop !== undefined;
 
-  // Who asked for the area goes on in it.
+  // A person who asked for the cropping area continues in it, so it gets the focus.
   useEffect(() => {
     if (begun) stage.current?.querySelector<HTMLElement>('.ReactCrop__crop-selection')?.focus();
   }, [begun]);
@@ -49,7 +49,7 @@ export default function CropDialog({ file, picture, shape, maxBytes, onDone, onC
   };
   const change = (next: PercentCrop) => {
     setState('idle');
-    // A press that drew nothing leaves the picture whole.
+    // A press without a drawn area keeps the whole picture.
     setCrop(next.width > 0 && next.height > 0 ? next : undefined);
   };
   const confirm = async () => {

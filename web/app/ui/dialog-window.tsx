@@ -41,13 +41,13 @@ export default function DialogWindow({
   );
 }
 
-/** Gone with the window: looks then whether the focus fell into nothing. */
+/** Leaves the page together with the window, and then checks that an element still has the focus. */
 function FocusAfter({ target }: { target: (() => HTMLElement | null) | undefined }) {
   const latest = useRef(target);
   latest.current = target;
   useEffect(
     () => () => {
-      // The window gives the focus back in the next frame; what it was given to may have left the page.
+      // The window returns the focus in the next frame, but that element may have left the page.
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {
           if (document.activeElement && document.activeElement !== document.body) return;

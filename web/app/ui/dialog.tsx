@@ -12,16 +12,16 @@ export interface DialogProps {
   /** The actions, at the right; the one that ends the task comes last. */
   footer?: ReactNode;
   size?: 'sm' | 'md' | 'lg';
-  /** false: only its buttons close it (something is running, or would be lost). */
+  /** false: only its buttons close it, because something is running or would be lost. */
   dismissable?: boolean;
-  /** Takes the focus when what had it before is gone; without one, or without an answer, the page's content does. */
+  /** Gets the focus when the former element is gone. Without it, or if it returns null, the page's content does. */
   focusAfter?: () => HTMLElement | null;
   children: ReactNode;
 }
 
 /**
- * A window over the page. Focus stays inside and goes back where it came from; Esc and the ground close it. Its script
- * is fetched when it first opens.
+ * A window over the page. The focus stays inside and then returns; Esc and a press outside close it. Its script is
+ * fetched when it first opens.
  */
 export function Dialog(props: DialogProps) {
   return (
@@ -34,18 +34,18 @@ export function Dialog(props: DialogProps) {
 interface ConfirmDialogProps extends Pick<DialogProps, 'focusAfter'> {
   open: boolean;
   onOpenChange(open: boolean): void;
-  /** The question itself, in SPEC.md's words where it has them. */
+  /** The question, in SPEC.md's words if it has them. */
   title: string;
   /** What will be lost, if the question does not say it. */
   children?: ReactNode;
   confirmLabel: string;
   pendingLabel: string;
-  /** The way out; another word where the task itself is called 'Cancelar'. */
+  /** The button that does nothing; it has another word if the task itself is called 'Cancelar'. */
   dismissLabel?: string;
   tone?: ButtonTone;
-  /** false while something in `children` is yet to be filled in. */
+  /** false while `children` has a field that is not filled in. */
   ready?: boolean;
-  /** Runs on confirmation. The dialog closes when it resolves; when it rejects, it stays and shows `errorText`. */
+  /** Runs after the confirmation. If it resolves, the dialog closes; if it rejects, it stays and shows `errorText`. */
   onConfirm(): Promise<unknown>;
   errorText(error: unknown): string;
 }

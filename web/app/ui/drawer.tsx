@@ -14,8 +14,8 @@ export interface DrawerProps {
 }
 
 /**
- * One thing in full, at the right of its list: the list stays in sight on a desktop, a phone gets the whole width. Its
- * script is fetched when it first opens.
+ * One thing with all details, at the right of its list. The list stays visible on a desktop; a phone uses the whole
+ * width. Its script is fetched when it first opens.
  */
 export function Drawer(props: DrawerProps) {
   return (

@@ -7,12 +7,12 @@ type Drawing = 'shelf' | 'people' | 'receipt' | 'tag' | 'search' | 'plug' | 'cha
 interface EmptyStateProps {
   drawing: Drawing;
   title: string;
-  /** What this is for, and what the first step does. */
+  /** What the list is for, and what its first step does. */
   children?: ReactNode;
   action?: ReactNode;
 }
 
-/** A list with nothing in it: says what belongs here and offers the first step. */
+/** An empty list: says what belongs here and offers the first step. */
 export function EmptyState({ drawing, title, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-6 py-12 text-center">
@@ -27,7 +27,7 @@ export function EmptyState({ drawing, title, children, action }: EmptyStateProps
   );
 }
 
-/** A part that failed to load: what happened, and the way to try again. */
+/** A part that did not load: what happened, and a button to try again. */
 export function ErrorState({
   title,
   children,
@@ -40,7 +40,7 @@ export function ErrorState({
   retrying?: boolean;
 }) {
   const root = useRef<HTMLDivElement>(null);
-  // What loads again takes the button away, and with it the focus: the page's content gets it.
+  // Loading again removes the focused button, so the page's content gets the focus.
   useLayoutEffect(
     () => () => {
       if (!root.current?.contains(document.activeElement)) return;

@@ -11,11 +11,11 @@ const FieldContext = createContext<FieldTies | null>(null);
 
 interface FieldProps {
   label: string;
-  /** One sentence where the label alone leaves a question. */
+  /** One sentence, if the label alone leaves a question. */
   help?: ReactNode;
-  /** What is wrong, in words. Shown under the field and announced. */
+  /** The problem in words, shown under the field and announced. */
   error?: string | undefined;
-  /** Marks the few that may stay empty; required is the normal case. */
+  /** Marks a field that may stay empty; most fields are required. */
   optional?: boolean;
   /** Beside the label, for example a link. */
   aside?: ReactNode;
@@ -23,7 +23,7 @@ interface FieldProps {
   children: ReactNode;
 }
 
-/** Ties label, help and error to the control inside, once. Every input of `ui/` finds its ties by itself. */
+/** Connects label, help and error with the control inside. Every input of `ui/` finds this connection by itself. */
 export function Field({ label, help, error, optional, aside, className, children }: FieldProps) {
   const id = useId();
   const described = [help ? `${id}-help` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
@@ -50,12 +50,12 @@ export function Field({ label, help, error, optional, aside, className, children
   );
 }
 
-/** The ties of the field around, for a control's own element. Outside of a Field there are none: give it a label. */
+/** The ids of the field around, for your own control. Outside a Field there are none: give the control a label. */
 export function useFieldTies(): Partial<FieldTies> {
   return use(FieldContext) ?? {};
 }
 
-/** The look that all text-like controls share. 16 px on touch, or phones zoom in. */
+/** The look of all text controls. 16 px on touch screens, because phones zoom into smaller text. */
 export const controlClass = classNames(
   'block w-full min-w-0 min-h-11 rounded-control border border-line-strong bg-sunken px-3 py-2 text-base text-text pointer-fine:text-body',
   'placeholder:text-muted transition-colors duration-(--motion-fast) hover:border-muted',

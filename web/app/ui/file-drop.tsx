@@ -15,21 +15,21 @@ interface FileDropProps {
   /** MIME types, as the file picker wants them. */
   accept: string;
   maxBytes: number;
-  /** How the picture will be shown: what it may be cropped to. */
+  /** The shape of the shown picture: a new one may be cropped to it. */
   shape: PictureShape;
-  /** Address of what is there already. */
+  /** Address of the stored picture. */
   current?: string | null;
   /** The chosen file; null when the picture was removed. */
   onChange(file: File | null): void;
-  /** An image pasted anywhere on the page is taken too: for pages with one picture only. */
+  /** Also takes an image that is pasted anywhere on the page. Only for pages with one picture. */
   paste?: boolean;
-  /** What is wrong with a file that was not taken. */
+  /** Called with the reason when a file is refused. */
   onRefused(reason: 'type' | 'size'): void;
 }
 
 /**
- * Picks one image by click, keyboard, drop or paste, offers to crop it, and shows it at once. Nothing is sent from here.
- * What the browser cannot crop (animated, or unreadable to it) is taken as it is.
+ * Picks one image by click, keyboard, drop or paste, offers to crop it, and shows it at once. It sends nothing.
+ * A picture that the browser cannot crop (animated, or unreadable) is taken as it is.
  */
 export function FileDrop(props: FileDropProps) {
   const { hint, accept, maxBytes, shape, current, paste = false, onChange, onRefused } = props;
@@ -54,7 +54,7 @@ export function FileDrop(props: FileDropProps) {
     if (file.size > maxBytes) return onRefused('size');
     chosen.current = file;
     const picture = await readPicture(file);
-    // Another one may have been chosen while this one was read.
+    // Another file may have been chosen while this one was read.
     if (chosen.current !== file) return URL.revokeObjectURL(picture?.url ?? '');
     if (picture) setCropping({ file, picture });
     else use(file);
@@ -101,7 +101,7 @@ export function FileDrop(props: FileDropProps) {
           className="sr-only"
           onChange={(event) => {
             void take(event.target.files?.[0]);
-            // The same file may be chosen again, after another thought.
+            // The field is emptied, so that the same file can be chosen again.
             event.target.value = '';
           }}
         />

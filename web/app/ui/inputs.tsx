@@ -23,11 +23,11 @@ export function TextInput({ prefix, suffix, className, ...rest }: TextInputProps
 }
 
 interface PasswordInputProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
-  /** What is hidden, as the switch names it. */
+  /** The hidden thing's name in the switch's label. */
   noun?: string;
 }
 
-/** A password or another secret with its show/hide switch. */
+/** A password or another secret, with a switch that shows and hides it. */
 export function PasswordInput({ className, noun = 'senha', ...rest }: PasswordInputProps) {
   const [visible, setVisible] = useState(false);
   const label = `${visible ? 'Ocultar' : 'Mostrar'} ${noun}`;
@@ -66,7 +66,7 @@ export function Textarea({ className, ...rest }: ComponentPropsWithRef<'textarea
   );
 }
 
-/** The browser's own list: the best one on a phone, and free. */
+/** The browser's own list: it works best on phones and costs no script. */
 export function Select({ className, children, ...rest }: ComponentPropsWithRef<'select'>) {
   return (
     <div className={classNames('relative', className)}>
@@ -83,7 +83,7 @@ interface ChoiceProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
   help?: string;
 }
 
-/** A tick with its label; the whole line is the target. */
+/** A tick with its label; a press anywhere on the line counts. */
 export function Checkbox({ label, help, className, ...rest }: ChoiceProps) {
   const id = useId();
   return (
@@ -98,7 +98,7 @@ export function Checkbox({ label, help, className, ...rest }: ChoiceProps) {
   );
 }
 
-/** On or off, effective at once or with the form: the label says which. */
+/** On or off, at once or when the form is saved; the label says which. */
 export function Switch({ label, help, className, ...rest }: ChoiceProps) {
   const id = useId();
   return (

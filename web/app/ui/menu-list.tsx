@@ -10,7 +10,7 @@ interface MenuListProps extends Pick<MenuProps, 'label' | 'header' | 'items' | '
   focus: MenuFocus;
 }
 
-/** What a `Menu` opens: apart from its button, because it weighs a fifth of a screen's script. */
+/** The list that a `Menu` opens. It is apart from its button, because it weighs a fifth of a screen's script. */
 export default function MenuList(props: MenuListProps) {
   const { trigger, open, onOpenChange, focus, label, header, items, placement = 'bottom end' } = props;
   return (

@@ -7,7 +7,7 @@ interface MenuItem {
   id: string;
   label: string;
   icon?: ReactNode;
-  /** For what destroys. */
+  /** For an action that destroys something. */
   danger?: boolean;
   disabled?: boolean;
   /** Either a place to go… */
@@ -17,29 +17,29 @@ interface MenuItem {
 }
 
 export interface MenuProps {
-  /** What the trigger opens: begins its name for those who cannot see it, and names the list. */
+  /** What the trigger opens. It is the start of the trigger's accessible name, and the list's name. */
   label: string;
   trigger: ReactNode;
   triggerClassName?: string;
-  /** Above the items: who or what they are about. */
+  /** Above the items: the person or thing that they are about. */
   header?: ReactNode;
   items: MenuItem[];
   placement?: 'bottom start' | 'bottom end' | 'top start';
 }
 
-/** Where the arrows begin: at an item for who opened it with the keyboard, before them all for a pointer. */
+/** The arrows' first place: an item after the keyboard opened the list, none after a pointer did. */
 export type MenuFocus = 'list' | 'first' | 'last';
 
 /**
- * A list of actions behind a button. One is open at a time; a click outside or Esc closes it; arrows open it and move.
- * The list's script is fetched when a pointer or the focus comes near, so that pages do not carry it.
+ * A button that opens a list of actions. One list is open at a time; a click outside or Esc closes it; arrows open it
+ * and move in it. Its script is fetched when a pointer or the focus comes near, so pages load without it.
  */
 export function Menu({ label, trigger, triggerClassName, ...list }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState<MenuFocus | false>(false);
   const [wanted, setWanted] = useState(false);
   const show = (focus: MenuFocus) => {
-    // Not every browser focuses a pressed button; this is where the focus comes back to.
+    // Some browsers do not focus a pressed button, but the focus must return to it.
     button.current?.focus();
     setWanted(true);
     setOpen(focus);

@@ -4,16 +4,16 @@ import { classNames } from '../lib/class-names.ts';
 import { controlClass, useFieldTies } from './field.tsx';
 
 interface NumericProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'value' | 'onChange' | 'defaultValue'> {
-  /** null: empty. NaN never comes out unless `strict`: what is no number stays in the field and counts as null. */
+  /** null: empty. A text that is no number stays in the field and counts as null; with `strict` it is NaN. */
   value: number | null;
   onChange(value: number | null): void;
-  /** Where empty means something ("without limit"): what is no number comes out as NaN, for the form to refuse. */
+  /** For a field where empty means "without limit": a text that is no number is NaN, and the form refuses it. */
   strict?: boolean;
 }
 
 interface Language {
   read(text: string): number | null;
-  /** As it stands in the field while nobody types; `read` understands it, so it can be edited as it is. */
+  /** The number's text in the field while nobody types. `read` understands it, so a person can edit it. */
   show(value: number): string;
 }
 
@@ -27,7 +27,7 @@ const reais: Language = {
   show: formatReais,
 };
 
-/** A text field with a number in it. The browser's own number field loses what people type ("1.234,5") and scrolls. */
+/** A text field for a number: the browser's own number field loses typed text ("1.234,5") and changes by the wheel. */
 function NumericInput({
   value,
   onChange,
@@ -72,12 +72,12 @@ function NumericInput({
   );
 }
 
-/** Whole numbers. Bounds are the form's business: they need words, not a silent correction. */
+/** Whole numbers. The form checks the bounds, because a wrong number needs a message, not a silent correction. */
 export function NumberInput(props: NumericProps) {
   return <NumericInput inputMode="numeric" {...props} language={integers} />;
 }
 
-/** Reais with at most 2 decimals: '1234,5' is read, and stands as 'R$ 1.234,50' when the field is left. */
+/** Reais with at most 2 decimals: '1234,5' is read, and shows as 'R$ 1.234,50' after the field is left. */
 export function MoneyInput(props: NumericProps) {
   return <NumericInput inputMode="decimal" placeholder="R$ 0,00" {...props} language={reais} />;
 }

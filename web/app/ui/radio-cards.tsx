@@ -12,7 +12,7 @@ interface RadioCardsProps<Value extends string> {
   disabled?: boolean;
 }
 
-/** One of a few, all in sight: for choices that deserve more than a list. Arrow keys move. */
+/** One of a few choices, all visible, for a choice that deserves more than a list. Arrow keys move. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
   const { legend, options, value, onChange, inline = false, disabled } = props;
   const name = useId();

@@ -4,13 +4,13 @@ import { classNames } from '../lib/class-names.ts';
 import { controlClass } from './field.tsx';
 
 interface SearchInputProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'onChange' | 'value'> {
-  /** Its name for those who cannot see the lens. */
+  /** Its name for people who cannot see the lens. */
   label: string;
   value: string;
   onChange(value: string): void;
 }
 
-/** A search field with its lens and a way to empty it; the shop's pages load it, so it stands alone. */
+/** A search field with its lens and a button to empty it. The shop's pages load it, so it imports nothing else. */
 export function SearchInput({ label, value, onChange, className, ...rest }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const clear = () => {

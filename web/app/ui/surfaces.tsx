@@ -32,7 +32,7 @@ export function Card({ title, description, actions, flush = false, className, ch
   );
 }
 
-/** The head of a screen: one title, one sentence at most, the screen's main action at the right. */
+/** The head of a screen: a title, at most one sentence, and the main action at the right. */
 export function PageHeader({
   title,
   description,
@@ -64,7 +64,7 @@ const tones: Record<Tone, string> = {
   info: 'bg-info-soft text-info',
 };
 
-/** A state in a word. The tone supports it and never stands alone; `pulse` marks what is happening right now. */
+/** A state in a word. The colour never stands without the word; `pulse` marks what is happening now. */
 export function Badge({
   tone = 'neutral',
   pulse = false,
@@ -87,7 +87,7 @@ export function Badge({
   );
 }
 
-/** A message that stays on the page. `assertive` interrupts a screen reader: for what just went wrong. */
+/** A message that stays on the page. `assertive` interrupts a screen reader, for a new failure. */
 export function Alert({
   tone = 'info',
   title,
@@ -115,12 +115,12 @@ export function Alert({
   );
 }
 
-/** A grey shape in the place and size of what is coming. */
+/** A grey shape in the place and size of the content that is loading. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={classNames('animate-pulse rounded-control bg-hover', className)} />;
 }
 
-/** Skeletons of a list's rows; announces that it loads. */
+/** Skeletons of a list's rows; screen readers hear that it loads. */
 export function SkeletonRows({ rows = 5, className = 'h-16' }: { rows?: number; className?: string }) {
   return (
     <div className="flex flex-col gap-2" aria-busy="true">

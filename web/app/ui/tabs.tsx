@@ -8,20 +8,20 @@ interface Tab {
 }
 
 interface TabsProps {
-  /** What the tabs divide. */
+  /** What the tabs are about, for screen readers. */
   label: string;
   tabs: Tab[];
   selected?: string;
   onSelect?(id: string): void;
 }
 
-/** Parts of one thing, one at a time. Uncontrolled unless `selected` is given; the row scrolls on a phone. */
+/** Several parts, one visible at a time. Keeps its own state unless `selected` is given; scrolls on a phone. */
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   const root = useRef<HTMLDivElement>(null);
-  // A tab chosen by the address may stand outside of the row on a phone.
+  // On a phone, the tab of the address may be outside the visible row.
   useEffect(() => {
     if (selected === undefined) return;
-    // The row is drawn in a second pass.
+    // The row appears only in a second drawing.
     const frame = requestAnimationFrame(() => {
       const tab = root.current?.querySelector('[role=tab][aria-selected=true]');
       tab?.scrollIntoView({ block: 'nearest', inline: 'center' });

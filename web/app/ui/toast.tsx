@@ -10,7 +10,7 @@ const whenWanted = (heard: () => void) => {
   return () => waiting.delete(heard);
 };
 
-/** The place where toasts appear, once per layout. Always dark (SPEC.md section 8). Empty, without script, until the first. */
+/** The place for toasts, once per layout, always dark (SPEC.md section 8). It loads its script with the first toast. */
 export function Toasts() {
   const shown = useSyncExternalStore(
     whenWanted,
@@ -27,11 +27,11 @@ export function Toasts() {
 async function show(say: (toast: Awaited<ReturnType<typeof load>>['toast']) => void) {
   wanted = true;
   for (const heard of waiting) heard();
-  // What is said before the list is drawn waits there for it.
+  // A message before the list is drawn waits there for it.
   say((await load()).toast);
 }
 
-/** A short word after an action. What must not be missed belongs on the page, in an `Alert` or at its field. */
+/** A short message after an action. An important message belongs on the page, in an `Alert` or at its field. */
 export const notify = {
   success: (text: string) => void show((toast) => toast.success(text)),
   error: (text: string) => void show((toast) => toast.error(text)),

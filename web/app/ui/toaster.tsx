@@ -10,12 +10,12 @@ const colours = {
   '--normal-text': 'var(--toast-text)',
 } as CSSProperties;
 
-/** Above a bar at the bottom of the window, where there is one (styles/panel.css): its buttons are never covered. */
+/** Stays above a bar at the bottom of the window (styles/panel.css), so that its buttons are never covered. */
 const above = (distance: number) => `calc(${distance}px + var(--bottom-bar, 0px))`;
 
 export { toast } from 'sonner';
 
-/** What `Toasts` shows from the first toast on. */
+/** The toasts, loaded with the first one. */
 export default function ToastList() {
   return (
     <Toaster

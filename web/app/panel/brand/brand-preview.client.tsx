@@ -12,7 +12,7 @@ const themes = [
   { key: 'light', label: 'Claro', text: '#16161d', muted: '#55555f', line: '#dcdce4' },
 ] as const;
 
-/** A store's card in both themes as its colours will show, and what had to be adjusted to stay legible. */
+/** A store's card in both themes with its colours, and what was adjusted to keep it legible. */
 export function BrandPreview({ name, primaryColor, secondaryColor }: BrandPreviewProps) {
   const brand = makeBrand(primaryColor, secondaryColor);
   return (

@@ -7,7 +7,7 @@ import { useCurrentStoreId } from '../current-store.ts';
 import { PlanNotice } from '../plan-room.client.tsx';
 import { CategoryForm } from './category-form.client.tsx';
 
-/** New category. Whoever came from a new product without any category is told why they are here. */
+/** New category. Says why the person is here if they came from a new product that had no category to choose. */
 export function CategoryCreate() {
   const store = useCurrentStoreId();
   const queries = useQueryClient();

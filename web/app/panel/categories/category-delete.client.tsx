@@ -14,18 +14,18 @@ interface CategoryDeleteDialogProps {
   /** null: closed. */
   category: Category | null;
   onClose(): void;
-  /** Takes the focus when the category, and with it the button that asked, is gone. */
+  /** The element that gets the focus when the category and its button are gone. */
   focusAfter(): HTMLElement | null;
 }
 
 /**
- * Asks before a category is deleted and tells what happens to its products: one that still has some stays, because a
- * product is always in a category, so there the dialog leads to the products instead of to a refusal.
+ * Asks before a category is deleted. A product must have a category, so a category with products is not deleted: then
+ * the dialog offers the way to its products.
  */
 export function CategoryDeleteDialog({ category, onClose, focusAfter }: CategoryDeleteDialogProps) {
   const store = useCurrentStoreId();
   const queries = useQueryClient();
-  // The closing dialog keeps what it spoke of.
+  // The closing dialog still shows the last category's words.
   const last = useRef(category);
   if (category) last.current = category;
   const shown = last.current;
@@ -35,7 +35,8 @@ export function CategoryDeleteDialog({ category, onClose, focusAfter }: Category
     await call('DELETE /categories/delete/:subdomain/:id', { params: { subdomain: store ?? '', id: shown._id } });
     notify.success('Categoria deletada com sucesso!');
     void queries.invalidateQueries({ queryKey: ['plan', store] });
-    // The question stands until the list is without it: the focus then finds its place.
+    // The dialog stays open until the list is loaded without the category: only then is the next row there for the
+    // focus.
     await queries.invalidateQueries({ queryKey: ['categories', store] });
   };
   const onOpenChange = (open: boolean) => {

@@ -94,7 +94,8 @@ function Filled({ categories, search, mayEdit, onSearch }: FilledProps) {
   const order = useMutation({
     mutationFn: (list: Category[]) =>
       call('POST /categories/order', { body: { ids: list.map((one) => one._id) }, store }),
-    // The new order stands at once; a refusal puts the server's back. Quick moves are sent one after the other.
+    // The new order shows at once; a refusal brings back the server's. The scope sends quick moves one after the
+    // other.
     scope: { id: 'categories-order' },
     onMutate: async (list) => {
       await queries.cancelQueries({ queryKey: key });

@@ -8,7 +8,7 @@ import { Card } from '../../ui/surfaces.tsx';
 import { BrandPreview } from '../brand/brand-preview.client.tsx';
 import type { SettingsTabProps } from './store-tab.client.tsx';
 
-/** Chosen pictures that are not sent yet; null removes the one there is, an absent key leaves it. */
+/** Chosen pictures that are not sent yet. null removes the stored picture, an absent key keeps it. */
 export interface Pictures {
   logo?: File | null;
   banner?: File | null;
@@ -16,7 +16,7 @@ export interface Pictures {
 
 interface AppearanceTabProps extends SettingsTabProps {
   pictures: Pictures;
-  /** Counts up when choices are dropped or saved, so that what is saved shows again. */
+  /** Grows when choices are dropped or saved, so that the stored picture shows again. */
   generation: number;
   onPictures(pictures: Pictures): void;
 }

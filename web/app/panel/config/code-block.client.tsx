@@ -4,17 +4,17 @@ import { CopyButton } from '../../ui/bits.tsx';
 import { Button } from '../../ui/button.tsx';
 
 interface CodeBlockProps {
-  /** Names the text for those who cannot see it. */
+  /** Names the text for people who cannot see it. */
   label: string;
   /** What is copied. */
   text: string;
-  /** What stands there until somebody asks to see it, when `text` holds a secret. */
+  /** The text that is shown until somebody asks for the secret in `text`. */
   hidden?: string;
   copyLabel: string;
   onCopied?: () => void;
 }
 
-/** A text to take elsewhere, with its copy button. A secret in it is shown only on request; copying needs no showing. */
+/** A text to copy elsewhere, with its copy button. A secret in it is shown on request, and copied without that. */
 export function CodeBlock({ label, text, hidden, copyLabel, onCopied }: CodeBlockProps) {
   const [visible, setVisible] = useState(hidden === undefined);
   return (

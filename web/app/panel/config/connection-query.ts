@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 
-/** How often the steps look whether somebody has connected. */
+/** How often the steps ask whether a server has connected, in ms. */
 const WAITING_MS = 3_000;
 
-/** State of game servers and Discord; asked again and again while its tab is open. */
+/** State of game servers and Discord, asked repeatedly while its tab is open. */
 export const connectionQuery = (subdomain: string) =>
   queryOptions({
     queryKey: ['connection', subdomain],

@@ -16,10 +16,10 @@ import { notify } from '../../ui/toast.tsx';
 import { useMay } from '../may.ts';
 import { keepStore, storesQuery } from '../store-queries.ts';
 
-/** A hundred thousand orders are some hundred megabytes. */
+/** A file of a hundred thousand orders has some hundred megabytes. In ms. */
 const EXPORT_TIMEOUT_MS = 10 * 60_000;
 
-/** Closing the store and opening it again; and what only the owner may do, in a confirmed session: take its data, hand it over, delete it. */
+/** Closes and reopens the store. In a confirmed session, the owner exports its data, transfers or deletes it. */
 export function DangerTab({ store }: { store: Store }) {
   const [asking, setAsking] = useState<'export' | 'transfer' | 'delete' | null>(null);
   const may = useMay();
@@ -79,7 +79,7 @@ const statusTexts = {
   },
 } as const satisfies Record<StoreStatus['status'], object>;
 
-/** Off sale and back, at will. Only closing asks: nobody loses anything by an open door. */
+/** Closes and reopens the store. Only closing asks first, because opening costs nobody anything. */
 function OpenOrClose({ store, disabled }: { store: Store; disabled: boolean }) {
   const queries = useQueryClient();
   const [closing, setClosing] = useState(false);

@@ -17,7 +17,7 @@ import { connectionQuery } from './connection-query.ts';
 import { masked } from './settings-form.ts';
 import { Waiting } from './waiting.client.tsx';
 
-/** Discord: invite the bot, type `/conectar` in the server, and see here what is bound and what it lacks. */
+/** Discord: invite the bot, type `/conectar` in the server, and see which server is bound and what it lacks. */
 export function DiscordTab({ store }: { store: Store }) {
   const connection = useQuery(connectionQuery(store.subdomain));
   const { data } = connection;
@@ -160,7 +160,7 @@ export function DiscordTab({ store }: { store: Store }) {
   );
 }
 
-/** Undoes the connection after a question; what waits for Discord stays queued. */
+/** Disconnects after a question. Deliveries that wait for Discord stay queued. */
 function Disconnect({ subdomain, guild }: { subdomain: string; guild: string }) {
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);

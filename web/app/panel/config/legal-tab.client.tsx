@@ -5,7 +5,7 @@ import { Textarea, TextInput } from '../../ui/inputs.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 import type { SettingsValues } from './settings-form.ts';
 
-/** Who sells, as Decreto 7.962/2013 wants it shown, and the store's own terms and privacy texts. */
+/** The seller's data that Decreto 7.962/2013 asks for, and the store's own terms and privacy texts. */
 export function LegalTab({ form }: { form: UseFormReturn<SettingsValues, unknown, StoreEdit> }) {
   const errors = form.formState.errors.legal;
   return (

@@ -6,7 +6,7 @@ import { NumberInput } from '../../ui/number-input.tsx';
 import { Alert, Badge, Card } from '../../ui/surfaces.tsx';
 import type { SettingsTabProps } from './store-tab.client.tsx';
 
-/** The Mercado Pago account, as a state and not just a field; how long an unpaid order waits; when time begins. */
+/** The Mercado Pago account with its state, how long an unpaid order waits, and when a product's days begin. */
 export function PaymentsTab({ form, store }: SettingsTabProps) {
   const { errors } = form.formState;
   const { connected, account, test, problem } = store.mercadoPago;
@@ -137,7 +137,7 @@ function WaitSetting({ control, name, label, help, error }: WaitSettingProps) {
   );
 }
 
-/** What is no number while somebody types stays in the field and shows as empty here. */
+/** A half-typed number stays in the form's field; here it counts as empty. */
 function numberOrNull(value: number | undefined): number | null {
   return value === undefined || Number.isNaN(value) ? null : value;
 }

@@ -10,8 +10,8 @@ import { useCurrentStoreId } from '../current-store.ts';
 import { connectionQuery } from './connection-query.ts';
 
 /**
- * What Cfx.re's licence says about payments (DECISIONS.md, Fulfilment): the owner reads it before the first connection
- * and confirms; afterwards it stays one click away.
+ * What Cfx.re's licence says about payments (DECISIONS.md, Fulfilment). The owner confirms it before the first
+ * connection; afterwards one click shows it again.
  */
 export function PolicyNotice({ confirmed, mayConfirm }: { confirmed: boolean; mayConfirm: boolean }) {
   const subdomain = useCurrentStoreId();

@@ -7,7 +7,7 @@ import { notify } from '../../ui/toast.tsx';
 import { useCurrentStoreId } from '../current-store.ts';
 import { storesQuery } from '../store-queries.ts';
 
-/** Asks before the identification token changes: every server must then be given the new one. */
+/** Asks before the identification token changes, because every server then needs the new one. */
 export function RotateToken({ open, onClose }: { open: boolean; onClose(): void }) {
   const subdomain = useCurrentStoreId();
   const queries = useQueryClient();

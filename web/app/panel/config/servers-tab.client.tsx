@@ -31,7 +31,7 @@ const frameworks: Record<string, string> = {
   none: 'Só comandos',
 };
 
-/** FiveM servers: the notice of the licence, the steps with their live end, what is connected, and the token. */
+/** FiveM servers: the licence notice, the steps with their live state, the connected servers, and the token. */
 export function ServersTab({ form, store }: SettingsTabProps) {
   const connection = useQuery(connectionQuery(store.subdomain));
   const { data } = connection;

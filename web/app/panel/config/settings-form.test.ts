@@ -25,7 +25,7 @@ const store: Store = {
 };
 
 describe('settings form', () => {
-  it('starts with what the contract accepts unchanged, the masked token included', () => {
+  it('asks for name and domain in the words of the specification', () => {
     const values = settingsOf(store);
     expect(StoreEdit.parse(values)).toEqual(values);
     expect(values.mercadoPago?.accessToken).toBe('••••1234');
@@ -54,7 +54,7 @@ describe('settings form', () => {
   });
 });
 
-describe('server.cfg lines', () => {
+describe('stand in the order that the script needs, each value in its own quotes', () => {
   it('stand in the order the script needs, each value inside its own quotes', () => {
     expect(serverLines('vtr_1', 'https://v.app')).toBe(
       'set vitrine_token "vtr_1"\nset vitrine_url "https://v.app"\nensure vitrine',

@@ -2,7 +2,7 @@ import type { Store } from '@vitrine/contract/store-answers';
 import type { StoreEdit } from '@vitrine/contract/stores';
 import type { z } from 'zod';
 
-/** The settings form: what it starts with, and on which tab a field stands. */
+/** The settings form: its first values, and the tab of each field. */
 
 export type SettingsValues = z.input<typeof StoreEdit>;
 
@@ -46,7 +46,7 @@ const tabOfField: Partial<Record<string, ConfigTab>> = {
   legal: 'legal',
 };
 
-/** Where to lead a person whose form was refused: the first tab with one of the refused fields, such as `legal.document`. */
+/** The first tab that holds one of the refused fields, such as `legal.document`. */
 export function tabOfErrors(fields: string[]): ConfigTab {
   const tabs = fields.map((field) => tabOfField[field] ?? tabOfField[field.split('.')[0] ?? ''] ?? 'loja');
   return configTabIds.find((id) => tabs.includes(id)) ?? 'loja';
@@ -62,13 +62,13 @@ export function refusedFields(errors: object, within = ''): string[] {
   });
 }
 
-/** The lines of server.cfg that connect a game server. Quotes and line ends never get in: they would end the line. */
+/** The lines of server.cfg that connect a game server. Quotes and line ends are removed: they would end the line. */
 export function serverLines(token: string, url: string): string {
   const plain = (text: string) => text.replace(/["\r\n]/g, '');
   return `set vitrine_token "${plain(token)}"\nset vitrine_url "${plain(url)}"\nensure vitrine`;
 }
 
-/** Enough of a secret to recognise it, never enough to use it. */
+/** Shows enough of a secret to recognise it, and too little to use it. */
 export function masked(secret: string): string {
   return `${secret.slice(0, 4)}${'•'.repeat(12)}${secret.slice(-4)}`;
 }

@@ -30,7 +30,7 @@ import {
 } from './settings-form.ts';
 import { StoreTab } from './store-tab.client.tsx';
 
-// Each tab comes when it is opened, but the first.
+// The first tab comes with the screen, each other one when it is opened.
 const AppearanceTab = lazy(async () => ({ default: (await import('./appearance-tab.client.tsx')).AppearanceTab }));
 const PaymentsTab = lazy(async () => ({ default: (await import('./payments-tab.client.tsx')).PaymentsTab }));
 const LegalTab = lazy(async () => ({ default: (await import('./legal-tab.client.tsx')).LegalTab }));
@@ -46,7 +46,7 @@ const resolver = lateResolver<SettingsValues, StoreEdit>(async () => {
   return zodResolver(contract.StoreEdit);
 });
 
-/** /config: everything about the current store. The shell shows it only once the stores are loaded. */
+/** /config: everything about the current store. The shell shows it only when the stores are loaded. */
 export function StoreSettings() {
   const store = useCurrentStore();
   return (
@@ -57,10 +57,10 @@ export function StoreSettings() {
   );
 }
 
-/** Tabs whose buttons act by themselves: they have dialogs with forms of their own, and nothing to save. */
+/** Tabs without a save button: their own buttons and dialogs act at once. */
 const actsAtOnce: ReadonlySet<ConfigTab> = new Set<ConfigTab>(['servidores', 'discord', 'perigo']);
 
-/** Saving may upload two pictures and ask the payment provider about a token. */
+/** Saving may upload two pictures and check a token at the payment provider. In ms. */
 const SAVE_TIMEOUT_MS = 30_000;
 
 function SettingsForm({ store }: { store: Store }) {
@@ -72,14 +72,14 @@ function SettingsForm({ store }: { store: Store }) {
   const form = useForm<SettingsValues, unknown, StoreEdit>({
     resolver,
     defaultValues: settingsOf(store),
-    // The field may stand on a tab that is not drawn yet: `lead` goes there.
+    // The field may be on a tab that is not drawn yet; `lead` opens it.
     shouldFocusError: false,
   });
   const { formState, reset } = form;
   const mayEdit = useMay()('store.edit');
   const dirty = formState.isDirty || Object.keys(pictures).length > 0;
 
-  // What others changed meanwhile arrives with the next answer, unless something is being edited here.
+  // Changes of other people show with the next answer, unless this person is editing.
   useEffect(() => {
     if (!dirty) reset(settingsOf(store));
   }, [store, dirty, reset]);
@@ -90,7 +90,7 @@ function SettingsForm({ store }: { store: Store }) {
     open(refused, { replace: true });
   };
 
-  /** Back to what is saved. */
+  /** Drops all edits and starts from this store. */
   const start = (from: Store) => {
     setPictures({});
     setGeneration((before) => before + 1);
@@ -190,13 +190,13 @@ function SettingsForm({ store }: { store: Store }) {
 }
 
 interface TabContentProps {
-  /** Whether a refusal has led here and its first field still waits for the focus. */
+  /** True after a refusal opened this tab, until its first wrong field has the focus. */
   led: boolean;
   onLed(): void;
   children: ReactNode;
 }
 
-/** A tab that may still be on its way; who was led to it stands at its first mistake once it is there. */
+/** A tab whose script may still be loading. After a refusal, it focuses the first wrong field once it is drawn. */
 function TabContent(props: TabContentProps) {
   return (
     <Suspense fallback={<SkeletonRows rows={3} className="h-40" />}>
@@ -207,7 +207,7 @@ function TabContent(props: TabContentProps) {
 
 function LedHere({ led, onLed, children }: TabContentProps) {
   const root = useRef<HTMLDivElement>(null);
-  // On every drawing: the errors may come one later than the refusal.
+  // It runs after every drawing, because the errors may arrive one drawing after the refusal.
   useEffect(() => {
     const field = led && root.current?.querySelector<HTMLElement>('[aria-invalid]');
     if (!field) return;

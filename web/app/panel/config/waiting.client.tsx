@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { classNames } from '../../lib/class-names.ts';
 import { Spinner } from '../../ui/button.tsx';
 
-/** The live end of connection steps: it waits, and turns green by itself. */
+/** The live end of the connection steps: it says that it waits, and turns green by itself. */
 export function Waiting({ done, waiting, ready }: { done: boolean; waiting: string; ready: string }) {
   return (
     <p

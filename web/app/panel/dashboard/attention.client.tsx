@@ -33,7 +33,7 @@ const icons: Record<string, LucideIcon> = {
   discord: MessageCircleWarning,
 };
 
-/** The strip 'Precisa de você': what is stuck, most urgent first, each with its way out. Nothing when nothing is. */
+/** The strip 'Precisa de você': what is stuck, most urgent first, each with its solution. Hidden when empty. */
 export function Attention({ items }: { items: DashboardAnswer['attention'] | undefined }) {
   if (!items || items.length === 0) return null;
   return (
@@ -63,7 +63,7 @@ export function Attention({ items }: { items: DashboardAnswer['attention'] | und
   );
 }
 
-/** First steps of a new store until its first sale; the next one stands out. */
+/** The first steps of a new store until its first sale. The next step stands out. */
 export function Checklist({ steps }: { steps: DashboardAnswer['checklist'] | undefined }) {
   const url = useCurrentStore()?.url;
   if (!steps || steps.length === 0) return null;

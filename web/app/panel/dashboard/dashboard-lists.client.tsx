@@ -143,14 +143,14 @@ interface PartProps<Item> {
   title: string;
   to: string;
   more: string;
-  /** As many skeletons as rows are expected, so nothing jumps. */
+  /** The expected number of rows: as many skeletons keep the page still. */
   rows: number;
   items: Item[] | undefined;
   empty: ReactNode;
   children(item: Item): ReactNode;
 }
 
-/** A list with the way to its screen; not there for a role that may not see the screen. */
+/** A list with a link to its screen. Hidden from a role that may not open that screen. */
 function Part<Item>({ title, to, more, rows, items, empty, children }: PartProps<Item>) {
   const mayOpen = useMayOpen();
   if (!mayOpen(to)) return null;

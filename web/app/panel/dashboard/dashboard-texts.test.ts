@@ -10,14 +10,14 @@ describe('dashboard texts', () => {
     [18, 'Boa noite'],
   ])('at %i h: %s', (hour, text) => expect(greeting(new Date(2026, 10, 21, hour))).toBe(text));
 
-  it('lives in the store’s day, not in the reader’s', () => {
+  it('uses the store’s day, not the reader’s', () => {
     const newYear = new Date('2027-01-01T01:00:00Z');
     expect(dateInWords(newYear, 'America/Sao_Paulo')).toBe('quinta-feira, 31 de dezembro de 2026');
     expect(currentMonth(newYear, 'America/Sao_Paulo')).toBe(11);
     expect(currentMonth(newYear, 'UTC')).toBe(0);
   });
 
-  it('draws no future', () => {
+  it('draws no month that is still to come', () => {
     expect(plotted([1, 0, 3, 0], 2)).toEqual([1, 0, 3, null]);
     expect(monthNames).toHaveLength(12);
   });

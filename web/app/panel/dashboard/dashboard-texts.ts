@@ -1,4 +1,4 @@
-/** `Bom dia`, `Boa tarde`, `Boa noite`, by the clock of who reads. */
+/** `Bom dia`, `Boa tarde`, `Boa noite`, by the reader's clock. */
 export function greeting(now: Date): string {
   const hour = now.getHours();
   if (hour < 5) return 'Boa noite';
@@ -16,7 +16,7 @@ export function currentMonth(now: Date, timeZone: string): number {
   return Number(new Intl.DateTimeFormat('en-US', { month: 'numeric', timeZone }).format(now)) - 1;
 }
 
-/** Months that are still to come have no point: a line that falls to zero would tell a loss that never was. */
+/** Months that are still to come have no point: a line that falls to zero would look like a loss. */
 export function plotted(months: number[], current: number): (number | null)[] {
   return months.map((value, month) => (month <= current ? value : null));
 }

@@ -15,10 +15,10 @@ import { Coupons, PopularPackages, RecentOrders } from './dashboard-lists.client
 import { dateInWords, greeting } from './dashboard-texts.ts';
 import { StatCard } from './stat-card.client.tsx';
 
-/** Chart.js weighs as much as the rest of the screen: it comes after the figures. */
+/** Chart.js weighs as much as the rest of the screen, so it loads after the figures. */
 const RevenueChart = lazy(async () => ({ default: (await import('./revenue-chart.client.tsx')).RevenueChart }));
 
-/** /dashboard: how much today, what sold, is anything stuck. */
+/** /dashboard: today's sales, the popular products, and what is stuck. */
 export function Dashboard() {
   const query = useQuery(dashboardQuery(useCurrentStoreId()));
   return (

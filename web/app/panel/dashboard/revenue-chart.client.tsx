@@ -17,7 +17,7 @@ import { currentMonth, monthNames, plotted, shortMoney } from './dashboard-texts
 
 Chart.register(CategoryScale, Filler, LinearScale, LineController, LineElement, PointElement, Tooltip);
 
-/** The colours of the moment as the canvas needs them: Chart.js reads no OKLCH, so each is drawn once and read back. */
+/** The theme's colours for the canvas. Chart.js reads no OKLCH, so each colour is drawn once and read back as RGB. */
 function readColours() {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = 1;
@@ -41,7 +41,7 @@ function readColours() {
   };
 }
 
-/** Follows the system's change between dark and light. */
+/** Reads the colours again when the system changes between dark and light. */
 function useColours() {
   const [colours, setColours] = useState(readColours);
   useEffect(() => {
@@ -53,14 +53,14 @@ function useColours() {
   return colours;
 }
 
-/** Revenue of the year, January to December, in reais. A table says the same to those who cannot see it. */
+/** Revenue per month of the year, in reais. A table holds the same for people who cannot see the chart. */
 export function RevenueChart({ months }: { months: number[] }) {
   const colours = useColours();
   const font = { family: 'Inter Variable, system-ui, sans-serif', size: 12 };
   const options: ChartOptions<'line'> = {
     responsive: true,
     maintainAspectRatio: false,
-    // Drawn at once: Chart.js loses a change of width that comes while it moves, and the page would stay too wide.
+    // Without animation: Chart.js ignores a change of width during one, and the page would stay too wide.
     animation: false,
     interaction: { mode: 'index', intersect: false },
     scales: {

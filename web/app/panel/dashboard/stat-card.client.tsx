@@ -8,11 +8,11 @@ interface StatCardProps {
   /** undefined while loading. */
   value: string | undefined;
   trend: Trend | undefined;
-  /** What the trend compares with. */
+  /** The period that the trend compares with. */
   against: string;
 }
 
-/** One figure and how it moves; '—' where there is nothing earlier to compare with. */
+/** One figure and its trend; '—' when there is no earlier figure. */
 export function StatCard({ label, value, trend, against }: StatCardProps) {
   const percent = trend?.percent ?? null;
   const tone = percent === null || percent === 0 ? 'text-muted' : percent > 0 ? 'text-ok' : 'text-bad';

@@ -8,7 +8,7 @@ import { DiscountForm } from './discount-form.client.tsx';
 import { DiscountPage } from './discount-page.client.tsx';
 import { discountsQuery } from './discount-queries.ts';
 
-/** Changes a discount. One that is not there, or cannot be loaded, leads back to the list. */
+/** Changes a discount. If it does not exist or cannot be loaded, the list opens. */
 export function DiscountEdit() {
   const { id = '' } = useParams();
   const navigate = useNavigate();

@@ -36,13 +36,13 @@ const filled = (body: Partial<DiscountValues['body']>): DiscountValues => {
   return { ...values, body: { ...values.body, ...body } };
 };
 
-test('a new discount is fixed, unlimited, never expires and misses code and value', () => {
+test('a new discount is fixed, unlimited, never expires, and asks for code and value', () => {
   const values = valuesOf(undefined, catalog);
   expect(values.body).toMatchObject({ type: 'fixed', usageLimit: 'unlimited', expiration: 'never', limitBy: '' });
   expect(errors(values)).toEqual({ 'body.code': discountTexts.code, 'body.value': discountTexts.value });
 });
 
-test('limited uses need a number and a date needs a date, also while other fields are wrong', () => {
+test('limited uses need a number and an expiry needs a date, even while other fields are wrong', () => {
   const values = valuesOf(undefined, catalog);
   expect(errors({ ...values, body: { ...values.body, usageLimit: 'limited', expiration: 'date' } })).toEqual({
     'body.code': discountTexts.code,
@@ -52,20 +52,20 @@ test('limited uses need a number and a date needs a date, also while other field
   });
 });
 
-test('per cent are whole and at most 100', () => {
+test('a percentage is whole and at most 100', () => {
   expect(errors(filled({ value: 100 }))).toEqual({});
   expect(errors(filled({ value: 101 }))).toEqual({ 'body.value': discountTexts.percent });
   expect(errors(filled({ value: 10.5 }))).toEqual({ 'body.value': discountTexts.percent });
   expect(errors(filled({ type: 'fixed', value: 10.5 }))).toEqual({});
 });
 
-test('picked products must be some: an empty list would mean all', () => {
+test('picked products cannot be an empty list, because that would mean all products', () => {
   expect(errors({ ...filled({}), scope: 'picked' })).toEqual({ selection: scopeText });
   const gone = valuesOf({ ...discount, selectedProducts: ['deleted'] }, catalog);
   expect(gone).toMatchObject({ scope: 'picked', selection: { categories: [], products: [] } });
 });
 
-test('what the form does not use is not sent', () => {
+test('a field that the form does not use is not sent', () => {
   const values = valuesOf({ ...discount, selectedCategories: ['vips'] }, catalog);
   expect(values.selection.products).toEqual(['ouro', 'prata']);
   const body = bodyOf({
@@ -81,13 +81,13 @@ test('what the form does not use is not sent', () => {
   });
 });
 
-test('a date stands in the field as the store’s clocks show it', () => {
+test('a date field shows the time on the store’s clocks', () => {
   expect(wallClock('2026-12-25T02:59:00.000Z')).toBe('2026-12-24T23:59');
   expect(wallClock('2026-01-01T03:00:00.000Z')).toBe('2026-01-01T00:00');
   expect(valuesOf(discount, catalog).body.expirationDate).toBe('2026-12-24T23:59');
 });
 
-test('values, expiry and uses as the card shows them', () => {
+test('a card shows value, expiry and uses', () => {
   expect(valueText({ type: 'fixed', value: 10.5 })).toBe('R$ 10,50');
   expect(valueText({ type: 'percentage', value: 10 })).toBe('10%');
   expect(expiryText(null)).toBe('Nunca');
@@ -96,7 +96,7 @@ test('values, expiry and uses as the card shows them', () => {
   expect(usageText({ usageCount: 3, maxUsage: null })).toBe('3/∞');
 });
 
-test('an expired discount that is edited stays switched on', () => {
+test('an expired discount stays switched on when it is edited', () => {
   expect(valuesOf(discount, catalog).body.status).toBe('active');
   expect(valuesOf({ ...discount, status: 'inactive' }, catalog).body.status).toBe('inactive');
 });

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { DEFAULT_TIME_ZONE, formatDateTime } from '../../lib/format.ts';
 import { currentSelection, nothing, type PickerCategory, type Selection } from './picker.ts';
 
-/** What the discount form holds, sends and shows. */
+/** The values of the discount form, the body that it sends, and the texts of a discount. */
 
 export interface DiscountValues {
   scope: 'all' | 'picked';
@@ -12,7 +12,7 @@ export interface DiscountValues {
   body: z.input<typeof DiscountCreate>;
 }
 
-/** A new discount's form (SPEC.md section 4: fixed, unlimited, never expires), or that of one that is there. */
+/** The form of a new discount (SPEC.md section 4: fixed, unlimited, never expires) or of an existing one. */
 export function valuesOf(discount: Discount | undefined, catalog: readonly PickerCategory[]): DiscountValues {
   const stored = discount ? { categories: discount.selectedCategories, products: discount.selectedProducts } : nothing;
   return {
@@ -28,13 +28,13 @@ export function valuesOf(discount: Discount | undefined, catalog: readonly Picke
       expiration: discount?.expiresAt ? 'date' : 'never',
       expirationDate: discount?.expiresAt ? wallClock(discount.expiresAt) : '',
       limitBy: discount?.limitBy ?? '',
-      // The owner's own switch: an expired discount is switched on, its date is what ended it.
+      // This is the owner's own switch: an expired discount is still switched on.
       status: discount?.status === 'inactive' ? 'inactive' : 'active',
     },
   };
 }
 
-/** Body of POST /v1/discounts/create and of the edit. What the form does not use is not sent. */
+/** Body of POST /v1/discounts/create and of the edit. Fields that the form does not use are left out. */
 export function bodyOf({ scope, selection, body }: DiscountValues) {
   const picked = scope === 'picked' ? selection : nothing;
   return {
@@ -46,7 +46,7 @@ export function bodyOf({ scope, selection, body }: DiscountValues) {
   };
 }
 
-/** An instant as a date-time field holds it, `2026-12-24T23:59`, on the clocks of the store. */
+/** An instant for a date-time field, `2026-12-24T23:59`, on the store's clocks. */
 export function wallClock(instant: string, timeZone = DEFAULT_TIME_ZONE): string {
   const parts = new Intl.DateTimeFormat('sv-SE', {
     timeZone,

@@ -25,7 +25,7 @@ interface DiscountFormProps {
   catalog: readonly CatalogCategory[];
 }
 
-/** All rules of a discount; creating and editing share it. */
+/** All rules of a discount, for creating and editing. */
 export function DiscountForm({ discount, catalog }: DiscountFormProps) {
   const store = useCurrentStoreId();
   const queries = useQueryClient();
@@ -83,7 +83,7 @@ export function DiscountForm({ discount, catalog }: DiscountFormProps) {
                 value={field.value}
                 onChange={(type) => {
                   field.onChange(type);
-                  // 10 reais are not 10 per cent
+                  // 10 reais must not become 10 per cent
                   form.setValue('body.value', Number.NaN, { shouldDirty: true });
                   form.clearErrors('body.value');
                 }}
@@ -261,7 +261,7 @@ export function DiscountForm({ discount, catalog }: DiscountFormProps) {
   );
 }
 
-/** What each limit asks of the customer at checkout (DECISIONS.md, The API). */
+/** What each limit asks the customer for at checkout (DECISIONS.md, The API). */
 const limitHelp = {
   '': 'Cada cliente pode usar quantas vezes quiser.',
   user_id: 'Cada ID da cidade usa uma vez.',

@@ -159,7 +159,8 @@ function DeleteDialog({ discount, onClose, focusAfter }: DeleteDialogProps) {
         const params = { subdomain: store ?? '', id: discount._id };
         await call('DELETE /discounts/delete/:subdomain/:id', { params });
         notify.success('Desconto deletado com sucesso!');
-        // The question stands until the list is without it: the focus then finds its place.
+        // The dialog stays open until the list is loaded without the discount: only then is the next row there for
+        // the focus.
         await queries.invalidateQueries({ queryKey: ['discounts', store] });
       }}
       focusAfter={focusAfter}

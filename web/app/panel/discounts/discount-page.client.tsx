@@ -7,12 +7,12 @@ import { type CatalogCategory, usePickerCatalog } from './discount-queries.ts';
 interface DiscountPageProps {
   title: string;
   description?: string;
-  /** The rest of what the form needs is there. */
+  /** True when the rest of the form's data is loaded. */
   ready: boolean;
   children(catalog: CatalogCategory[]): ReactNode;
 }
 
-/** The frame of both discount forms: loads what the picker offers before the form stands. */
+/** The frame of both discount forms. It loads the picker's catalogue before it shows the form. */
 export function DiscountPage({ title, description, ready, children }: DiscountPageProps) {
   const { catalog, failed } = usePickerCatalog();
   return (

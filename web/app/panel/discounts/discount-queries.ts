@@ -17,7 +17,7 @@ export interface CatalogCategory {
   named: { id: string; name: string; price: number }[];
 }
 
-/** Categories with their products for the picker, undefined until both are there; and the query that brought nothing. */
+/** Categories with their products for the picker, undefined until both are loaded; and the query that failed. */
 export function usePickerCatalog() {
   const store = useCurrentStoreId();
   const categories = useQuery(categoriesQuery(store));

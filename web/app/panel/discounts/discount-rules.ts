@@ -8,7 +8,7 @@ import type { Selection } from './picker.ts';
 
 export const scopeText = 'Escolha ao menos uma categoria ou um produto.';
 
-/** The body's own rules, and the form's question which products: a picked list that is empty would mean all of them. */
+/** The body's rules, and one of the form: picked products cannot be an empty list, which would mean all. */
 export const DiscountForm = z
   .object({
     scope: z.enum(['all', 'picked']),
@@ -23,7 +23,8 @@ export const DiscountForm = z
       found.add(String(path[0]));
       issue(String(path[0]), message);
     }
-    // Rules between fields, which the schema does not reach while a field by itself is wrong.
+    // The schema checks rules between fields only if each field by itself is right, so these rules are checked here
+    // as well.
     if (body.usageLimit === 'limited' && typeof body.usageCount !== 'number' && !found.has('usageCount')) {
       issue('usageCount', discountTexts.usageCount);
     }
@@ -35,7 +36,7 @@ export const DiscountForm = z
     }
   });
 
-// raw: what is sent are reais as typed, the schema's centavos are the server's
+// raw: the form sends reais as typed; the schema's centavos are for the server
 export const discountResolver = zodResolver<DiscountValues, unknown, DiscountValues>(DiscountForm, undefined, {
   raw: true,
 });

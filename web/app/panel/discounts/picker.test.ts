@@ -9,12 +9,12 @@ test('ticking a category selects all its products', () => {
   expect(toggleCategory(nothing, vips)).toEqual({ categories: ['vips'], products: ['ouro', 'prata'] });
 });
 
-test('unticking a category clears its products and no others', () => {
+test('unticking a category clears only its own products', () => {
   const both = toggleCategory(toggleCategory(nothing, vips), cars);
   expect(toggleCategory(both, vips)).toEqual({ categories: ['cars'], products: ['sultan'] });
 });
 
-test('ticking a partly selected category completes it without doubling', () => {
+test('ticking a partly selected category adds the missing products once', () => {
   const partly = toggleProduct(nothing, vips, 'prata');
   expect(toggleCategory(partly, vips)).toEqual({ categories: ['vips'], products: ['prata', 'ouro'] });
 });
@@ -28,7 +28,7 @@ test('ticking all products of a category ticks the category', () => {
   expect(tickOf(second, vips)).toBe('all');
 });
 
-test('clearing one of several leaves the category partly selected: it must not cover what was cleared', () => {
+test('clearing one of several leaves the category partly selected, so it does not cover the cleared product', () => {
   const cleared = toggleProduct(toggleCategory(nothing, vips), vips, 'ouro');
   expect(cleared).toEqual({ categories: [], products: ['prata'] });
   expect(tickOf(cleared, vips)).toBe('some');
@@ -40,14 +40,14 @@ test('clearing the last product clears the category', () => {
   expect(tickOf(none, cars)).toBe('none');
 });
 
-test('an empty category can be ticked for what will join it', () => {
+test('an empty category can be ticked for products that join it later', () => {
   const ticked = toggleCategory(nothing, later);
   expect(ticked).toEqual({ categories: ['later'], products: [] });
   expect(tickOf(ticked, later)).toBe('all');
   expect(toggleCategory(ticked, later)).toEqual(nothing);
 });
 
-test('a stored selection follows the catalogue: new products of a ticked category in, what is gone out', () => {
+test('a stored selection follows the catalogue: it adds new products of a ticked category and drops deleted ones', () => {
   const stored = { categories: ['vips', 'gone'], products: ['ouro', 'deleted', 'sultan'] };
   expect(currentSelection(stored, [vips, cars])).toEqual({
     categories: ['vips'],
@@ -55,7 +55,7 @@ test('a stored selection follows the catalogue: new products of a ticked categor
   });
 });
 
-test('nothing that is given is changed', () => {
+test('the given selection is never changed', () => {
   const selection = toggleCategory(nothing, vips);
   toggleProduct(selection, vips, 'ouro');
   toggleCategory(selection, vips);

@@ -1,10 +1,10 @@
 /**
- * Which products a discount counts for (SPEC.md section 2, Discount creation). The picker's rule: ticking a category
- * selects all its products, unticking clears them; ticking all products of a category ticks the category; clearing the
- * last product clears the category.
+ * Which products a discount counts for (SPEC.md section 2, Discount creation). Ticking a category selects all its
+ * products, unticking it clears them. Ticking all products of a category ticks the category, clearing the last one
+ * clears it.
  *
- * A ticked category also covers products that join it later, so one that lost a product is no longer ticked, only partly
- * selected: else the discount would still count for what was just cleared.
+ * A ticked category also covers products that join it later. So a category that loses one product becomes partly
+ * selected: a ticked one would still cover the cleared product.
  */
 export interface Selection {
   categories: readonly string[];
@@ -22,7 +22,7 @@ export const nothing: Selection = { categories: [], products: [] };
 const without = (list: readonly string[], gone: readonly string[]) => list.filter((id) => !gone.includes(id));
 const withAll = (list: readonly string[], more: readonly string[]) => [...new Set([...list, ...more])];
 
-/** Ticks or unticks a whole category. One that is partly selected is ticked. */
+/** Ticks or unticks a whole category. A partly selected category becomes ticked. */
 export function toggleCategory(selection: Selection, category: PickerCategory): Selection {
   return selection.categories.includes(category.id)
     ? {
@@ -55,8 +55,8 @@ export function tickOf(selection: Selection, category: PickerCategory): 'all' | 
 }
 
 /**
- * A stored selection as the catalogue is now: what is gone is left out, a ticked category has all its products, also
- * those that joined it since.
+ * A stored selection for today's catalogue: deleted products drop out, and a ticked category has all products of
+ * today.
  */
 export function currentSelection(stored: Selection, catalog: readonly PickerCategory[]): Selection {
   const ticked = catalog.filter((category) => stored.categories.includes(category.id));

@@ -6,7 +6,7 @@ import { matchesSearch } from '../text-search.ts';
 import type { CatalogCategory } from './discount-queries.ts';
 import { type Selection, tickOf, toggleCategory, toggleProduct } from './picker.ts';
 
-/** From so many products on, a search helps more than it is in the way. */
+/** The search field appears from this number of products on. */
 const SEARCH_FROM = 8;
 
 interface ProductPickerProps {
@@ -15,7 +15,7 @@ interface ProductPickerProps {
   onChange(selection: Selection): void;
 }
 
-/** Ticks for categories and their products, by the rule of picker.ts. */
+/** Ticks for categories and their products, by the rules of picker.ts. */
 export function ProductPicker({ catalog, selection, onChange }: ProductPickerProps) {
   const [search, setSearch] = useState('');
   const total = catalog.reduce((sum, category) => sum + category.products.length, 0);

@@ -1,7 +1,7 @@
 import type { Route } from './+types/accept-route.ts';
 import { InvitationAccept } from './invitation-accept.client.tsx';
 
-// The address holds the invitation's token: it must reach no other site.
+// The address holds the invitation's token, so no other site may see it as a referrer.
 export const meta: Route.MetaFunction = () => [
   { title: 'Convite · Vitrine' },
   { name: 'referrer', content: 'no-referrer' },

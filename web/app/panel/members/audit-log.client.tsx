@@ -9,7 +9,7 @@ import { LoadFailure } from '../load-failure.client.tsx';
 import { LoadMore } from '../load-more.client.tsx';
 import { auditQuery } from './members-queries.ts';
 
-/** The log of changes: who, what, when, and how it was before. */
+/** The log of changes: who changed what and when, and the value before. */
 export function AuditLog() {
   const query = useInfiniteQuery(auditQuery(useCurrentStoreId()));
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];

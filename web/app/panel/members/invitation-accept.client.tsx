@@ -14,7 +14,7 @@ import { logout } from '../shell/logout.ts';
 import { storesQuery } from '../store-queries.ts';
 import { roleAbout } from './role-about.ts';
 
-/** Where an invitation's mail leads: one press makes the person a member, says of what and as what, and leads to that store. */
+/** An invitation's page: one press makes the person a member, names store and role, and opens that store. */
 export function InvitationAccept() {
   const [query] = useSearchParams();
   const token = query.get('token') ?? '';
@@ -81,7 +81,7 @@ export function InvitationAccept() {
   );
 }
 
-/** What the person has become; takes the focus, since the button that had it is gone. */
+/** Names the person's new role. It takes the focus, because the pressed button is gone. */
 function Welcome({ accepted: { name, role } }: { accepted: Accepted }) {
   return (
     <Card className="mx-auto max-w-lg text-center">

@@ -11,7 +11,7 @@ export const membersQuery = (subdomain: string | null) =>
 
 const PAGE = 50;
 
-/** What the store's people changed, newest first. */
+/** The changes by the store's members, newest first. */
 export const auditQuery = (subdomain: string | null) =>
   infiniteQueryOptions({
     queryKey: ['audit', subdomain],

@@ -21,7 +21,7 @@ const InviteDialog = lazy(async () => ({ default: (await import('./invite-dialog
 const tabs = ['equipe', 'permissoes'] as const;
 const tabsOfAuditors = [...tabs, 'registro', 'seguranca'] as const;
 
-/** /members and /members/invite: the people of the store, what each role may do, and what they changed. */
+/** /members and /members/invite: the members, what each role may do, and the log of their changes. */
 export function Members() {
   const { pathname } = useLocation();
   const navigate = useNavigate();

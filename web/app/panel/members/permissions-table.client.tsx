@@ -5,7 +5,7 @@ import { Card } from '../../ui/surfaces.tsx';
 
 const shortTexts: Record<Role, string> = { owner: 'Prop.', admin: 'Adm.', manager: 'Ger.', attendant: 'Atend.' };
 
-/** Who may do what, as the server itself decides it. */
+/** Which role may do what, from the server's own table. */
 export function PermissionsTable({ permissions }: { permissions: MembersAnswer['permissions'] }) {
   return (
     <Card flush className="overflow-hidden">

@@ -1,6 +1,6 @@
 import type { Role } from '@vitrine/contract/roles';
 
-/** What each role is for, in a sentence; the table of permissions says it whole. */
+/** Each role in one sentence; the table of permissions has the details. */
 export const roleAbout: Record<Role, string> = {
   owner: 'Faz tudo.',
   admin: 'Faz tudo, menos transferir ou excluir a loja.',

@@ -2,7 +2,7 @@ import { call } from '../../lib/call.ts';
 import { useCurrentStoreId } from '../current-store.ts';
 import { SecurityLog } from '../security-log.client.tsx';
 
-/** Who came into the accounts of the store's people, and what touched its money: apart from the log of changes. */
+/** Logins to the members' accounts and events about the store's money. It is separate from the log of changes. */
 export function StoreSecurity() {
   const subdomain = useCurrentStoreId();
   return (

@@ -20,7 +20,7 @@ import { useCurrentStoreId } from '../current-store.ts';
 import { PlanNotice } from '../plan-room.client.tsx';
 import { UsageBar } from '../subscription/usage-bar.client.tsx';
 
-/** A change that waits for its yes. */
+/** A change that waits for the person's confirmation. */
 type Change =
   | { kind: 'role'; member: Member; role: Exclude<Role, 'owner'> }
   | { kind: 'remove'; member: Member }
@@ -32,7 +32,7 @@ interface TeamProps {
   mayEdit: boolean;
 }
 
-/** Members with their roles, invitations that are still open, and how many the plan allows. */
+/** Members with their roles, open invitations, and how many people the plan allows. */
 export function Team({ answer: { members, invitations }, mayEdit }: TeamProps) {
   const subdomain = useCurrentStoreId();
   const me = useAppStore((state) => state.auth.user?.id);
@@ -199,7 +199,7 @@ function ChangeDialog({ change, onClose }: { change: Change | null; onClose(): v
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [shown, setShown] = useState(change);
-  // The words stay while the window closes.
+  // The closing window still shows its words.
   if (change && change !== shown) setShown(change);
   if (!shown) return null;
   const words = wordsOf(shown);

@@ -15,7 +15,7 @@ interface DeliveryCardProps {
   onRepair(repair: Repair): void;
 }
 
-/** One delivery: what it does, where it stands, what the other side said, and what a person can do about it. */
+/** One delivery: what it does, its state, the other side's answer, and what a person can do. */
 export function DeliveryCard({ delivery, mayRepair, onRepair }: DeliveryCardProps) {
   const { text, tone, moving } = deliveryStateOf(delivery.state);
   const may = repairsFor(delivery.state);

@@ -15,18 +15,18 @@ import { deliveriesQuery } from './order-queries.ts';
 import { deliveryStateOf, phaseTexts, readDeliveryState, targetTexts } from './order-texts.ts';
 import { type Repair, RepairDialog } from './repair-dialog.client.tsx';
 
-/** As many deliveries as one call may send again. */
+/** The most deliveries that one call may send again. */
 const RESEND_MAX = 100;
 
 interface DeliveryDeskProps {
-  /** What the address says: a state, or anything else for all of them. */
+  /** The state in the address; any other text means all deliveries. */
   state: string | null;
   mayRepair: boolean;
   onState(state: string): void;
   onOpen(order: string): void;
 }
 
-/** The repair desk: what is stuck across all orders, and a way to send all of it again at once. */
+/** The repair desk: stuck deliveries of all orders, and one button that sends all of them again. */
 export function DeliveryDesk({ state: asked, mayRepair, onState, onOpen }: DeliveryDeskProps) {
   const state = readDeliveryState(asked);
   const query = useInfiniteQuery(deliveriesQuery(useCurrentStoreId(), state));

@@ -7,7 +7,7 @@ import { useCurrentStoreId } from '../current-store.ts';
 import { useMay } from '../may.ts';
 import { useOrdersChanged, waveQuery } from './order-queries.ts';
 
-/** Many unpaid orders of few networks, said in plain words, with one press that ends them. Nothing without a wave. */
+/** Says that few networks placed many unpaid orders, with one button that cancels them. Hidden without a wave. */
 export function JunkWaveNotice() {
   const subdomain = useCurrentStoreId();
   const wave = useQuery(waveQuery(subdomain)).data?.wave;

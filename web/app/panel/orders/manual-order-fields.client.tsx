@@ -16,11 +16,11 @@ interface ManualOrderFieldsProps {
   onChange(part: Partial<ManualValues>): void;
   problems: ManualProblems;
   products: readonly Product[];
-  /** What the chosen products ask. */
+  /** The questions of the chosen products. */
   questions: readonly CheckoutQuestion[];
 }
 
-/** Who gets what, what the shop asks about it, and why. */
+/** Which goods, for which person, the answers to the shop's questions, and the reason. */
 export function ManualOrderFields({ values, onChange, problems, products, questions }: ManualOrderFieldsProps) {
   return (
     <>

@@ -29,18 +29,18 @@ const filled = {
 const asked = questionsOf(variables, filled.lines);
 
 describe('the form of a manual order', () => {
-  it('asks what the chosen products ask, and nothing before one is chosen', () => {
+  it('asks the questions of the chosen products, and none before one is chosen', () => {
     expect(asked.map(({ name }) => name)).toEqual(['placa', 'cor']);
     expect(questionsOf(variables, [{ key: 0, id: 'vip', quantity: 1 }]).map(({ name }) => name)).toEqual(['cor']);
     expect(questionsOf(variables, blankOrder().lines)).toEqual([]);
   });
 
-  it('names a required question without an answer at its own field', () => {
+  it('shows a missing required answer at its own field', () => {
     const body = manualBody({ ...filled, answers: { placa: '  ' } }, asked, 'porto');
     expect(manualProblems(body, asked)).toEqual({ 'variables.placa': 'Responda às perguntas obrigatórias.' });
   });
 
-  it('sends trimmed answers of what is asked and nothing that is empty', () => {
+  it('sends trimmed answers to the asked questions, and nothing empty', () => {
     const body = manualBody(
       { ...filled, name: ' ', answers: { placa: ' ABC1D23 ', cor: '', old: 'x' } },
       asked,
@@ -57,7 +57,7 @@ describe('the form of a manual order', () => {
     expect(manualProblems(body, asked)).toEqual({});
   });
 
-  it('names everything that an empty form lacks', () => {
+  it('names every missing field of an empty form', () => {
     const problems = manualProblems(manualBody(blankOrder(), [], 'porto'), []);
     expect(problems).toEqual({
       clientId: 'Por favor, preencha o ID da Cidade e o ID do Discord.',

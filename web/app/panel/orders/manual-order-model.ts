@@ -3,7 +3,7 @@ import { limits } from '@vitrine/contract/limits';
 import { OrderManual } from '@vitrine/contract/orders';
 import type { CheckoutQuestion, Variable } from '@vitrine/contract/variables';
 
-/** What the form of a manual order holds and sends. */
+/** The values of the manual order's form and the body that it sends. */
 
 export interface ManualLine {
   key: number;
@@ -18,14 +18,14 @@ export interface ManualValues {
   email: string;
   reason: string;
   lines: ManualLine[];
-  /** Answers to the store's questions by variable name; of questions that no chosen product asks, too. */
+  /** Answers by variable name. Answers to questions that no chosen product asks stay here too. */
   answers: Record<string, string>;
 }
 
 /** Texts by field: a name of `ManualValues`, `variables.{name}` of a question, or `root`. */
 export type ManualProblems = Record<string, string>;
 
-/** The form as it opens. */
+/** The empty form. */
 export function blankOrder(): ManualValues {
   const lines = [{ key: 0, id: '', quantity: 1 }];
   return { clientId: null, discordId: '', name: '', email: '', reason: '', lines, answers: {} };
@@ -42,7 +42,7 @@ export function questionsOf(variables: readonly Variable[], lines: readonly Manu
   );
 }
 
-/** Body of POST /v1/order/manual. What is empty, and answers that nobody asked for, are not sent. */
+/** Body of POST /v1/order/manual, without empty fields and without answers to questions that are not asked. */
 export function manualBody(values: ManualValues, questions: readonly CheckoutQuestion[], subdomain: string | null) {
   const answers = questions.flatMap(({ name }) => {
     const answer = values.answers[name]?.trim();
@@ -62,7 +62,7 @@ export function manualBody(values: ManualValues, questions: readonly CheckoutQue
   };
 }
 
-/** What is wrong with the order, by field; empty when it can be sent. */
+/** What is wrong with the order, by field. Empty when the order can be sent. */
 export function manualProblems(
   body: ReturnType<typeof manualBody>,
   questions: readonly CheckoutQuestion[],

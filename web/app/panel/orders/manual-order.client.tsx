@@ -18,13 +18,13 @@ import { useOrdersChanged } from './order-queries.ts';
 interface ManualOrderProps {
   open: boolean;
   onClose(): void;
-  /** With the new order's id. */
+  /** Called with the new order's id. */
   onCreated(id: string): void;
 }
 
 /**
- * Gives goods without a payment: a prize, a repair, a sale made elsewhere. Asks what the checkout asks for these
- * products, and for a reason, which the log keeps.
+ * Gives goods without a payment: a prize, a repair, a sale made elsewhere. It asks the checkout's questions for these
+ * products, and a reason for the log.
  */
 export function ManualOrder({ open, onClose, onCreated }: ManualOrderProps) {
   const subdomain = useCurrentStoreId();
@@ -33,7 +33,7 @@ export function ManualOrder({ open, onClose, onCreated }: ManualOrderProps) {
   const variables = useQuery({ ...variablesQuery(subdomain), enabled: open });
   const [values, setValues] = useState(blankOrder);
   const [problems, setProblems] = useState<ManualProblems>({});
-  // One key per opened form: pressing twice, or again after a lost answer, makes one order.
+  // One key per opened form: a second press, or a press after a lost answer, makes the same order.
   const idempotencyKey = useRef('');
   const { form, focusFirstError } = useFirstError();
   const questions = questionsOf(variables.data ?? [], values.lines);
@@ -57,14 +57,14 @@ export function ManualOrder({ open, onClose, onCreated }: ManualOrderProps) {
       await changed();
     },
     onError: (error) => {
-      // A refused order is not made: a corrected form is another one.
+      // The server refused, so no order exists: the corrected form is a new order and needs a new key.
       if (error instanceof ApiError && error.status !== 0 && error.status < 500) {
         idempotencyKey.current = crypto.randomUUID();
       }
       refuse({ [fieldOf(error)]: errorText(error, 'Erro ao criar o pedido') });
     },
   });
-  /** Where the form shows a refusal: a question that was asked meanwhile has no field here. */
+  /** The form's place for a refusal. A question that was added in the meantime has no field, so it shows above. */
   const fieldOf = (error: Error): string => {
     const field = error instanceof ApiError ? (error.field ?? fieldOfCode(error.code)) : undefined;
     if (field?.startsWith('variables')) {

@@ -28,7 +28,7 @@ import { Timeline } from './timeline.client.tsx';
 
 const RetargetDialog = lazy(async () => ({ default: (await import('./retarget-dialog.client.tsx')).RetargetDialog }));
 
-/** The whole life of one order at the right of the list; it follows by itself while something is under way. */
+/** One order with its whole life, at the right of the list. It updates itself while something is under way. */
 export function OrderDrawer({ id, onClose }: { id: string | null; onClose(): void }) {
   const query = useQuery(orderQuery(useCurrentStoreId(), id));
   const { data } = query;

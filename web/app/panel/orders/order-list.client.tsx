@@ -16,7 +16,7 @@ import { deliverySummary, itemsOf, shortDateTime, statusOf } from './order-texts
 
 /** Six columns from 1024 px on: number and date, customer, items, total, status, deliveries. Below, cards. */
 const columns = 'lg:grid lg:grid-cols-[8.5rem_8.5rem_minmax(0,1fr)_8rem_7.5rem_9rem] lg:items-start lg:gap-4';
-/** Items shown of an order before the rest is only counted. */
+/** So many items of an order are shown; the others are only counted. */
 const ITEMS_SHOWN = 2;
 
 interface OrderListProps {

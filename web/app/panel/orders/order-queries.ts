@@ -5,10 +5,10 @@ import { ApiError } from '../../lib/api.ts';
 import { call } from '../../lib/call.ts';
 import { isUnderWay } from './order-texts.ts';
 
-/** Orders per request: a screen and a half, so the first answer is small and paging is rare. */
+/** Orders per request, about one and a half screens: the first answer is small, and few people need the next page. */
 const PAGE = 50;
 const LIST_REFRESH_MS = 20_000;
-/** How often an open order asks while something is under way; otherwise somebody else may have changed it. */
+/** How often an open order is asked for while something is under way, in ms. Otherwise it is asked less often. */
 const LIVE_MS = 2_000;
 const QUIET_MS = 30_000;
 
@@ -17,7 +17,7 @@ export interface OrderFilters {
   search: string;
 }
 
-/** The store's orders, newest first, with the counters of all of them. Follows by itself while only one page is open. */
+/** The store's orders, newest first, with the counters of all orders. It updates itself while only one page is open. */
 export const ordersQuery = (subdomain: string | null, { status, search }: OrderFilters) =>
   infiniteQueryOptions({
     queryKey: ['orders', subdomain, status, search],
@@ -34,7 +34,7 @@ export const ordersQuery = (subdomain: string | null, { status, search }: OrderF
     refetchInterval: (query) => ((query.state.data?.pages.length ?? 0) > 1 ? false : LIST_REFRESH_MS),
   });
 
-/** One order whole; live while something is under way. */
+/** One whole order; live while something is under way. */
 export const orderQuery = (subdomain: string | null, id: string | null) =>
   queryOptions({
     queryKey: ['order', subdomain, id],
@@ -44,7 +44,7 @@ export const orderQuery = (subdomain: string | null, id: string | null) =>
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data, new Date()) ? LIVE_MS : QUIET_MS),
   });
 
-/** The wave of unpaid orders that the store is under. */
+/** The current wave of unpaid orders, if there is one. */
 export const waveQuery = (subdomain: string | null) =>
   queryOptions({
     queryKey: ['orders', subdomain, 'wave'],
@@ -53,7 +53,7 @@ export const waveQuery = (subdomain: string | null) =>
     refetchInterval: LIST_REFRESH_MS,
   });
 
-/** The store's deliveries in one state (the repair desk), or all of them. */
+/** The store's deliveries in one state (the repair desk), or in all states. */
 export const deliveriesQuery = (subdomain: string | null, state: DeliveryState | undefined) =>
   infiniteQueryOptions({
     queryKey: ['deliveries', subdomain, state ?? 'all'],
@@ -69,12 +69,12 @@ export const deliveriesQuery = (subdomain: string | null, state: DeliveryState |
     refetchInterval: (query) => ((query.state.data?.pages.length ?? 0) > 1 ? false : LIST_REFRESH_MS),
   });
 
-/** SPEC.md section 8: an answer that is no success, or no answer at all. */
+/** The text for a failed answer, or for none (SPEC.md section 8). */
 export function ordersFailure(error: unknown): string {
   return error instanceof ApiError && error.status !== 0 ? 'Erro ao buscar pedidos' : 'Erro ao pegar produtos.';
 }
 
-/** Makes everything that shows orders ask again: after a repair, a refund, a manual order. */
+/** Reloads everything that shows orders, after a repair, a refund or a manual order. */
 export function useOrdersChanged(subdomain: string | null): () => Promise<void> {
   const queries = useQueryClient();
   return useCallback(async () => {

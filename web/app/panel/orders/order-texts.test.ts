@@ -23,7 +23,7 @@ describe('orders in words', () => {
     for (const status of ['', 'paid', 'constructor']) expect(statusOf(status).text).toBe('Pendente');
   });
 
-  it('fills what an item lacks', () => {
+  it('fills in the missing fields of an item', () => {
     const items = [{ _id: 'a', name: '', quantity: undefined, value: 3 }] as unknown as Parameters<
       typeof itemsOf
     >[0]['name'];
@@ -36,17 +36,17 @@ describe('orders in words', () => {
     [{ total: 3, succeeded: 3, problem: 0 }, 'Tudo entregue'],
     [{ total: 3, succeeded: 1, problem: 0 }, '1 de 3 entregues'],
     [{ total: 3, succeeded: 2, problem: 1 }, '1 com problema'],
-  ])('sums deliveries up: %o', (deliveries, text) => expect(deliverySummary(deliveries)?.text).toBe(text));
+  ])('sums up the deliveries: %o', (deliveries, text) => expect(deliverySummary(deliveries)?.text).toBe(text));
 
-  it('says the seven states in the words of the contract', () => {
+  it('names the seven states in the words of the contract', () => {
     for (const state of deliveryStates) expect(deliveryStateOf(state).text).toBe(deliveryStateTexts[state]);
     expect(readDeliveryState('failed')).toBe('failed');
     expect(readDeliveryState('toString')).toBeUndefined();
   });
 });
 
-describe('what goes on', () => {
-  it('asks again while something can change soon', () => {
+describe('an order under way', () => {
+  it('is asked for again while something can change soon', () => {
     expect(isUnderWay(details({ status: 'pending' }), now)).toBe(true);
     expect(isUnderWay(details({ status: 'completed' }), now)).toBe(false);
     expect(isUnderWay(details({ status: 'completed' }, [{ state: 'sent', dueAt: null }]), now)).toBe(true);
@@ -56,7 +56,7 @@ describe('what goes on', () => {
     expect(isUnderWay(due('2026-11-21T12:00:30Z'), now)).toBe(true);
   });
 
-  it('never offers to send again what arrived or was taken back', () => {
+  it('is never offered to send again what arrived or was taken back', () => {
     for (const state of ['succeeded', 'cancelled'] as const) {
       expect(repairsFor(state)).toEqual({ resend: false, mark: false, cancel: false });
       expect(canRetarget([{ state }])).toBe(false);
@@ -65,7 +65,7 @@ describe('what goes on', () => {
     expect(repairsFor('sent').cancel).toBe(false);
   });
 
-  it('knows what can be given back, without binary crumbs', () => {
+  it('knows the refundable amount, without rounding errors', () => {
     const paid = (status: 'approved' | 'expired', value: number, refunded: number) => ({ status, value, refunded });
     expect(refundable([paid('approved', 59.7, 19.9)])).toBe(39.8);
     expect(refundable([paid('approved', 10, 10), paid('expired', 99, 0)])).toBe(0);

@@ -11,7 +11,7 @@ import type { Delivery, Order, OrderDetails, OrderItem, PaymentHistory } from '@
 import { DEFAULT_TIME_ZONE } from '../../lib/format.ts';
 import type { Tone } from '../../ui/surfaces.tsx';
 
-/** Orders and deliveries in words and tones, and what may be done with each: all that the screens decide. */
+/** Orders and deliveries in words and colours, and what may be done with each: all decisions of these screens. */
 
 const short = new Intl.DateTimeFormat('pt-BR', {
   dateStyle: 'short',
@@ -49,7 +49,7 @@ export function deliveryStateOf(state: DeliveryState): { text: string; tone: Ton
   };
 }
 
-/** The state in an address, or undefined for anything else that somebody typed there. */
+/** The delivery state in an address. Undefined for any other text. */
 export function readDeliveryState(text: string | null): DeliveryState | undefined {
   return deliveryStates.find((state) => state === text);
 }
@@ -88,7 +88,7 @@ export function itemsOf(order: Pick<Order, 'name'>): OrderItem[] {
   }));
 }
 
-/** The deliveries of an order in two or three words, what needs a person first; null when it has none. */
+/** The deliveries of an order in two or three words. What needs a person comes first. Null when it has none. */
 export function deliverySummary({
   total,
   succeeded,
@@ -100,10 +100,10 @@ export function deliverySummary({
   return { text: `${succeeded} de ${total} entregues`, tone: 'info' };
 }
 
-/** A scheduled delivery counts as under way once it is this near. */
+/** A scheduled delivery counts as under way when it is due within this time, in ms. */
 const NEAR_MS = 60_000;
 
-/** Whether the order can still change by itself soon: worth asking again every two seconds. */
+/** Whether the order can soon change by itself, so that the page asks every two seconds. */
 export function isUnderWay({ order, deliveries, payments }: OrderDetails, now: Date): boolean {
   if (order.status === 'pending' || payments.some((payment) => payment.status === 'in_process')) return true;
   return deliveries.some(
@@ -114,7 +114,7 @@ export function isUnderWay({ order, deliveries, payments }: OrderDetails, now: D
   );
 }
 
-/** What a person may do with a delivery. Only what cannot go on by itself is offered first. */
+/** Which repairs a delivery offers in this state. */
 export function repairsFor(state: DeliveryState): { resend: boolean; mark: boolean; cancel: boolean } {
   return {
     resend: state === 'failed' || state === 'uncertain',
@@ -123,12 +123,12 @@ export function repairsFor(state: DeliveryState): { resend: boolean; mark: boole
   };
 }
 
-/** Deliveries whose buyer can still be corrected. */
+/** Whether the order has deliveries whose buyer ids can still be corrected. */
 export function canRetarget(deliveries: Pick<Delivery, 'state'>[]): boolean {
   return deliveries.some(({ state }) => state !== 'succeeded' && state !== 'cancelled');
 }
 
-/** Reais of an order that can still be given back; 0 when nothing was paid or everything went back. */
+/** The part of an order's money that can still be refunded, in reais. 0 when nothing was paid or all was refunded. */
 export function refundable(payments: Pick<PaymentHistory, 'status' | 'value' | 'refunded'>[]): number {
   const centavos = payments
     .filter((payment) => payment.status === 'approved')

@@ -17,12 +17,12 @@ import type { OrderFilters } from './order-queries.ts';
 
 const ManualOrder = lazy(async () => ({ default: (await import('./manual-order.client.tsx')).ManualOrder }));
 
-/** What is searched for goes into the address once the typing rests. */
+/** Time without typing before the search goes into the address, in ms. */
 const TYPING_MS = 300;
 
 /**
- * /orders and /orders/create: the orders and the repair desk of their deliveries. Everything chosen stands in the
- * address (`search`, `status`, `deliveries`, `order`), so links from mails, the palette and the dashboard lead here.
+ * /orders and /orders/create: the orders and the repair desk of their deliveries. The address holds every choice
+ * (`search`, `status`, `deliveries`, `order`), so mails, the palette and the dashboard can link here.
  */
 export function Orders() {
   const [query, setQuery] = useSearchParams();
@@ -112,7 +112,7 @@ interface FiltersProps {
 
 function Filters({ filters: { status, search }, onChange }: FiltersProps) {
   const [text, setText] = useState(search);
-  // The palette and links change the address while this stands.
+  // The palette and links can change the address while this screen is open.
   useEffect(() => setText(search), [search]);
   useEffect(() => {
     if (text.trim() === search) return;

@@ -12,7 +12,7 @@ import { notify } from '../../ui/toast.tsx';
 import { useCurrentStoreId } from '../current-store.ts';
 import { useOrdersChanged } from './order-queries.ts';
 
-/** A repair that waits for its yes. */
+/** A repair that waits for the person's confirmation. */
 export type Repair =
   | { kind: 'resend'; deliveries: Delivery[] }
   | { kind: 'mark'; delivery: Delivery }
@@ -20,16 +20,16 @@ export type Repair =
   | { kind: 'refund'; order: Order; value: number }
   | { kind: 'unpaid'; order: Order };
 
-/** Longest note or reason, as the contract takes it. */
+/** Longest note or reason in characters, as in the contract. */
 const NOTE_MAX = 300;
 
-/** Says what a repair will do, and does it only then. What fails stays in the dialog, in the server's words. */
+/** Says what a repair will do and, once confirmed, does it. A failure stays in the dialog, in the server's words. */
 export function RepairDialog({ repair, onClose }: { repair: Repair | null; onClose(): void }) {
   const subdomain = useCurrentStoreId();
   const changed = useOrdersChanged(subdomain);
   const [note, setNote] = useState('');
   const [shown, setShown] = useState(repair);
-  // The words stay while the window closes.
+  // The closing window still shows its words.
   if (repair && repair !== shown) {
     setShown(repair);
     setNote('');
@@ -68,11 +68,11 @@ export function RepairDialog({ repair, onClose }: { repair: Repair | null; onClo
 }
 
 interface Words {
-  /** Does it. `note` is what the person wrote, if there is a field for it. */
+  /** Makes the repair. `note` is the person's text, if the dialog has a field for it. */
   send(store: string | null, note: string | undefined): Promise<unknown>;
   title: string;
   explanation: ReactNode;
-  /** Label of the field for a note; absent: none. */
+  /** Label of the field for a note. Without it there is no field. */
   note?: string;
   confirm: string;
   pending: string;

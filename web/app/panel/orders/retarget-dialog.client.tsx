@@ -18,7 +18,7 @@ import { notify } from '../../ui/toast.tsx';
 import { useCurrentStoreId } from '../current-store.ts';
 import { useOrdersChanged } from './order-queries.ts';
 
-/** Corrects the buyer's ids: for what is not delivered yet, never for what already is. */
+/** Corrects the buyer's ids for deliveries that are not made yet. Finished deliveries keep theirs. */
 export function RetargetDialog({ order, open, onClose }: { order: Order; open: boolean; onClose(): void }) {
   const subdomain = useCurrentStoreId();
   const changed = useOrdersChanged(subdomain);

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { changesKey } from './changes-key.ts';
 
-/** One new payment account: what it is, whose doing, and the two answers. */
+/** One new payment account: which one, who connected it, and the buttons to accept or undo it. */
 export default function ChangeStrip({ store, change }: { store: string; change: PaymentChange }) {
   const queries = useQueryClient();
   const body = { subdomain: store, id: change.id };
@@ -22,7 +22,7 @@ export default function ChangeStrip({ store, change }: { store: string; change: 
       );
     },
     onError: (error) => notify.error(errorText(error, 'Erro ao desfazer')),
-    // Undone by somebody else meanwhile: the strip is behind either way.
+    // Reloaded in both cases: another person may have undone the change in the meantime.
     onSettled: () => queries.invalidateQueries(),
   });
   const accept = useMutation({

@@ -6,13 +6,13 @@ import { useCurrentStoreId } from '../current-store.ts';
 import { useMay } from '../may.ts';
 import { changesKey } from './changes-key.ts';
 
-/** Most stores have none: its script comes with the first. */
+/** Most stores have no change, so its script loads with the first one. */
 const ChangeStrip = lazy(() => import('./change-strip.client.tsx'));
 
 /**
- * A new payment account, over every screen of the store, for all who may undo it; once this session said that it is right,
- * over the settings only, where it can still be undone. Nothing while there is none; a failed
- * look says nothing either, since the screen below has its own.
+ * Shows a new payment account over every screen, to everyone who may undo it. After this session has accepted it, it
+ * shows over the settings only, where it can still be undone. A failed query shows nothing, because the screen below
+ * has its own message.
  */
 export function PaymentChanges() {
   const store = useCurrentStoreId();

@@ -31,7 +31,7 @@ interface ActionDialogProps {
   onConfirm(action: DiscordAction | FivemAction): void;
 }
 
-/** One action: what, its details, when. Mounted when it opens, so that it always starts from `action`. */
+/** One action: what it does, its details, and when. It is mounted when it opens, so it always starts from `action`. */
 export function ActionDialog({ content, action, product, onClose, onConfirm }: ActionDialogProps) {
   const formId = useId();
   const { form, focusFirstError } = useFirstError();
@@ -51,7 +51,7 @@ export function ActionDialog({ content, action, product, onClose, onConfirm }: A
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // The product's form is around this one in React's tree.
+    // In React's tree the product's form is around this one, and would be sent too.
     event.stopPropagation();
     const checked = checkDraft(content.target, draft, variables, product);
     if (checked.action) return onConfirm({ ...checked.action, ...(action?.id && { id: action.id }) });

@@ -7,7 +7,7 @@ const variables: Variable[] = [];
 const draft = (fields: Partial<ActionDraft>): ActionDraft => ({ ...draftOf(), ...fields });
 const now = { executionTiming: 'on_confirmation' };
 
-test('an empty draft misses type and timing, in the words of each dialog', () => {
+test('an empty draft asks for type and timing, in the words of each dialog', () => {
   expect(checkDraft('discord', draftOf(), variables).errors).toEqual({
     type: actionTexts.discordType,
     executionTiming: actionTexts.discordTiming,
@@ -18,7 +18,7 @@ test('an empty draft misses type and timing, in the words of each dialog', () =>
   });
 });
 
-test('a role needs an id of Discord; a ban needs none and drops what was typed before', () => {
+test('a role needs an id of Discord; a ban needs none and drops the id typed before', () => {
   expect(checkDraft('discord', draft({ type: 'add_role', ...now, roleId: '12' }), variables).errors).toEqual({
     roleId: actionTexts.discordRole,
   });
@@ -26,7 +26,7 @@ test('a role needs an id of Discord; a ban needs none and drops what was typed b
   expect(ban.action).toEqual({ type: 'ban', executionTiming: 'on_confirmation' });
 });
 
-test('the name of a picked role travels with its id', () => {
+test('a picked role keeps its name and its id', () => {
   const role = { roleId: '123456789012345678', roleName: 'VIP Ouro' };
   const checked = checkDraft('discord', draft({ type: 'add_role', ...now, ...role }), variables);
   expect(checked.action).toEqual({ type: 'add_role', executionTiming: 'on_confirmation', ...role });
@@ -55,7 +55,7 @@ test('numbers come out as numbers', () => {
   });
 });
 
-test('a placeholder that nobody knows is refused before saving, unless the variables could not be asked for', () => {
+test('an unknown placeholder is refused before saving, unless the variables could not be loaded', () => {
   const group = draft({ type: 'add_group', ...now, groupName: '{{grupo}}' });
   expect(checkDraft('fivem', group, variables).errors).toEqual({
     groupName: 'A variável {{grupo}} não existe. Crie-a em Variáveis.',
@@ -71,7 +71,7 @@ test('a command reads quotes as the server does: closed ones keep an argument to
   expect(command('say "oi').errors?.command).toContain('Feche as aspas');
 });
 
-test('a mistake in a template is told beside what is still missing', () => {
+test('a mistake in a template and a missing field are shown together', () => {
   const unfinished = draft({ type: 'add_group', groupName: '{{grupo}}' });
   expect(Object.keys(checkDraft('fivem', unfinished, variables).errors ?? {}).sort()).toEqual([
     'executionTiming',
@@ -79,13 +79,13 @@ test('a mistake in a template is told beside what is still missing', () => {
   ]);
 });
 
-test('what a buyer decides neither begins a command nor names a group', () => {
+test('a buyer’s answer cannot begin a command or name a group', () => {
   expect(command('{{nome}} 1').errors?.command).toContain('começa com uma palavra sua');
   const group = draft({ type: 'add_group', ...now, groupName: 'vip_{{nome}}' });
   expect(checkDraft('fivem', group, variables).errors?.groupName).toContain('o nome de um grupo é seu');
 });
 
-test('an action that is opened again is the same action', () => {
+test('an action that is opened again stays the same', () => {
   const action = {
     type: 'add_item',
     executionTiming: 'on_expiration',

@@ -15,7 +15,7 @@ import { useSortable } from '../use-sortable.client.tsx';
 import type { ActionTab } from './action-tabs.ts';
 import { withId } from './product-form-model.ts';
 
-/** With the schemas it reads drafts with: loaded when the first one opens. */
+/** It brings the schemas that read drafts, so it loads when the first dialog opens. */
 const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.client.tsx')).ActionDialog }));
 
 export type AnyAction = DiscordAction | FivemAction;
@@ -26,7 +26,7 @@ interface ActionListProps {
   onChange(actions: AnyAction[]): void;
   /** The product's id; undefined for a new one. */
   product: string | undefined;
-  /** The plan has no Discord integration: what is there stays, nothing is added. */
+  /** The plan has no Discord integration: existing actions stay, and none can be added. */
   blocked?: boolean;
 }
 
@@ -57,7 +57,7 @@ function Filled({ content, actions, onChange, product, blocked, emptyHint }: Fil
   const { data: variables } = useQuery(variablesQuery(useCurrentStoreId()));
   const whole = (action: AnyAction) => ({ target: content.target, ...action }) as Action;
   const sentence = (action: AnyAction) => actionSentence(whole(action));
-  /** Why a kept action is not executed any more, in the words of its dialog. */
+  /** Why a stored action no longer runs, in the words of its dialog. */
   const problem = (action: AnyAction) => variables && templateProblem(whole(action), variables, product)?.text;
   const sortable = useSortable({
     items: actions,
@@ -129,7 +129,7 @@ function Filled({ content, actions, onChange, product, blocked, emptyHint }: Fil
       )}
       {blocked ? null : (
         <div className="flex flex-wrap items-center gap-3">
-          {/* The same button before and after the first action: the focus comes back to it from the dialog. */}
+          {/* The same element before and after the first action, so that the dialog can give the focus back to it. */}
           <Button
             ref={addButton}
             tone="secondary"

@@ -12,7 +12,7 @@ export interface ActionTab {
   id: string;
   label: string;
   emptyHint: string;
-  /** What the tab's actions are; absent while nothing of ours runs on that game's servers. */
+  /** The tab's actions. Absent for a game that no script of ours serves. */
   content?: {
     target: ActionTarget;
     types: readonly { value: string; label: string }[];

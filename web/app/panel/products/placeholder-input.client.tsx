@@ -13,8 +13,8 @@ interface PlaceholderInputProps {
 }
 
 /**
- * A text field that offers variables as soon as `{{` is typed, or by its button. Arrows choose, Enter or Tab insert,
- * Esc closes the list and nothing else.
+ * A text field that offers variables after `{{` or by its button. Arrows choose, Enter or Tab insert, Esc closes only
+ * the list.
  */
 export function PlaceholderInput({ value, onChange, options, maxLength, placeholder }: PlaceholderInputProps) {
   const listId = useId();
@@ -22,7 +22,7 @@ export function PlaceholderInput({ value, onChange, options, maxLength, placehol
   const [caret, setCaret] = useState(0);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
-  /** Where the caret goes once the new text is in the field. */
+  /** The caret's place after the new text is in the field. */
   const [nextCaret, setNextCaret] = useState<number | null>(null);
 
   useLayoutEffect(() => {
@@ -58,7 +58,7 @@ export function PlaceholderInput({ value, onChange, options, maxLength, placehol
     else if (event.key === 'Escape') setOpen(false);
     else return;
     event.preventDefault();
-    // Esc would close the dialog around, Enter would confirm it.
+    // Without this, Esc would close the dialog around the field and Enter would confirm it.
     event.stopPropagation();
   };
 
@@ -113,7 +113,7 @@ export function PlaceholderInput({ value, onChange, options, maxLength, placehol
             ref={(element) => {
               if (index === chosen) element?.scrollIntoView({ block: 'nearest' });
             }}
-            // before the field loses the focus, and with it the list
+            // before the field loses the focus, which would close the list
             onPointerDown={(event) => {
               event.preventDefault();
               pick(option.name);

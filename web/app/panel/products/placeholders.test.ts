@@ -18,13 +18,13 @@ const variables: Variable[] = [
 ];
 const options = placeholderOptions(variables);
 
-test('built-in and own variables are offered with what they stand for', () => {
+test('built-in and own variables are offered with their meaning', () => {
   expect(options.map((option) => option.name)).toEqual([...builtInVariables, 'grupo_vip', 'placa']);
   expect(options.find((option) => option.name === 'grupo_vip')?.meaning).toBe('Valor fixo: vip_ouro');
   expect(options.find((option) => option.name === 'placa')?.meaning).toBe('Pergunta: Qual placa?');
 });
 
-test('a placeholder is being typed only right after open braces', () => {
+test('a placeholder is typed only right after open braces', () => {
   expect(placeholderAt('giveitem {{ci', 13)).toEqual({ start: 9, query: 'ci' });
   expect(placeholderAt('{{', 2)).toEqual({ start: 0, query: '' });
   expect(placeholderAt('{{cidade}} ', 11)).toBeUndefined();
@@ -32,11 +32,11 @@ test('a placeholder is being typed only right after open braces', () => {
   expect(placeholderAt('{{cidade', 0)).toBeUndefined();
 });
 
-test('picking replaces what was typed of it, and nothing else', () => {
+test('picking a name replaces only the typed part of it', () => {
   expect(insertPlaceholder('giveitem {{ci 5', 13, 'cidade')).toEqual({ text: 'giveitem {{cidade}} 5', caret: 19 });
   expect(insertPlaceholder('vip ', 4, 'nome')).toEqual({ text: 'vip {{nome}}', caret: 12 });
 });
 
-test('picking inside of a whole placeholder does not leave its end behind', () => {
+test('picking a name inside a whole placeholder replaces its end as well', () => {
   expect(insertPlaceholder('a {{nome}} b', 4, 'cidade')).toEqual({ text: 'a {{cidade}} b', caret: 12 });
 });

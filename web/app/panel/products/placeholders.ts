@@ -4,11 +4,11 @@ import type { builtInVariables, Variable } from '@vitrine/contract/variables';
 
 export interface PlaceholderOption {
   name: string;
-  /** What will stand there, in words. */
+  /** The value that will stand there, in words. */
   meaning: string;
 }
 
-/** What each built-in variable holds at the purchase. */
+/** The value of each built-in variable at the purchase. */
 export const builtInMeanings: Record<(typeof builtInVariables)[number], string> = {
   cidade: 'ID da cidade de quem comprou',
   discord: 'ID do Discord de quem comprou',
@@ -21,7 +21,7 @@ export const builtInMeanings: Record<(typeof builtInVariables)[number], string> 
   loja: 'Nome da sua loja',
 };
 
-/** Everything a field may hold: Vitrine's own first, then the store's, each with what it stands for. */
+/** All names that a field may use: Vitrine's own first, then the store's, each with its meaning. */
 export function placeholderOptions(variables: readonly Variable[]): PlaceholderOption[] {
   return [
     ...Object.entries(builtInMeanings).map(([name, meaning]) => ({ name, meaning })),
@@ -32,13 +32,13 @@ export function placeholderOptions(variables: readonly Variable[]): PlaceholderO
   ];
 }
 
-/** A placeholder that is being typed at the caret: where its braces begin and what stands after them. */
+/** The placeholder that is being typed at the caret: where its braces begin, and the typed part of the name. */
 export function placeholderAt(text: string, caret: number): { start: number; query: string } | undefined {
   const match = /\{\{([a-z0-9_]*)$/i.exec(text.slice(0, caret));
   return match ? { start: match.index, query: (match[1] ?? '').toLowerCase() } : undefined;
 }
 
-/** The text with the placeholder at the caret, in place of what is being typed of it, and where the caret is then. */
+/** The text with the chosen placeholder instead of the typed part, and the new place of the caret. */
 export function insertPlaceholder(text: string, caret: number, name: string): { text: string; caret: number } {
   const start = placeholderAt(text, caret)?.start ?? caret;
   const rest = text.slice(caret).replace(/^[a-z0-9_]*\}\}/i, '');

@@ -13,7 +13,7 @@ import { copyOf, createBody, valuesOf } from './product-form-model.ts';
 import { ProductFormSkeleton } from './product-form-skeleton.client.tsx';
 import { useFormCategories } from './use-form-categories.client.tsx';
 
-/** New product; with `?copy={id}` it starts as a copy of another one, and is not on sale before it is saved. */
+/** New product. With `?copy={id}` the form starts as a copy; the copy is on sale only after it is saved. */
 export function ProductCreate() {
   const store = useCurrentStoreId();
   const queries = useQueryClient();

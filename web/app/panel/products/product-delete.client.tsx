@@ -11,7 +11,7 @@ interface ProductDeleteDialogProps {
   /** null: closed. */
   product: Product | null;
   onClose(): void;
-  /** Takes the focus when the product's row, and with it the menu that asked, is gone. */
+  /** The element that gets the focus when the product's row and its menu are gone. */
   focusAfter(): HTMLElement | null;
 }
 
@@ -19,7 +19,7 @@ interface ProductDeleteDialogProps {
 export function ProductDeleteDialog({ product, onClose, focusAfter }: ProductDeleteDialogProps) {
   const store = useCurrentStoreId();
   const queries = useQueryClient();
-  // The closing dialog keeps what it spoke of.
+  // The closing dialog still shows the last product's words.
   const last = useRef(product);
   if (product) last.current = product;
   const shown = last.current;
@@ -42,7 +42,8 @@ export function ProductDeleteDialog({ product, onClose, focusAfter }: ProductDel
         for (const part of ['categories', 'plan', 'variables']) {
           void queries.invalidateQueries({ queryKey: [part, store] });
         }
-        // The question stands until the list is without it: the focus then finds its place.
+        // The dialog stays open until the list is loaded without the product: only then is the next row there for the
+        // focus.
         await queries.invalidateQueries({ queryKey: ['products', store] });
       }}
       focusAfter={focusAfter}

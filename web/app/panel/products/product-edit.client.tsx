@@ -12,7 +12,7 @@ import { editBody, valuesOf } from './product-form-model.ts';
 import { ProductFormSkeleton } from './product-form-skeleton.client.tsx';
 import { useFormCategories } from './use-form-categories.client.tsx';
 
-/** Changes a product. One that cannot be loaded leads back to the list. */
+/** Changes a product. If it cannot be loaded, the list opens. */
 export function ProductEdit() {
   const store = useCurrentStoreId();
   const { id = '' } = useParams();
@@ -21,7 +21,7 @@ export function ProductEdit() {
   const { categories, failure } = useFormCategories();
   const { data: product, error } = useQuery({
     queryKey: ['product', store, id],
-    // A form is never filled with what was true some time ago, and never refilled under the owner's hands.
+    // The form starts only with a fresh answer, and a later answer never overwrites the owner's typing.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
@@ -56,7 +56,7 @@ export function ProductEdit() {
                 body: editBody(values, product, imageUrl),
                 store,
               });
-              // The form says it at the action as well, until it is mended.
+              // The form also shows the warning at the action until the action is repaired.
               if (warning) notify.info(warning);
               for (const part of ['products', 'categories', 'variables']) {
                 void queries.invalidateQueries({ queryKey: [part, store] });

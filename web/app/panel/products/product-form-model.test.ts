@@ -29,7 +29,7 @@ const product: Product = {
 const messages = (schema: typeof NewProductForm, values: unknown) =>
   schema.safeParse(values).error?.issues.map((issue) => issue.message) ?? [];
 
-test('an empty form misses name, category and price in the words of SPEC.md', () => {
+test('an empty form asks for name, category and price in the words of SPEC.md', () => {
   expect(messages(NewProductForm, valuesOf())).toEqual([
     catalogTexts.productName,
     catalogTexts.productCategory,
@@ -37,18 +37,18 @@ test('an empty form misses name, category and price in the words of SPEC.md', ()
   ]);
 });
 
-test('a new product must cost something, an edited one may be free', () => {
+test('a new product must cost something; an edited product may be free', () => {
   const free = { ...valuesOf(product), price: 0 };
   expect(messages(NewProductForm, free)).toEqual([catalogTexts.productPricePositive]);
   expect(EditedProductForm.safeParse(free).success).toBe(true);
 });
 
-test('what is no number in an optional field is refused, never read as without limit', () => {
+test('a text that is no number is refused in an optional field, and never means unlimited', () => {
   expect(messages(NewProductForm, { ...valuesOf(product), stock: Number.NaN })).toEqual([catalogTexts.stock]);
   expect(messages(NewProductForm, { ...valuesOf(product), buylimit: 0 })).toEqual([catalogTexts.buyLimit]);
 });
 
-test('creation leaves out what is empty, an edit clears it', () => {
+test('creation leaves out empty fields; an edit clears them', () => {
   const values = { ...valuesOf(product), stock: null, description: '' };
   const body = createBody(values, null);
   expect(body).not.toHaveProperty('stock');
@@ -75,7 +75,7 @@ test('the actions of both tabs are one list with their targets', () => {
   expect(isSingle(actions.slice(0, 1))).toBe(false);
 });
 
-test('actions on expiration need days to expire after', () => {
+test('actions on expiration need a number of days', () => {
   const actions = actionsOf(product);
   expect(neverExpires(actions, 30)).toBe(false);
   expect(neverExpires(actions, null)).toBe(true);

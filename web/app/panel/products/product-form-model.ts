@@ -3,16 +3,16 @@ import type { Product, ProductCreate } from '@vitrine/contract/catalog';
 import { limits } from '@vitrine/contract/limits';
 import type { z } from 'zod';
 
-/** What the product form holds and sends. Prices are reais; an empty price is NaN, which the schema refuses. */
+/** The product form's values and bodies. Prices are reais; an empty price is NaN, which the schema refuses. */
 
 export type ProductValues = Omit<z.input<typeof ProductCreate>, 'subdomain' | 'imageUrl'>;
 
-/** The action with an id of its own, so that a list of equal actions can be told apart and ordered. */
+/** The action with its own id, so that equal actions in a list can be ordered. */
 export function withId<One extends { id?: string | undefined }>(action: One): One & { id: string } {
   return { ...action, id: action.id ?? crypto.getRandomValues(new Uint32Array(2)).join('-') };
 }
 
-/** The form of a new product, or of one that is there. */
+/** The form of a new product, or of an existing one. */
 export function valuesOf(product?: Product): ProductValues {
   return {
     name: product?.name ?? '',
@@ -31,13 +31,13 @@ export function valuesOf(product?: Product): ProductValues {
 
 const COPY = ' (cópia)';
 
-/** The form of a copy: the same product under another name, nothing saved yet. */
+/** The form of a copy: the same product under another name. Nothing is saved yet. */
 export function copyOf(product: Product): ProductValues {
   const name = product.name.slice(0, limits.productNameMax - COPY.length).trimEnd() + COPY;
   return { ...valuesOf(product), name, featured: false };
 }
 
-/** Body of POST /v1/products/create. What is empty is not sent. */
+/** Body of POST /v1/products/create, without empty fields. */
 export function createBody(values: ProductValues, imageUrl: string | null) {
   const { compareAtPrice, stock, buylimit, removeProduct, description, ...rest } = values;
   const optional = { compareAtPrice, stock, buylimit, removeProduct, description };
@@ -46,8 +46,8 @@ export function createBody(values: ProductValues, imageUrl: string | null) {
 }
 
 /**
- * Body of POST /v1/products/edit/. Everything is sent; `imageUrl` undefined keeps the picture, null removes it. The stock
- * goes with what the form showed, for the shop sells while it is open.
+ * Body of POST /v1/products/edit/. It holds every field; `imageUrl` undefined keeps the picture, null removes it. It
+ * also says which stock the form showed, because the shop sells while the form is open.
  */
 export function editBody(
   values: ProductValues & { freeConfirmed?: boolean },
@@ -57,7 +57,7 @@ export function editBody(
   return { productId, productData: { ...values, stockSeen }, imageUrl };
 }
 
-/** Both tabs' actions as one list, as an order keeps them: Discord first. */
+/** The actions of both tabs as one list, in the order of an order: Discord first. */
 export function actionsOf({ discordActions, fiveMActions }: Pick<ProductValues, 'discordActions' | 'fiveMActions'>) {
   return [
     ...(discordActions ?? []).map((action) => ({ target: 'discord' as const, ...action })),
@@ -65,12 +65,12 @@ export function actionsOf({ discordActions, fiveMActions }: Pick<ProductValues, 
   ] as Action[];
 }
 
-/** Actions that would never run: they wait for an end that the product does not have. */
+/** Actions that would never run, because they wait for an end and the product has none. */
 export function neverExpires(actions: readonly Action[], removeProduct: number | null | undefined): boolean {
   return !removeProduct && actions.some((action) => action.executionTiming === 'on_expiration');
 }
 
-/** Bought once per order: the vRP family keeps one vehicle of a model per owner (DECISIONS.md, Fulfilment). */
+/** One per order: the vRP family keeps one vehicle of a model per owner (DECISIONS.md, Fulfilment). */
 export function isSingle(actions: readonly Action[]): boolean {
   return actions.some((action) => action.type === 'add_vehicle');
 }

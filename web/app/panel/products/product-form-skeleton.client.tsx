@@ -1,6 +1,6 @@
 import { Card, Skeleton } from '../../ui/surfaces.tsx';
 
-/** The product form's shape while it loads. */
+/** The product form's outline while it loads. */
 export function ProductFormSkeleton() {
   return (
     <div

@@ -28,13 +28,13 @@ const editedProduct = lateResolver(async () => (await import('./product-rules.ts
 
 interface ProductFormProps {
   mode: 'create' | 'edit';
-  /** The product's id, where it has one already. */
+  /** The product's id, if it has one. */
   product?: string;
   initial: ProductValues;
-  /** Address of the picture that is there already. */
+  /** Address of the stored picture. */
   image: string | null;
   categories: readonly Category[];
-  /** Sends the product; `imageUrl` undefined: the picture stays as it was. Its failure is shown here. */
+  /** Sends the product. `imageUrl` undefined keeps the picture. If it rejects, this form shows the failure. */
   save(values: ProductValues & { freeConfirmed?: boolean }, imageUrl: string | null | undefined): Promise<unknown>;
 }
 
@@ -60,7 +60,7 @@ const whole = {
   removeProduct: { label: 'Remover após (dias)', help: 'Quando o produto expira.', placeholder: 'Nunca expira' },
 } as const;
 
-/** All of a product: form at the left, live preview at the right. Creating and editing share it. */
+/** The product form at the left, its live preview at the right; for creating and editing. */
 export function ProductForm({ mode, product, initial, image, categories, save }: ProductFormProps) {
   const { data: plan } = useQuery(planQuery(useCurrentStoreId()));
   const form = useForm<ProductValues>({
@@ -83,7 +83,7 @@ export function ProductForm({ mode, product, initial, image, categories, save }:
   const [free, setFree] = useState<ProductValues | null>(null);
   const send = (input: ProductValues & { freeConfirmed?: boolean }) =>
     saving.save(async () => save(input, await picture.address()));
-  // A slip of a digit would give everything away: a price that becomes zero is asked about.
+  // A typing mistake could give everything away, so the form asks before a price becomes zero.
   const submit = form.handleSubmit((input) =>
     mode === 'edit' && input.price === 0 && initial.price > 0 ? setFree(input) : send(input),
   );
@@ -259,7 +259,7 @@ export function ProductForm({ mode, product, initial, image, categories, save }:
   );
 }
 
-/** The picture apart from the other fields: it is uploaded on saving, once, and shown before that. */
+/** The picture, apart from the other fields: it shows at once and is uploaded once, on saving. */
 function usePicture(image: string | null) {
   const [file, setFile] = useState<File | null>();
   const [preview, setPreview] = useState(image);
@@ -283,13 +283,13 @@ function usePicture(image: string | null) {
       setError(undefined);
       if (!next) setPreview(null);
     },
-    /** undefined: nothing changed; null: removed. A second try after a refusal does not send the file again. */
+    /** undefined: unchanged; null: removed. A second try after a refusal does not upload the file again. */
     async address(): Promise<string | null | undefined> {
       if (!file) return file;
       if (uploaded.current?.file !== file) uploaded.current = { file, address: await uploadImage(file) };
       return uploaded.current.address;
     },
-    /** Puts a refusal of the picture at its field. */
+    /** Shows a refusal of the picture at its field. */
     refuse(failure: unknown): boolean {
       const code = failure instanceof Error && 'code' in failure ? String(failure.code) : '';
       if (!code.startsWith('image_')) return false;

@@ -17,7 +17,7 @@ import { matchesSearch } from '../text-search.ts';
 import { ProductDeleteDialog } from './product-delete.client.tsx';
 import { ProductSection } from './product-section.client.tsx';
 
-/** The store's products by category, with what the plan still allows. */
+/** The store's products by category, and how many more the plan allows. */
 export function ProductList() {
   const store = useCurrentStoreId();
   const products = useQuery(productsQuery(store));
@@ -126,7 +126,7 @@ function Filled({ products, categories, search, onSearch }: FilledProps) {
             <ProductSection
               key={section.category._id}
               {...section}
-              // what a search found is never hidden in a closed section
+              // a closed section must not hide what the search found
               open={searching || !closed.has(section.category._id)}
               onToggle={() => toggle(section.category._id)}
               onDelete={(product) => {

@@ -11,17 +11,17 @@ import { isSingle, neverExpires } from './product-form-model.ts';
 
 interface ProductPreviewProps {
   name: string;
-  /** Reais; NaN while there is none. */
+  /** Reais; NaN while there is no price. */
   price: number;
   compareAtPrice: number | null | undefined;
   featured: boolean;
-  /** Address of the picture as it is now, also one that was only picked. */
+  /** Address of the current picture, also of one that is not uploaded yet. */
   image: string | null;
   removeProduct: number | null | undefined;
   actions: readonly Action[];
 }
 
-/** How the product looks to who buys, and what it does: kept up while the form is filled. */
+/** How the product looks to a buyer, and what it does. Follows the form. */
 export function ProductPreview(product: ProductPreviewProps) {
   const days = product.removeProduct && Number.isInteger(product.removeProduct) ? product.removeProduct : null;
   return (

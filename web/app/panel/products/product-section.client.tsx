@@ -22,12 +22,12 @@ interface ProductSectionProps {
   onDelete(product: Product): void;
 }
 
-/** A category that opens and closes over its products. */
+/** A category that opens and closes, with its products. */
 export function ProductSection({ category, products, open, onToggle, onDelete }: ProductSectionProps) {
   const id = useId();
   const mayEdit = useMay()('catalog.edit');
   const { data: variables } = useQuery({ ...variablesQuery(useCurrentStoreId()), enabled: mayEdit });
-  /** Saved before a rule that it breaks: what it does is not executed. */
+  /** Whether a product breaks a rule that is newer than its last save: such an action does not run. */
   const unfit = (product: Product) =>
     variables !== undefined && firstProblem(actionsOf(product), variables, product._id) !== undefined;
   return (

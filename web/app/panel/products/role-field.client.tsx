@@ -16,7 +16,7 @@ interface RoleFieldProps {
 
 const OTHER = 'other';
 
-/** A role of the connected Discord server by its name; by its id where no server answers, or for any other role. */
+/** Picks a role of the connected Discord server by name. Another role, or one without a server, needs its id. */
 export function RoleField({ roleId, roleName, error, onChange }: RoleFieldProps) {
   const { data: roles, isPending } = useQuery(rolesQuery(useCurrentStoreId()));
   const listed = roles?.some((role) => role.id === roleId) ?? false;

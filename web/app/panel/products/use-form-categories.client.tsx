@@ -6,12 +6,12 @@ import { categoriesQuery } from '../catalog-queries.ts';
 import { useCurrentStoreId } from '../current-store.ts';
 import { LoadFailure } from '../load-failure.client.tsx';
 
-/** Categories for the product form. Without any, the first one must be made before (SPEC.md section 8). */
+/** Categories for the product form. Without any, the person is sent to create the first one (SPEC.md section 8). */
 export function useFormCategories() {
   const query = useQuery(categoriesQuery(useCurrentStoreId()));
   const { data, isFetching } = query;
   const navigate = useNavigate();
-  // A list that is being asked for again may be an old, empty one.
+  // While the list is being loaded again, an empty list may be an old one.
   const none = data?.length === 0 && !isFetching;
 
   useEffect(() => {

@@ -18,7 +18,7 @@ const SecondFactorDialog = lazy(async () => ({
 
 type Asking = 'name' | 'email' | 'password' | 'enable' | 'renew' | 'disable';
 
-/** Name, e-mail, password and second factor: who one is here, and how one proves it. */
+/** Name, e-mail, password and second factor of the account. */
 export function AccessCard({ user }: { user: User }) {
   const [asking, setAsking] = useState<Asking | null>(null);
   /** The mail that waits to be opened. */
@@ -150,7 +150,7 @@ function Resend({ onSent }: { onSent(): void }) {
   );
 }
 
-/** The way of a forgotten password also makes the first one. */
+/** Sends the mail of a forgotten password, which also sets the first password. */
 function CreatePassword({ email, onSent }: { email: string; onSent(to: string): void }) {
   const send = useMutation({
     mutationFn: () => api('POST', '/password/forgot', { body: { email } }),

@@ -7,7 +7,7 @@ import { LinkedLoginsCard } from './linked-logins-card.client.tsx';
 import { OwnDataCard } from './own-data-card.client.tsx';
 import { PasskeysCard } from './passkeys-card.client.tsx';
 
-/** Everything about one's own account: how one logs in, from where, and what is kept. */
+/** The person's own account: ways to log in, devices, and stored data. */
 export function AccountTab({ user }: { user: User }) {
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">

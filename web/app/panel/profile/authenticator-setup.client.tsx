@@ -11,9 +11,10 @@ interface Setup {
   qrSvg: string;
 }
 
-/** The way to an authenticator: its QR code, the same to type, and then the first code (`children`). */
+/** The steps to an authenticator: its QR code, the same code as text, then the first code (`children`). */
 export function AuthenticatorSetup({ children }: { children: ReactNode }) {
-  // Every start makes another secret and the former one useless: asked for once per opening, never again by itself.
+  // Every start makes a new secret and ends the former one, so it is asked for once per opening and never repeated by
+  // itself.
   const [opened] = useState(() => crypto.randomUUID());
   const { data, error, isError, isFetching, refetch } = useQuery({
     queryKey: ['second-factor', opened],

@@ -13,7 +13,7 @@ interface DeleteDialogProps {
   onClose(): void;
 }
 
-/** Says what the deletion does, asks for the typed word, and leaves. */
+/** Says what the deletion does, asks for a typed word, deletes, and leaves. */
 export function DeleteDialog({ open, onClose }: DeleteDialogProps) {
   const navigate = useNavigate();
   const form = useForm({ defaultValues: { confirmation: '' } });

@@ -13,10 +13,10 @@ import { notify } from '../../ui/toast.tsx';
 import { LoadFailure } from '../load-failure.client.tsx';
 import { sessionsQuery } from './sessions-query.ts';
 
-/** More than most people have; the rest on request. */
+/** Most people have fewer devices; the others show on request. */
 const SHOWN = 5;
 
-/** Where one is logged in, and the way to log out from afar. */
+/** The devices where the person is logged in, and a button to log out each. */
 export function DevicesCard() {
   const queries = useQueryClient();
   const sessions = useQuery(sessionsQuery);
@@ -86,7 +86,7 @@ function Device({ session }: { session: Session }) {
     mutationFn: () => api('DELETE', `/account/sessions/${session.id}`),
     onSuccess: () => notify.success(`${session.device} saiu da conta.`),
     onError: (error) => {
-      // Ended meanwhile, on that device or from another: the list says so.
+      // The session may have ended elsewhere in the meantime: the new list shows that.
       if (!(error instanceof ApiError && error.code === 'not_found')) {
         notify.error(errorText(error, 'Erro ao encerrar o aparelho'));
       }

@@ -15,14 +15,14 @@ interface FormDialogProps<Values extends FieldValues> {
   submitLabel: string;
   pendingLabel: string;
   tone?: ButtonTone;
-  /** Said when the server gives no words of its own. */
+  /** Shown when the server gives no text. */
   failed: string;
-  /** The dialog closes when it resolves; a refusal is shown at its field, or above the buttons. */
+  /** The dialog closes when it resolves. A refusal shows at its field, or above the buttons. */
   onSubmit(values: Values): Promise<unknown>;
   children: ReactNode;
 }
 
-/** A short form in a window; it starts afresh every time. */
+/** A short form in a window. It starts empty every time. */
 export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Values>) {
   const { form, open, onClose, title, submitLabel, pendingLabel, tone, failed, onSubmit, children } = props;
   const id = useId();

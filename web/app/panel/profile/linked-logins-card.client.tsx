@@ -11,7 +11,7 @@ import { notify } from '../../ui/toast.tsx';
 import { profileQuery } from './profile-query.ts';
 import { SettingRow } from './setting-row.client.tsx';
 
-/** The other ways into this account: Discord and Google. */
+/** Adds and removes the linked logins: Discord and Google. */
 export function LinkedLoginsCard({ user }: { user: User }) {
   return (
     <Card flush title="Logins vinculados" description="Entre também sem senha." className="overflow-hidden">
@@ -26,7 +26,7 @@ export function LinkedLoginsCard({ user }: { user: User }) {
 interface LinkedLoginProps {
   provider: Provider;
   linked: boolean;
-  /** Which identity it is, where that is known. */
+  /** The linked identity, if it is known. */
   detail?: string;
 }
 
@@ -39,7 +39,7 @@ function LinkedLogin({ provider, linked, detail }: LinkedLoginProps) {
     mutationFn: () => startLink(provider),
     onError: (error) => notify.error(errorText(error, `Erro ao autenticar com ${name}`)),
   });
-  // Stays busy while the browser leaves.
+  // It stays busy until the browser has left the page.
   const leaving = link.isPending || link.isSuccess;
   const offered = config?.[provider] === true;
 

@@ -7,7 +7,7 @@ import { ErrorState } from '../../ui/empty-state.tsx';
 import { Alert, Card } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
 
-/** Not logged in after an OAuth return: the auth state's error, and the way to start that login again. */
+/** An OAuth return without a login: the auth state's error, and a button to start that login again. */
 export function OauthFailure({ provider }: Pick<FailedReturn, 'provider'>) {
   const error = useAppStore((state) => state.auth.error);
   return (
@@ -28,7 +28,7 @@ export function OauthFailure({ provider }: Pick<FailedReturn, 'provider'>) {
   );
 }
 
-/** The window of a confirmation that the browser did not let us close. */
+/** The window of a confirmation, when the browser did not let us close it. */
 export function ConfirmEnded({ failure }: { failure: string | null }) {
   return (
     <div className="mx-auto max-w-md py-10">
@@ -40,7 +40,7 @@ export function ConfirmEnded({ failure }: { failure: string | null }) {
   );
 }
 
-/** The same for somebody who is logged in and stays so: a provider was not added, or another login came to nothing. */
+/** The same for a person who is logged in and stays so: a provider was not added, or another login failed. */
 export function LoginFailure({ provider, purpose, failure }: FailedReturn) {
   const again = useMutation({
     mutationFn: async () => (purpose === 'link' ? startLink(provider) : startLogin(provider)),

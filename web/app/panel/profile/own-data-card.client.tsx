@@ -12,7 +12,7 @@ const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog
 
 const EXPORT_TIMEOUT_MS = 30_000;
 
-/** What the law gives every person: their data, and its end. */
+/** The person's rights by law (LGPD): a copy of their data, and its deletion. */
 export function OwnDataCard() {
   const [deleting, setDeleting] = useState(false);
   const save = useMutation({

@@ -8,7 +8,7 @@ import { notify } from '../../ui/toast.tsx';
 import { FormDialog } from './form-dialog.client.tsx';
 import { passkeysQuery } from './passkeys-query.ts';
 
-/** Names a passkey and lets the browser make it. */
+/** Names a passkey and asks the browser to create it. */
 export function PasskeyDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const queries = useQueryClient();
   const form = useForm({ defaultValues: { name: '' } });
@@ -25,7 +25,7 @@ export function PasskeyDialog({ open, onClose }: { open: boolean; onClose(): voi
         try {
           await addPasskey(name.trim());
         } catch (error) {
-          // Closed in the browser's own window: the dialog stays with what was typed.
+          // The person closed the browser's window: our dialog stays with the typed name.
           if (error instanceof PasskeyCancelled) throw new Error('cancelled');
           throw error;
         }

@@ -15,7 +15,7 @@ import { passkeysQuery } from './passkeys-query.ts';
 
 const PasskeyDialog = lazy(async () => ({ default: (await import('./passkey-dialog.client.tsx')).PasskeyDialog }));
 
-/** Passkeys of this account: another way in, without password and code. */
+/** Passkeys of this account: each is a login without password and code. */
 export function PasskeysCard() {
   const passkeys = useQuery(passkeysQuery);
   const { data } = passkeys;

@@ -13,7 +13,7 @@ import { FormDialog } from './form-dialog.client.tsx';
 import { profileQuery } from './profile-query.ts';
 import { sessionsQuery } from './sessions-query.ts';
 
-/** A new password by the present one; every other device is logged out by it. */
+/** Sets a new password with the current one. It logs out every other device. */
 export function PasswordDialog({ user, open, onClose }: { user: User; open: boolean; onClose(): void }) {
   const queries = useQueryClient();
   const form = useForm({

@@ -46,7 +46,7 @@ export function NameDialog({ user, open, onClose }: PersonalDialogProps) {
   );
 }
 
-/** The new address counts once the link mailed to it is opened: `onSent` is told where it went. */
+/** The new address counts after its mailed link is opened. `onSent` is called with that address. */
 export function EmailDialog({ user, open, onClose, onSent }: PersonalDialogProps & { onSent(to: string): void }) {
   const form = useForm({ resolver: zodResolver(AccountEmail), defaultValues: { email: '' } });
   const { errors } = form.formState;

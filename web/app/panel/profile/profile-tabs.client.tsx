@@ -14,7 +14,7 @@ const quickActions: { to: string; label: string; text: string; Icon: LucideIcon 
   { to: '/subscription', label: 'Assinatura', text: 'Seu plano e seus limites', Icon: Crown },
 ];
 
-/** Quick ways on, and what happened last in one's stores. */
+/** Quick links, and the latest events of the person's stores. */
 export function Overview({ activity }: { activity: ProfileAnswer['activity'] | undefined }) {
   return (
     <div className="grid gap-6 lg:grid-cols-[1fr_1.2fr]">
@@ -71,7 +71,7 @@ export function Overview({ activity }: { activity: ProfileAnswer['activity'] | u
   );
 }
 
-/** One's stores, each with what it sells and sold. */
+/** The person's stores, each with its products and sales. */
 export function Stores({ stores }: { stores: ProfileAnswer['storeList'] | undefined }) {
   if (stores === undefined) return <SkeletonRows rows={3} />;
   if (stores.length === 0) {

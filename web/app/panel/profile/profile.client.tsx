@@ -20,15 +20,15 @@ const AccountTab = lazy(async () => ({ default: (await import('./account-tab.cli
 const tabIds = ['geral', 'lojas', 'conta'] as const;
 
 /**
- * The owner's landing page: who one is, three figures, the two tabs of SPEC.md section 2, and the account's own.
- * `failedReturn` is a login at a provider that came to nothing.
+ * The owner's landing page: the person, three figures, the two tabs of SPEC.md section 2, and the account's tab.
+ * `failedReturn` is a login at a provider that failed.
  */
 export function Profile({ failedReturn }: { failedReturn: FailedReturn | null }) {
   const user = useAppStore((state) => state.auth.user);
   const [tab, open] = useTab(tabIds);
   const query = useQuery(profileQuery);
   const { data, isError } = query;
-  // Another tab or device may have changed what is kept here: a verified e-mail, a linked login.
+  // Another tab or device may have changed the stored user: a verified e-mail, a linked login.
   useEffect(() => {
     if (data) useAppStore.getState().userChanged(data.user);
   }, [data]);

@@ -16,14 +16,14 @@ import type { Route } from './+types/route.ts';
 import { ConfirmEnded, OauthFailure } from './login-failure.client.tsx';
 import { Profile } from './profile.client.tsx';
 
-/** What a return from a provider came to, where a page must say it. */
+/** The result of a return from a provider, if the page must show it. */
 type ReturnOutcome = FailedReturn | { provider: Provider; purpose: 'confirm'; failure: string | null };
 
 export const meta: Route.MetaFunction = () => [{ title: 'Meu perfil · Vitrine' }];
 
 /**
- * /profile is also where the OAuth logins return. The code leaves the address before it is sent, so that a reload or
- * the back button cannot send it again, and `exchangeCode` joins calls with the same code. Null on an ordinary visit.
+ * OAuth logins return to /profile. The code leaves the address before it is sent, so that a reload or the back button
+ * cannot send it again; `exchangeCode` joins calls with the same code. Null on an ordinary visit.
  */
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<ReturnOutcome | null> {
   const { searchParams } = new URL(request.url);
@@ -57,14 +57,14 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
   notify.success(`Bem-vindo, ${outcome.name}!`);
   throw replace(safeReturnPath(next));
 }
-/** This is the window of a confirmation: it tells the one that waits, and closes, or says that it may be closed. */
+/** In the window of a confirmation: reports to the waiting window and closes, or says that the person may close it. */
 function confirmEnded(provider: Provider, failure: string | null): ReturnOutcome {
   endConfirmWindow(failure);
   return { provider, purpose: 'confirm', failure };
 }
 clientLoader.hydrate = true as const;
 
-/** Stands while the code is exchanged. */
+/** Shown while the code is exchanged. */
 export function HydrateFallback() {
   return (
     <p role="status" className="py-24 text-center text-muted">

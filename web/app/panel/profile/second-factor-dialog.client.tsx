@@ -58,16 +58,16 @@ const tasks: Record<Ask, Task> = {
 };
 
 interface SecondFactorDialogProps {
-  /** What to do; null while the dialog is closed. */
+  /** What the dialog does; null while it is closed. */
   ask: Ask | null;
   onClose(): void;
 }
 
-/** Turning it on takes the app's first code, the rest a confirmed session; what brings recovery codes ends by showing them, once. */
+/** Turning it on needs the app's first code, all else a confirmed session. New recovery codes are shown once. */
 export function SecondFactorDialog({ ask, onClose }: SecondFactorDialogProps) {
   const queries = useQueryClient();
   const form = useForm({ resolver: zodResolver(TotpEnable), defaultValues: { code: '' } });
-  // Keeps its words while it closes.
+  // The closing dialog still shows its words.
   const [last, setLast] = useState<Ask>(ask ?? 'enable');
   if (ask && ask !== last) setLast(ask);
   const task = tasks[last];
@@ -91,7 +91,7 @@ export function SecondFactorDialog({ ask, onClose }: SecondFactorDialogProps) {
     },
     onError: (error) => {
       if (!showAtField(form, error)) setFailure(errorText(error, task.failed));
-      // On another device it was turned on or off meanwhile.
+      // Another device turned it on or off in the meantime.
       if (error instanceof ApiError && error.code === 'conflict') {
         void queries.invalidateQueries({ queryKey: profileQuery.queryKey });
       }
@@ -188,7 +188,7 @@ function CodeField({ form, help }: CodeFieldProps) {
   );
 }
 
-/** Takes the focus, since the form that had it is gone. */
+/** Takes the focus, because the form that had it is gone. */
 function RecoveryCodes({ codes }: { codes: string[] }) {
   return (
     <div ref={focusWhenShown} tabIndex={-1} className="flex flex-col gap-4 outline-none">

@@ -3,14 +3,14 @@ import { ListRow } from '../../ui/surfaces.tsx';
 
 interface SettingRowProps {
   label: string;
-  /** How it stands now. */
+  /** The present state. */
   children: ReactNode;
   action?: ReactNode;
-  /** Under both, over the whole width: what has to be done yet. */
+  /** Under both, over the full width: what the person still has to do. */
   note?: ReactNode;
 }
 
-/** One thing of the account: what it is, how it stands, what can be done about it. */
+/** One setting of the account: its name, its state, and its button. */
 export function SettingRow({ label, children, action, note }: SettingRowProps) {
   return (
     <ListRow className="flex-wrap gap-y-3">

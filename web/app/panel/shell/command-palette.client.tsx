@@ -18,8 +18,8 @@ const places = [
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
- * What the palette offers for a text: places that open and whose name holds it, then the orders search with the text
- * itself.
+ * The palette's choices for a text: the screens that this person may open and whose name holds the text, then a
+ * search for orders.
  */
 function choicesFor(text: string, mayOpen: (address: string) => boolean) {
   const wanted = plain(text.trim());
@@ -33,7 +33,7 @@ function choicesFor(text: string, mayOpen: (address: string) => boolean) {
   return /\d/.test(wanted) ? [search, ...found] : [...found, search];
 }
 
-/** Ctrl K (or ⌘ K): go anywhere, or find an order by number, city id or Discord id. */
+/** Ctrl K (or ⌘ K): opens any screen, or finds an order by number, city id or Discord id. */
 export function CommandPalette() {
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState('');

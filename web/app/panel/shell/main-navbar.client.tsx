@@ -9,7 +9,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { logout } from './logout.ts';
 
-/** The main navbar (SPEC.md section 2): logo, cart and the account's dropdown; another style after 20 px of scroll. */
+/** The main navbar (SPEC.md section 2): logo, cart, account menu. It changes its style after 20 px of scroll. */
 export function MainNavbar() {
   const bar = useRef<HTMLElement>(null);
   const user = useAppStore((state) => state.auth.user);
@@ -22,7 +22,7 @@ export function MainNavbar() {
       className="sticky top-0 z-20 border-b border-transparent transition-colors duration-(--motion-slow) data-scrolled:border-line data-scrolled:bg-surface/90 data-scrolled:backdrop-blur"
     >
       <nav aria-label="Principal" className="mx-auto flex h-16 max-w-5xl items-center gap-1 px-4">
-        {/* Full loads: the front page and the cart belong to the storefront, which is not part of this application. */}
+        {/* Full page loads, because front page and cart are pages of the shop and not part of this application. */}
         <a href="/" className="mr-auto block rounded-control" aria-label="Vitrine, início">
           <Logo />
         </a>

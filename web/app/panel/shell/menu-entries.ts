@@ -17,7 +17,7 @@ export interface MenuEntry {
   Icon: LucideIcon;
 }
 
-/** The sidebar's menu, in SPEC.md's order; the quiet labels only group what stands together anyway. */
+/** The sidebar's menu, in SPEC.md's order; the quiet labels only name groups of neighbours. */
 export const menuGroups: { label: string | null; entries: MenuEntry[] }[] = [
   { label: null, entries: [{ to: '/dashboard', label: 'Dashboard', Icon: LayoutDashboard }] },
   {

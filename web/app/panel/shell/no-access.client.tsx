@@ -4,7 +4,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Card, PageHeader } from '../../ui/surfaces.tsx';
 
-/** What stands where a screen does not open for the role: which role that is, what is missing, and whom to ask. */
+/** Replaces a screen that the role may not open: says which role the person has, what is missing, and whom to ask. */
 export function NoAccess({ role, permission }: { role: Role; permission: Permission }) {
   return (
     <>

@@ -9,7 +9,7 @@ import { watchAccess } from '../access-watch.ts';
 import { queryClient } from '../query-client.ts';
 import { StepUp } from '../step-up/step-up.client.tsx';
 
-/** What every closed page stands in: server state, language, toasts, and the way out when the session ends. */
+/** The frame of every closed page: server state, language, toasts, and the way to /login when the session ends. */
 export function PanelProviders({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
@@ -23,20 +23,20 @@ export function PanelProviders({ children }: { children: ReactNode }) {
   );
 }
 
-/** Logged out here, in another tab, or by the server: nothing of the account stays on screen. */
+/** After a logout here, in another tab, or by the server, nothing of the account stays on the screen. */
 function SessionWatch() {
   const navigate = useNavigate();
   useEffect(
     () =>
       useAppStore.subscribe((state, before) => {
         if (!before.auth.isLoggedIn || state.auth.isLoggedIn) return;
-        // What is still being asked would be answered with a refusal: the session has ended.
+        // The session has ended, so open calls would only be refused.
         void queryClient.cancelQueries();
         void navigate('/login', { replace: true });
       }),
     [navigate],
   );
-  // Cleared once the screens are gone: while they stand they would ask again, without a token.
+  // The cache is cleared after the screens are gone: a screen that still stands would ask again, without a token.
   useEffect(
     () => () => {
       if (!useAppStore.getState().auth.isLoggedIn) queryClient.clear();

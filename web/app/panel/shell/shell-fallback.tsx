@@ -1,4 +1,4 @@
-/** The panel's outline while its script loads; the same shapes at the same places, so nothing jumps. */
+/** The panel's outline while its script loads, with the same shapes at the same places, so nothing jumps. */
 export function ShellFallback() {
   return (
     <div className="min-h-dvh lg:pl-64" aria-busy="true">

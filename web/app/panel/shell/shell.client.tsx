@@ -24,7 +24,7 @@ import { UnprovenNotice } from './unproven-notice.client.tsx';
 
 const narrowQuery = `(width < ${limits.sidebarBreakpointPx}px)`;
 
-/** Whether the sidebar stands over the page; set automatically by the window's width (SPEC.md section 4). */
+/** Whether the sidebar covers the page. The window's width decides (SPEC.md section 4). */
 function useSidebar() {
   const [narrow, setNarrow] = useState(() => window.matchMedia(narrowQuery).matches);
   const [open, setOpen] = useState(!narrow);
@@ -115,8 +115,9 @@ function ShellFrame() {
 }
 
 /**
- * Screens work in a store, so one must be chosen first, and the role in it must open the screen. A failed load of the list empties it and forgets the current
- * store, without a toast (SPEC.md section 4); a later failure, with the list at hand, changes nothing.
+ * Screens work in a store: one must be chosen, and the person's role must open the screen. If the list of stores
+ * fails to load, the list is emptied and the current store forgotten, without a toast (SPEC.md section 4). A later
+ * failure changes nothing.
  */
 function StoreGate() {
   const stores = useQuery(storesQuery);

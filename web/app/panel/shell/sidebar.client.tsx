@@ -62,7 +62,7 @@ export function Sidebar({ onNavigate }: { onNavigate: () => void }) {
   );
 }
 
-/** 'Vendas Hoje' and 'Pedidos', the real ones; a dash while there is nothing to say. */
+/** 'Vendas Hoje' and 'Pedidos' of the current store; a dash while they are unknown. */
 function TodayFigures() {
   const { data, isPending, isEnabled } = useQuery(dashboardQuery(useCurrentStoreId()));
   const loading = isEnabled && isPending;

@@ -5,7 +5,7 @@ import { useAppStore } from '../../state/app-store.ts';
 import { Avatar } from '../../ui/bits.tsx';
 import { Menu } from '../../ui/menu.tsx';
 
-/** 'Loja Atual': lists the user's stores and 'Nova Loja'. Choosing one sets it and loads the page anew (SPEC.md section 4). */
+/** 'Loja Atual': the user's stores and 'Nova Loja'. Choosing one sets it and reloads the page (SPEC.md section 4). */
 export function StoreSwitcher() {
   const { currentStoreId, stores } = useAppStore((state) => state.store);
   const setCurrentStore = useAppStore((state) => state.setCurrentStore);

@@ -7,7 +7,7 @@ import { Alert } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { profileQuery } from '../profile/profile-query.ts';
 
-/** What an account cannot do before its address is proven, and the way there; nothing for one that is. */
+/** What an account cannot do until its address is proven, and how to prove it. Hidden for a proven account. */
 export function UnprovenNotice() {
   const user = useAppStore((state) => state.auth.user);
   const [sent, setSent] = useState(false);
@@ -17,7 +17,7 @@ export function UnprovenNotice() {
     onError: (error) => notify.error(errorText(error, 'Erro ao enviar o e-mail')),
   });
   const unproven = user !== null && user !== undefined && !user.emailVerified;
-  // The link may have been opened elsewhere meanwhile.
+  // The person may have opened the link in another window.
   const profile = useQuery({ ...profileQuery, enabled: unproven, refetchOnWindowFocus: true });
   if (!unproven || profile.data?.user.emailVerified) return null;
   return (

@@ -8,7 +8,7 @@ import { notify } from '../../ui/toast.tsx';
 
 const queryKey = ['factor-recovery'] as const;
 
-/** In every open session: somebody asked to have the second factor turned off, and here it is said no. */
+/** Shown in every open session after somebody asked to turn the second factor off. Here the person refuses it. */
 export function RecoveryBanner() {
   const queries = useQueryClient();
   const hasFactor = useAppStore((state) => state.auth.user?.secondFactor === true);

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { keepStore } from '../store-queries.ts';
 
-/** In the place of the identification token while this session is not confirmed; asks for that, and shows it. */
+/** Hides the identification token in a session that is not confirmed: asks to confirm it, then shows the token. */
 export function RevealToken({ store }: { store: Store }) {
   const queries = useQueryClient();
   const reveal = useMutation({

@@ -18,7 +18,7 @@ interface StepUpFormProps {
   onCancelled(): void;
 }
 
-/** The ways in which this account can say who uses the session. */
+/** The ways in which this account can confirm who uses the session. */
 export default function StepUpForm(props: StepUpFormProps) {
   const ways = useQuery({
     queryKey: ['confirm-ways'],
@@ -39,7 +39,7 @@ export default function StepUpForm(props: StepUpFormProps) {
 function Ways({ ways, factor, onConfirmed, onCancelled }: StepUpFormProps & { ways: ConfirmWays['ways'] }) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  /** Without a password the code comes after the login at the provider. */
+  /** An account without a password logs in at the provider first, then types the code. */
   const [atProvider, setAtProvider] = useState(false);
   const askCode = ways.code && (ways.password || (factor && atProvider));
   const tokenRenewed = useAppStore((state) => state.tokenRenewed);
@@ -146,7 +146,7 @@ function Ways({ ways, factor, onConfirmed, onCancelled }: StepUpFormProps & { wa
   );
 }
 
-/** A login at a provider in a window of its own. */
+/** A login at a provider in its own window. */
 function useProviderWindow(onConfirmed: () => void) {
   const [waiting, setWaiting] = useState<Provider | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

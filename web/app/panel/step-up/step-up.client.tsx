@@ -5,14 +5,14 @@ import { Dialog } from '../../ui/dialog.tsx';
 const StepUpForm = lazy(() => import('./step-up-form.client.tsx'));
 
 interface Asked {
-  /** The second factor itself is wanted: a login at a provider does not do. */
+  /** Only the second factor counts; a login at a provider is not enough. */
   factor: boolean;
   answer(confirmed: boolean): void;
 }
 
 /**
- * The one question "Confirme que é você", wherever a call was refused for it. What asked waits and is repeated once; all
- * calls that are refused meanwhile share the answer.
+ * The question "Confirme que é você" for every call that was refused without a confirmed session. The call waits and
+ * is repeated once. All calls that are refused in the meantime share the answer.
  */
 export function StepUp() {
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -34,7 +34,7 @@ export function StepUp() {
       }),
     [],
   );
-  // Keeps its form while it closes.
+  // The closing dialog still shows its form.
   const [last, setLast] = useState<Asked | null>(null);
   if (asked && asked !== last) setLast(asked);
 

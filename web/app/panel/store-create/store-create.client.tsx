@@ -32,7 +32,7 @@ const resolver = lateResolver(async () => {
   return zodResolver(body);
 });
 
-/** Uploads the logo into the new store and sets it. Resolves to true, or rejects with the API's refusal. */
+/** Uploads the logo into the new store and sets it. Resolves to true; rejects with the API's refusal. */
 async function addLogo(store: Store, logo: File): Promise<true> {
   const address = await uploadImage(logo, store.subdomain);
   const { id, nameStore, nameDomain, primaryColor, secondaryColor } = store;
@@ -41,7 +41,7 @@ async function addLogo(store: Store, logo: File): Promise<true> {
   return true;
 }
 
-/** New store: name, address, logo and colours; afterwards the dashboard of the new store. */
+/** New store: name, address, logo and colours. Then its dashboard opens. */
 export function StoreCreate() {
   const domain = usePublicConfig()?.domain;
   const navigate = useNavigate();
@@ -61,7 +61,7 @@ export function StoreCreate() {
   const create = useMutation({
     mutationFn: async (input: StoreCreateBody) => {
       const { response } = await call('POST /store/create', { body: input });
-      // a picture belongs to a store, so the store comes first; without its logo it is a store all the same
+      // a picture needs a store, so the store is created first; it stays created if its logo fails
       const pictured = logo === null || (await addLogo(response, logo).catch(() => false));
       return { response, pictured };
     },
@@ -78,7 +78,7 @@ export function StoreCreate() {
     },
   });
 
-  // The dashboard is for a store: it opens once the chosen one exists.
+  // The dashboard needs a current store, so it opens only after the new one is the current one.
   useEffect(() => {
     if (created !== null && created === currentStoreId) void navigate('/dashboard', { replace: true });
   }, [created, currentStoreId, navigate]);

@@ -22,18 +22,18 @@ const PAY_TIMEOUT_MS = 30_000;
 
 interface BuyDialogProps {
   plan: Plan | null;
-  /** The store has this plan already: the month is added to it. */
+  /** The store already has this plan, so a month is added. */
   renews: boolean;
   onClose(): void;
 }
 
-/** One month of a plan: how to pay, then on to the page that takes the money. */
+/** One month of a plan: the person chooses a payment method, then the payment page opens. */
 export function BuyDialog({ plan, renews, onClose }: BuyDialogProps) {
   const subdomain = useCurrentStoreId();
   const [method, setMethod] = useState<OrderPaymentMethod>('pix');
   const [shown, setShown] = useState(plan);
   const idempotencyKey = useRef('');
-  // The words stay while the window closes.
+  // The closing window still shows its words.
   if (plan && plan !== shown) setShown(plan);
 
   const { reset, ...buy } = useMutation({
@@ -53,7 +53,7 @@ export function BuyDialog({ plan, renews, onClose }: BuyDialogProps) {
   useEffect(() => {
     if (plan) reset();
   }, [plan, reset]);
-  // Another plan or method is another purchase; pressing twice is not.
+  // Another plan or method is another purchase, so it gets a new key. A second press keeps the key.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key belongs to exactly these
   useEffect(() => {
     idempotencyKey.current = crypto.randomUUID();

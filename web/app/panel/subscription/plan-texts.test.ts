@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { featuresOf, mostPopular, payableAddress, planStatus } from './plan-texts.ts';
 
 describe('plans', () => {
-  it('says limits as "Até N", and unlimited where one is absent', () => {
+  it('says a limit as "Até N", and unlimited where there is none', () => {
     const pro = { _id: 'pro', name: 'Pro', price: 29.9, productLimit: 100, subUserLimit: 3, discordIntegration: true };
     expect(featuresOf(pro)).toEqual([
       'Até 100 produtos',
@@ -27,7 +27,7 @@ describe('plans', () => {
     expect(planStatus('inactive').text).toBe('Inativo');
   });
 
-  it('sends nobody to what is no page', () => {
+  it('leads nobody to an address that is no page', () => {
     expect(payableAddress('https://pay.example/1', 'http://a/')).toBe('https://pay.example/1');
     expect(payableAddress('/checkout/success', 'http://a/')).toBe('http://a/checkout/success');
     expect(payableAddress('javascript:alert(1)', 'http://a/')).toBeUndefined();

@@ -1,7 +1,7 @@
 import type { CurrentPlan, Plan, SubscriptionPayment } from '@vitrine/contract/plans';
 import type { Tone } from '../../ui/surfaces.tsx';
 
-/** What a plan gives, line by line: 'Até N produtos' or unlimited, Discord, discounts, payment methods (SPEC.md section 2). */
+/** A plan's features by line: 'Até N produtos' or unlimited, Discord, discounts, payment (SPEC.md section 2). */
 export function featuresOf(plan: Plan): string[] {
   const upTo = (limit: number | undefined, noun: string, unlimited: string) =>
     limit === undefined ? unlimited : `Até ${limit} ${noun}`;
@@ -15,7 +15,7 @@ export function featuresOf(plan: Plan): string[] {
   ];
 }
 
-/** The most expensive plan is marked 'Mais Popular'; none is while all cost the same. */
+/** The most expensive plan is marked 'Mais Popular'. While all cost the same, none is marked. */
 export function mostPopular(plans: Pick<Plan, '_id' | 'price'>[]): string | undefined {
   const top = plans.reduce<(typeof plans)[number] | undefined>(
     (best, plan) => (best === undefined || plan.price > best.price ? plan : best),
@@ -24,7 +24,7 @@ export function mostPopular(plans: Pick<Plan, '_id' | 'price'>[]): string | unde
   return top && plans.some((plan) => plan.price < top.price) ? top._id : undefined;
 }
 
-/** Plan display is active or inactive; the days of grace still count as active. */
+/** A plan shows as active or inactive; the days of grace count as active. */
 export function planStatus(status: CurrentPlan['status']): { text: string; tone: Tone } {
   if (status === 'inactive') return { text: 'Inativo', tone: 'bad' };
   return { text: 'Ativo', tone: status === 'grace' ? 'warn' : 'ok' };
@@ -38,7 +38,7 @@ export const paymentStates: Record<SubscriptionPayment['status'], { text: string
   charged_back: { text: 'Contestado', tone: 'bad' },
 };
 
-/** The address to pay at, if it is one a browser may be sent to; anything else (`javascript:`…) is none. */
+/** The payment address, if a browser may open it. Undefined for anything else (`javascript:`…). */
 export function payableAddress(address: string, base: string): string | undefined {
   const url = URL.canParse(address, base) ? new URL(address, base) : undefined;
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : undefined;

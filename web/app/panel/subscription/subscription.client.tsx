@@ -19,10 +19,10 @@ import { UsageBar } from './usage-bar.client.tsx';
 
 const BuyDialog = lazy(async () => ({ default: (await import('./buy-dialog.client.tsx')).BuyDialog }));
 
-/** A payment that is under way is looked for this often. */
+/** How often a payment under way is asked for, in ms. */
 const PENDING_MS = 5_000;
 
-/** /subscription: the store's plan and how much of it is used, the plans on offer, the payments so far. */
+/** /subscription: the store's plan and its use, the plans on offer, and the payments. */
 export function Subscription() {
   const mayManage = useMay()('plan.manage');
   const current = useQuery(planQuery(useCurrentStoreId()));

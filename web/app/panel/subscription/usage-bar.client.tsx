@@ -8,13 +8,13 @@ interface UsageBarProps {
   limit: number | null;
 }
 
-/** From here on the bar warns, before the limit is hit. */
+/** From this share on, the bar warns. */
 const NEAR = 0.8;
 
 /** How much of a plan's limit is used. */
 export function UsageBar({ label, used, limit }: UsageBarProps) {
   const share = limit === null ? 0 : limit === 0 ? 1 : Math.min(1, used / limit);
-  // What the plan never had is no warning.
+  // A plan without this feature gets no warning.
   const without = limit === 0 && used === 0;
   const full = limit !== null && used >= limit && !without;
   return (

@@ -11,11 +11,11 @@ import { useCurrentStoreId } from '../current-store.ts';
 interface VariableDeleteDialogProps {
   variable: Variable;
   onClose(): void;
-  /** Takes the focus when the variable's row, and with it the button that asked, is gone. */
+  /** The element that gets the focus when the variable's row and its button are gone. */
   focusAfter(): HTMLElement | null;
 }
 
-/** Asks before a variable is deleted; one that products use stays, and the dialog says which they are. */
+/** Asks before a variable is deleted. A variable that products use stays, and the dialog names those products. */
 export function VariableDeleteDialog({ variable, onClose, focusAfter }: VariableDeleteDialogProps) {
   const store = useCurrentStoreId();
   const queries = useQueryClient();
@@ -62,12 +62,13 @@ export function VariableDeleteDialog({ variable, onClose, focusAfter }: Variable
         const params = { subdomain: store ?? '', id: variable._id };
         await call('DELETE /variables/delete/:subdomain/:id', { params });
         notify.success('Variável deletada com sucesso!');
-        // The question stands until the list is without it: the focus then finds its place.
+        // The dialog stays open until the list is loaded without the variable: only then is the next row there for
+        // the focus.
         await queries.invalidateQueries({ queryKey: ['variables', store] });
       }}
       focusAfter={focusAfter}
       errorText={(error) => {
-        // the list may be older than what was saved elsewhere: next time it names the products
+        // the list may be older than a save in another window: the new list names the products
         void queries.invalidateQueries({ queryKey: ['variables', store] });
         return errorText(error, 'Erro ao deletar a variável');
       }}

@@ -24,10 +24,10 @@ interface VariableDialogProps {
   onClose(): void;
 }
 
-/** Where a refusal of what the variable becomes is said. */
+/** The field that shows a refusal of the variable's value. */
 const mainField = ({ kind }: VariableDraft) => (kind === 'constant' ? 'value' : 'answer');
 
-/** One variable. Mounted when it opens, so that it always starts from `variable`. */
+/** One variable. It is mounted when it opens, so it always starts from `variable`. */
 export function VariableDialog({ variable, onClose }: VariableDialogProps) {
   const store = useCurrentStoreId();
   const queries = useQueryClient();

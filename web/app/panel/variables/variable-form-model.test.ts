@@ -4,13 +4,13 @@ import { checkDraft, choicesOf, draftOf, draftTexts, typedName, type VariableDra
 
 const draft = (fields: Partial<VariableDraft>): VariableDraft => ({ ...draftOf(), ...fields });
 
-test('a constant is a name and a value', () => {
+test('a constant has a name and a value', () => {
   expect(checkDraft(draft({ name: 'grupo_vip', value: 'vip ouro' }))).toEqual({
     variable: { kind: 'constant', name: 'grupo_vip', value: 'vip ouro' },
   });
 });
 
-test('names of the system, empty values and signs that could end a command are refused', () => {
+test('names of the system, empty values and characters that could end a command are refused', () => {
   expect(checkDraft(draft({ name: 'cidade', value: 'x' }))).toEqual({ errors: { name: draftTexts.reserved } });
   expect(checkDraft(draft({ name: 'a', value: ' ' }))).toEqual({ errors: { value: draftTexts.value } });
   expect(checkDraft(draft({ name: 'a', value: 'x; quit' }))).toEqual({
@@ -18,7 +18,7 @@ test('names of the system, empty values and signs that could end a command are r
   });
 });
 
-test('a question says what it asks; a choice has at least two answers', () => {
+test('a question has its text; a choice has at least two answers', () => {
   const question = { kind: 'question', name: 'placa' } as const;
   expect(checkDraft(draft({ ...question }))).toEqual({ errors: { label: 'Informe a pergunta.' } });
   expect(checkDraft(draft({ ...question, label: 'Cor?', answer: 'choice', choices: 'Azul\n\nAzul' }))).toEqual({
@@ -29,7 +29,7 @@ test('a question says what it asks; a choice has at least two answers', () => {
   });
 });
 
-test('what does not belong to the kind of answer is not sent', () => {
+test('fields of another kind of answer are not sent', () => {
   expect(
     checkDraft(draft({ kind: 'question', name: 'placa', label: 'Placa?', choices: 'a\nb', products: ['p1'] })),
   ).toEqual({
@@ -45,7 +45,7 @@ test('what does not belong to the kind of answer is not sent', () => {
   });
 });
 
-test('a variable that is opened again is the same variable', () => {
+test('a variable that is opened again stays the same', () => {
   const variable: Variable = {
     _id: '1',
     kind: 'question',
@@ -61,11 +61,11 @@ test('a variable that is opened again is the same variable', () => {
   expect(checkDraft(draftOf(variable))).toEqual({ variable: input });
 });
 
-test('choices are lines, each once', () => {
+test('choices are lines; a repeated line counts once', () => {
   expect(choicesOf(' Azul \n\nPreto\nAzul')).toEqual(['Azul', 'Preto']);
 });
 
-test('a name is made of what is typed', () => {
+test('a name is made from the typed text', () => {
   expect(typedName('Grupo VIP')).toBe('grupo_vip');
   expect(typedName('Nível-1!')).toBe('nivel_1');
 });

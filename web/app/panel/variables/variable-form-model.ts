@@ -1,13 +1,13 @@
 import { builtInVariables, type Variable, VariableInput } from '@vitrine/contract/variables';
 
-/** What the variable dialog holds: the fields of both kinds at once, choices as lines. */
+/** The values of the variable dialog: the fields of both kinds at once, with choices as lines. */
 export interface VariableDraft {
   kind: 'constant' | 'question';
   name: string;
   value: string;
   label: string;
   answer: 'text' | 'number' | 'choice';
-  /** One choice a line. */
+  /** One choice per line. */
   choices: string;
   required: boolean;
   scope: 'all' | 'picked';
@@ -23,7 +23,7 @@ export const draftTexts = {
   reserved: 'Este nome é de uma variável do sistema.',
 } as const;
 
-/** An empty dialog, or that of a variable that is there. */
+/** The values of an empty dialog, or those of an existing variable. */
 export function draftOf(variable?: Variable): VariableDraft {
   const empty: VariableDraft = {
     kind: 'constant',
@@ -43,13 +43,13 @@ export function draftOf(variable?: Variable): VariableDraft {
   return { ...empty, kind, name, label, answer, choices: choices.join('\n'), required, scope, products };
 }
 
-/** The choices of a text, each once, without empty lines. */
+/** The choices of a text without empty and repeated lines. */
 export function choicesOf(text: string): string[] {
   const lines = text.split('\n').map((line) => line.trim());
   return [...new Set(lines.filter((line) => line !== ''))];
 }
 
-/** Reads a draft with the contract's schema; errors are texts at their fields. */
+/** Reads a draft with the contract's schema. The errors are texts by field. */
 export function checkDraft(draft: VariableDraft): { variable: VariableInput } | { errors: DraftErrors } {
   const { kind, name, value, label, answer, required } = draft;
   const choices = answer === 'choice' ? choicesOf(draft.choices) : [];
@@ -68,7 +68,7 @@ export function checkDraft(draft: VariableDraft): { variable: VariableInput } | 
   return parsed.success && Object.keys(errors).length === 0 ? { variable: parsed.data } : { errors };
 }
 
-/** A name as it may stand between the braces, made of what was typed: `Grupo VIP` -> `grupo_vip`. */
+/** The name between the braces, made from the typed text: `Grupo VIP` -> `grupo_vip`. */
 export function typedName(text: string): string {
   return text
     .normalize('NFD')

@@ -1,2 +1,2 @@
-/** What a question's answer can be, as people read it. */
+/** The kinds of answer in words. */
 export const answerTexts = { text: 'Texto', number: 'Número', choice: 'Escolha' } as const;

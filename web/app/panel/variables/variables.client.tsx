@@ -18,10 +18,10 @@ import { matchesSearch } from '../text-search.ts';
 import { VariableDeleteDialog } from './variable-delete.client.tsx';
 import { answerTexts } from './variable-texts.ts';
 
-/** With the schemas it reads drafts with: loaded when the first one opens. */
+/** It brings the schemas that read drafts, so it loads when the first dialog opens. */
 const VariableDialog = lazy(async () => ({ default: (await import('./variable-dialog.client.tsx')).VariableDialog }));
 
-/** Constants and checkout questions of the store, and what Vitrine itself fills in. */
+/** The store's constants and checkout questions, and Vitrine's built-in variables. */
 export function Variables() {
   const query = useQuery(variablesQuery(useCurrentStoreId()));
   const { data } = query;
@@ -151,7 +151,7 @@ function Group({ title, variables, onEdit, onDelete }: GroupProps) {
   );
 }
 
-/** Where a variable is used, with the way there. */
+/** Says where a variable is used, with links. */
 function UsedBy({ variable }: { variable: Variable }) {
   const [first, second, ...rest] = variable.usedBy;
   const link = (product: { id: string; name: string }): ReactNode => (

@@ -17,7 +17,7 @@ interface BuyerFieldsProps {
   errorAt: (field: FieldName, question?: string) => string | undefined;
 }
 
-/** Who the goods are for. City id and Discord id are explained with a picture of where to find them. */
+/** The buyer's ids. A picture shows where to find the city id and the Discord id. */
 export function BuyerFields({ subdomain, draft, onChange, questions, errorAt }: BuyerFieldsProps) {
   const refused = errorAt('clientId') !== undefined;
   const cityCheck = useCityCheck(subdomain, cityIdOf(draft.clientId), refused);
@@ -105,7 +105,7 @@ export function BuyerFields({ subdomain, draft, onChange, questions, errorAt }: 
 
 const tones = { muted: 'text-muted', ok: 'text-ok', warn: 'text-warn', bad: 'text-bad' };
 
-/** Its line is always there, so that an answer moves nothing; a refusal takes its place. What the id is stands in it first. */
+/** The line always has its height, so an answer moves nothing. A refusal takes its place. It first explains the id. */
 function CityCheckLine({ check }: { check: CityCheck | undefined }) {
   const { text, tone } = cityCheckText(check);
   return (

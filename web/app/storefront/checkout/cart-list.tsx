@@ -5,7 +5,7 @@ import { type CartLine, lineValue } from './cart.ts';
 
 interface CartListProps {
   lines: CartLine[];
-  /** Why a line cannot be bought as it is, by product id. */
+  /** Why a line cannot be bought in this state, by product id. */
   problems: Record<string, string>;
   /** New number of units; 0 or less removes the item. */
   onQuantity: (id: string, quantity: number) => void;

@@ -58,7 +58,7 @@ const question = (part: Partial<CheckoutQuestion>): CheckoutQuestion => ({
 });
 
 describe('lines', () => {
-  it('never hold more than stock, limit per customer and the rule of one allow', () => {
+  it('never hold more than stock, limit per customer and the one-unit rule allow', () => {
     expect(cartLine(product({ stock: 2 }), 5)).toMatchObject({ quantity: 2, max: 2, soldOut: false });
     expect(cartLine(product({ buylimit: 3, stock: 10 }), 5)).toMatchObject({ quantity: 3, max: 3 });
     expect(cartLine(product({ single: true }), 5)).toMatchObject({ quantity: 1, max: 1 });
@@ -76,7 +76,7 @@ describe('lines', () => {
   });
 });
 
-/** The draws of server/src/features/checkout/coupon-matrix.test.ts, so that both sum the same carts. */
+/** The same random carts as in server/src/features/checkout/coupon-matrix.test.ts, so that both sum the same carts. */
 function tenThousandCarts(): CartLine[][] {
   let state = 2026;
   const draw = (max: number) => {
@@ -92,7 +92,7 @@ function tenThousandCarts(): CartLine[][] {
 }
 
 describe('10 000 carts', () => {
-  it('cost in the browser what the server asks for them', () => {
+  it('cost the same in the browser and at the server', () => {
     let all = 0n;
     for (const cart of tenThousandCarts()) {
       const owed = cart.reduce(
@@ -125,7 +125,7 @@ describe('problemOf', () => {
     expect(problem?.field).toBe(field);
   });
 
-  it('names the empty cart, and a required question without an answer', () => {
+  it('names the empty cart and a required question without an answer', () => {
     expect(problemOf(filled, [], [])).toEqual({ text: checkoutTexts.empty });
     expect(problemOf(filled, lines, [question({})])?.text).toBe(questionsText);
     expect(questionsText).toBe(errors.variable_required.text);
@@ -135,8 +135,8 @@ describe('problemOf', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('has the city id as an integer and optional fields only if filled', () => {
+describe('the body that is sent', () => {
+  it('has the city id as an integer and leaves out empty optional fields', () => {
     const body = orderBody('cidade', filled, lines, []);
     expect(body).toEqual({
       subdomain: 'cidade',
@@ -148,7 +148,7 @@ describe('what is sent', () => {
     expect(OrderCreate.safeParse(body).success).toBe(true);
   });
 
-  it('has everything that is filled, trimmed, and answers of asked questions only', () => {
+  it('has every filled field, trimmed, and answers only to asked questions', () => {
     const draft = { ...filled, name: ' Ana ', email: ' a@b.co ', coupon: 'DEZ', answers: { faccao: ' PM ', old: 'x' } };
     expect(orderBody('cidade', draft, lines, [question({}), question({ name: 'empty' })])).toMatchObject({
       name: 'Ana',
@@ -158,19 +158,19 @@ describe('what is sent', () => {
     });
   });
 
-  it('reads a city id the way people write it', () => {
+  it('reads a city id as people write it', () => {
     expect(['1042', ' #1.042 ', '2147483647'].map(cityIdOf)).toEqual([1042, 1042, 2147483647]);
     expect(['', '-1', '1e3', 'abc', '1,5', '#'].map(cityIdOf)).toEqual(Array(6).fill(undefined));
   });
 });
 
-describe('words around the button', () => {
-  it('tells what is missing', () => {
+describe('words beside the button', () => {
+  it('name what is missing', () => {
     expect(missingParts(emptyDraft)).toEqual(['ID da Cidade', 'ID do Discord', 'forma de pagamento']);
     expect(missingParts(filled)).toEqual([]);
   });
 
-  it('finds the field of a refusal', () => {
+  it('name the field of a refusal', () => {
     expect(placeOfRefusal('coupon_needs_email', 'email')).toEqual({ field: 'email' });
     expect(placeOfRefusal('coupon_expired', 'coupon')).toEqual({ field: 'coupon' });
     expect(placeOfRefusal('city_id_unknown', 'clientId')).toEqual({ field: 'clientId' });
@@ -189,8 +189,8 @@ describe('words around the button', () => {
   });
 });
 
-describe('the kept draft', () => {
-  it('comes back whole', () => {
+describe('the stored draft', () => {
+  it('is restored whole', () => {
     const draft: Draft = { ...filled, coupon: 'DEZ', answers: { a: 'b' }, quantities: { p1: 2 } };
     expect(parseDraft(JSON.stringify(draft))).toEqual(draft);
   });
@@ -206,8 +206,8 @@ describe('the kept draft', () => {
   ])('survives %s', (text) => expect(parseDraft(text)).toEqual(emptyDraft));
 });
 
-describe('where a browser is sent', () => {
-  it('is a web address, or nothing', () => {
+describe('the address that a browser is sent to', () => {
+  it('is a web address, or undefined', () => {
     expect(payAddress('https://mp.example/x', 'http://a.b/checkout')).toBe('https://mp.example/x');
     expect(payAddress('/checkout/success?external_reference=1', 'http://a.b/checkout')).toBe(
       'http://a.b/checkout/success?external_reference=1',
@@ -219,7 +219,7 @@ describe('where a browser is sent', () => {
 });
 
 describe('failureOf', () => {
-  it('tells known reasons only, never a text of the address', () => {
+  it('shows known reasons only, never a text of the address', () => {
     expect(failureOf('?reason=no_link&external_reference=abc123')).toEqual({
       text: checkoutTexts.noLink,
       reference: 'abc123',
@@ -233,8 +233,8 @@ describe('failureOf', () => {
   });
 });
 
-describe('what the city said, in words', () => {
-  it('is one line, and nothing where there is nothing to check', () => {
+describe('the city’s answer, in words', () => {
+  it('is one line, and empty when there is nothing to check', () => {
     const check = { name: null, required: false };
     expect(cityCheckText(undefined).text).toBe('');
     expect(cityCheckText({ ...check, result: 'none' }).text).toBe('');

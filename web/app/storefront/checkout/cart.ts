@@ -5,15 +5,15 @@ import { checkoutTexts, orderPaymentMethods } from '@vitrine/contract/order-word
 import type { CheckoutQuestion } from '@vitrine/contract/variables';
 import type { Draft } from './draft.ts';
 
-/** Pure parts of the checkout: lines, what may be asked, what is sent. The server prices and checks everything again. */
+/** The pure parts of the checkout: lines, checks, and the sent body. The server prices and checks everything again. */
 
-/** To the letter the server's `variable_required` (cart.test.ts compares); its whole table is too much for a phone. */
+/** Exactly the server's `variable_required` (cart.test.ts compares). Its whole table is too big for a phone. */
 export const questionsText = 'Responda às perguntas obrigatórias.';
 
 export interface CartLine {
   product: PublicProduct;
   quantity: number;
-  /** Most units that may stand in this cart: stock, limit per customer, one for what is single. At least 1. */
+  /** Most units of this product in this cart, by stock, limit per customer and the one-unit rule. At least 1. */
   max: number;
   soldOut: boolean;
 }
@@ -34,18 +34,18 @@ export function cartLine(product: PublicProduct, quantity: number): CartLine {
   return { product, quantity: Math.min(Math.max(1, quantity), max), max, soldOut: stock !== null && stock <= 0 };
 }
 
-/** Reais of a line, without the binary dust of multiplying reais. */
+/** Reais of a line, without the rounding errors of binary numbers. */
 export function lineValue({ product, quantity }: CartLine): number {
   return toReais(toCentavos(product.price) * quantity);
 }
 
-/** What stands in the summary until the server's own figures are there. */
+/** The summary's figures until the server's arrive. */
 export function localTotals(lines: readonly CartLine[]): Totals {
   const centavos = lines.reduce((sum, line) => sum + toCentavos(lineValue(line)), 0);
   return { subtotal: toReais(centavos), discount: 0, total: toReais(centavos) };
 }
 
-/** The store's questions that this cart asks. */
+/** The store's questions that the products of this cart ask. */
 export function questionsOf(questions: readonly CheckoutQuestion[], lines: readonly CartLine[]): CheckoutQuestion[] {
   const ids = new Set(lines.map(({ product }) => product.idProduct));
   return questions.filter(({ products }) => products.length === 0 || products.some((id) => ids.has(id)));
@@ -53,24 +53,24 @@ export function questionsOf(questions: readonly CheckoutQuestion[], lines: reado
 
 export type FieldName = 'clientId' | 'discordId' | 'email' | 'name' | 'coupon' | 'paymentMethod' | 'variables';
 
-/** Why a form is not sent: the alert's text, and the field it belongs to. */
+/** Why a form is not sent: the alert's text, and its field. */
 export interface Problem {
   text: string;
   field?: FieldName;
-  /** Of `variables`: which question. */
+  /** Which question, if `field` is `variables`. */
   question?: string;
 }
 
 const digits = (text: string) => text.replace(/\D/g, '');
 
-/** A city id as typed, `# 1.042` included; undefined for anything but 1 to 2 147 483 647. */
+/** A typed city id, `# 1.042` included. Undefined for anything but 1 to 2 147 483 647. */
 export function cityIdOf(text: string): number | undefined {
   if (!/^#?[\d.\s]+$/.test(text.trim())) return undefined;
   const value = Number(digits(text));
   return value >= 1 && value <= limits.cityIdMax ? value : undefined;
 }
 
-/** SPEC.md section 5, Checkout, in its order; undefined when the form may be sent. */
+/** The checks of SPEC.md section 5, Checkout, in its order. Undefined when the form may be sent. */
 export function problemOf(
   draft: Draft,
   lines: readonly CartLine[],
@@ -95,7 +95,7 @@ export function problemOf(
   return unanswered && { text: questionsText, field: 'variables', question: unanswered.name };
 }
 
-/** What the order's button still waits for, in words; empty when it can be pressed. */
+/** The fields that the order's button still waits for, in words. Empty when it can be pressed. */
 export function missingParts(draft: Draft): string[] {
   const missing: string[] = [];
   if (draft.clientId.trim() === '') missing.push('ID da Cidade');
@@ -107,7 +107,7 @@ export function missingParts(draft: Draft): string[] {
 const idProducts = (lines: readonly CartLine[]) =>
   lines.map(({ product, quantity }) => ({ id: product.idProduct, quantity }));
 
-/** Body of the quote and of the coupon's check: whoever is known already is told, for coupons of one use per person. */
+/** Body of the quote and the coupon's check, with the buyer's ids: a coupon may allow one use per person. */
 export function quoteBody(subdomain: string, draft: Draft, lines: readonly CartLine[]) {
   const clientId = cityIdOf(draft.clientId);
   const email = draft.email.trim();
@@ -141,7 +141,7 @@ export function orderBody(
   };
 }
 
-/** Where a refusal of the server belongs in the form: by its code, and the question by the field that it names. */
+/** The form's place for a refusal of the server: from its code, and from its field if it is a question. */
 export function placeOfRefusal(code: string, field?: string): Pick<Problem, 'field' | 'question'> {
   const question = /^variables\.(.+)$/.exec(field ?? '')?.[1];
   if (question) return { field: 'variables', question };
@@ -157,7 +157,7 @@ function fieldOfRefusal(code: string): FieldName | undefined {
   return code.startsWith('variable_') ? 'variables' : undefined;
 }
 
-/** Refusals that say that what stands on the page is not what is sold any more: everything is read anew. */
+/** Refusals that say that the page is out of date. Everything is loaded again. */
 const outdated = new Set([
   'product_unavailable',
   'out_of_stock',

@@ -20,7 +20,7 @@ export interface CheckoutFormProps {
   questions: CheckoutQuestion[];
 }
 
-/** The draft of this tab, read after the first render (the server knows none) and kept with every change. */
+/** This tab's draft. It is read after the first drawing, because the server has none, and stored with every change. */
 function useDraft() {
   const [draft, setDraft] = useState<Draft>(emptyDraft);
   const [read, setRead] = useState(false);
@@ -40,10 +40,10 @@ const goneText = (names: readonly string[]) =>
     ? `“${names[0]}” não está mais à venda e saiu do carrinho.`
     : `${names.map((name) => `“${name}”`).join(', ')} não estão mais à venda e saíram do carrinho.`;
 
-/** The whole checkout on one page: cart, buyer, payment, and the summary with its one button. */
+/** The whole checkout on one page: cart, buyer, payment method, and the summary with its one button. */
 export function CheckoutForm({ subdomain, paymentMethods, questions }: CheckoutFormProps) {
   const { draft: kept, change } = useDraft();
-  // A method that the store stopped offering is not chosen any more.
+  // The store may have stopped offering the chosen method.
   const offered = paymentMethods.some((method) => method === kept.paymentMethod);
   const draft: Draft = offered ? kept : { ...kept, paymentMethod: '' };
   const basket = useStoredBasket();
@@ -58,12 +58,12 @@ export function CheckoutForm({ subdomain, paymentMethods, questions }: CheckoutF
 
   const { totals, problems, couponProblem, refused, repriced, agreed } = useQuote(subdomain, draft, lines);
 
-  // The server counts with other prices than the lines show: these are read again, so that both tell the same.
+  // The server's prices differ from the lines, so the products are loaded again and both agree.
   useEffect(() => {
     if (repriced) refresh();
   }, [repriced, refresh]);
 
-  // The way back from a payment page may show this very page again, as it was left.
+  // The back button from a payment page may show this page again in its old state.
   useEffect(() => {
     const awake = (event: PageTransitionEvent) => event.persisted && setBusy(false);
     window.addEventListener('pageshow', awake);
@@ -113,7 +113,7 @@ export function CheckoutForm({ subdomain, paymentMethods, questions }: CheckoutF
     if (name) form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus();
   };
   const submit = async () => {
-    // Who applied a coupon a moment ago means to pay with it.
+    // While a coupon is being checked the order waits: the person means to pay with it.
     if (busy || checkingCoupon) return;
     const found = problemOf(draft, lines, questions);
     if (found) {
@@ -140,13 +140,13 @@ export function CheckoutForm({ subdomain, paymentMethods, questions }: CheckoutF
       refuse(placed.problem);
       return;
     }
-    // SPEC.md section 8: the text, then the page of failure, which tells it again.
+    // SPEC.md section 8: shows the text, then opens the failure page, which shows it again.
     setProblem({ text: placed.kind === 'failed' ? checkoutTexts.failed : checkoutTexts.noLink });
     const reference = placed.kind === 'no_link' && placed.reference;
     const order = reference ? `&external_reference=${encodeURIComponent(reference)}` : '';
     window.location.assign(`/checkout/error?reason=${placed.kind}${order}`);
   };
-  /** Enter in a field is a press on the button, also while that one is disabled: the alert then says what is missing. */
+  /** Enter in a field counts as a press on the button, even a disabled one: the alert then says what is missing. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();

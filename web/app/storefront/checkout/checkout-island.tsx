@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { CheckoutForm, type CheckoutFormProps } from './checkout-form.tsx';
 
-/** The one form of the shop that is worth React: drawn by the server as an unread cart, hydrated by `wakeCheckout`. */
+/** The shop's only React form. The server draws it with an empty cart, and `wakeCheckout` hydrates it. */
 export function CheckoutIsland(props: CheckoutFormProps) {
   return (
     <div data-part="checkout" data-props={JSON.stringify(props)} className="contents">

@@ -5,12 +5,12 @@ import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 
 interface CouponBoxProps {
-  /** The coupon that is applied. */
+  /** The applied coupon. */
   coupon: string | null;
   error: string | undefined;
-  /** A code is being asked about. */
+  /** True while a code is being checked. */
   checking: boolean;
-  /** Asks whether a code holds, and applies it. */
+  /** Checks a code and applies it. */
   onApply: (code: string) => void;
   onRemove: () => void;
 }

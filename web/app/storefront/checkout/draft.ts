@@ -1,7 +1,7 @@
 import { orderPaymentMethods } from '@vitrine/contract/order-words';
 import type { OrderPaymentMethod } from '@vitrine/contract/orders';
 
-/** What a shopper has filled in. Kept for this tab, so that a reload or the way back from a payment page loses nothing. */
+/** A shopper's values, kept for this tab: a reload or the back button from a payment page loses nothing. */
 export interface Draft {
   clientId: string;
   discordId: string;
@@ -11,7 +11,7 @@ export interface Draft {
   /** Answers to the store's questions, by variable name. */
   answers: Record<string, string>;
   coupon: string | null;
-  /** Units of a product where they are not 1. */
+  /** Units by product id, only where they are not 1. */
   quantities: Record<string, number>;
 }
 
@@ -36,7 +36,7 @@ function recordOf<T>(value: unknown, keep: (entry: unknown) => entry is T): Reco
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
 
-/** Takes of stored data only what has the right shape: storage is in the visitor's hand. */
+/** Takes only fields of the right shape, because visitors can edit their storage. */
 export function parseDraft(text: string | null): Draft {
   let value: unknown;
   try {
@@ -59,7 +59,7 @@ export function parseDraft(text: string | null): Draft {
   };
 }
 
-/** The draft of this tab; an empty one where the browser keeps nothing. */
+/** The draft of this tab, or an empty one when the browser has none. */
 export function readDraft(): Draft {
   try {
     return parseDraft(sessionStorage.getItem(KEY));
@@ -72,6 +72,6 @@ export function writeDraft(draft: Draft): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(draft));
   } catch {
-    // Refused or full: the form still works, it only will not survive a reload.
+    // The storage is refused or full: the form still works, but a reload loses its values.
   }
 }

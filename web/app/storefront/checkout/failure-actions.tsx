@@ -1,6 +1,6 @@
 import { failureOf } from './failure.ts';
 
-/** Reason and ways on of the failure page. The page is one document for all; `wakeFailure` reads the address. */
+/** The failure page's reason and links. The document is the same for everybody; `wakeFailure` reads the address. */
 export function FailureActions() {
   return (
     <div data-part="failure" className="contents">

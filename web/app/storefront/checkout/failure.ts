@@ -1,15 +1,15 @@
 import { checkoutTexts } from '@vitrine/contract/order-words';
 
-/** What the failure page tells. Only known reasons are shown: an address is anybody's to write. */
+/** The failure page's content. Only known reasons are shown, because anybody can write an address. */
 export interface Failure {
   text: string;
-  /** There is an order to look at, and to pay again. */
+  /** The order's reference, to open it and pay it again; null without an order. */
   reference: string | null;
 }
 
 const REFERENCE = /^[\w-]{1,80}$/;
 
-/** Reads our own `reason`, and what the payment provider adds when it sends a buyer back. */
+/** Reads our own `reason` and the parameters that the payment provider adds when it sends a buyer back. */
 export function failureOf(search: string): Failure {
   const query = new URLSearchParams(search);
   const named = query.get('external_reference') ?? '';
@@ -30,7 +30,7 @@ export function failureOf(search: string): Failure {
   return { text: checkoutTexts.failed, reference };
 }
 
-/** Tells on the failure page what the address says, and leads to the order where there is one. */
+/** Shows the address's reason on the failure page, and a link to the order if there is one. */
 export function wakeFailure(place: HTMLElement): void {
   const { text, reference } = failureOf(window.location.search);
   const alert = place.querySelector('[role=alert]');

@@ -1,4 +1,4 @@
-/** Drawings of where the two ids stand. The numbers in them are examples. */
+/** Drawings that show where to find the two ids. Their numbers are examples. */
 
 /** A game screen with the player's passport open. */
 export function CityIdPicture() {

@@ -1,4 +1,4 @@
-/** Where a browser may be sent: web addresses only. Relative ones are the store's own. */
+/** The address, if a browser may open it: web addresses only. A relative address belongs to the store's host. */
 export function payAddress(address: unknown, base: string): string | undefined {
   if (typeof address !== 'string' || address === '') return undefined;
   try {

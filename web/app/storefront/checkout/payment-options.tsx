@@ -9,13 +9,13 @@ const details: Record<OrderPaymentMethod, { icon: typeof QrCode; text: string }>
 };
 
 interface PaymentOptionsProps {
-  /** What the store can receive now. */
+  /** The methods that the store can receive now. */
   available: readonly OrderPaymentMethod[];
   value: OrderPaymentMethod | '';
   onChange: (method: OrderPaymentMethod) => void;
 }
 
-/** SPEC.md's three payment options. One that the store cannot receive stays in sight, and says so. */
+/** SPEC.md's three payment options. An option that the store cannot receive stays visible and says so. */
 export function PaymentOptions({ available, value, onChange }: PaymentOptionsProps) {
   return (
     <fieldset className="grid gap-2">

@@ -4,28 +4,28 @@ import { isOutdated, type Problem, placeOfRefusal } from './cart.ts';
 import { payAddress } from './pay-address.ts';
 import { keep, kept, rememberOrder } from './tab-memory.ts';
 
-/** What became of a press on 'Finalizar Compra'. */
+/** The result of a press on 'Finalizar Compra'. */
 export type Placed =
   | { kind: 'pay'; address: string; reference: string }
-  /** There is an order, but nowhere to pay it. */
+  /** The order exists, but it has no payment address. */
   | { kind: 'no_link'; reference: string | undefined }
-  /** The server said no, and why: the form stays and tells. */
+  /** The server refused: the form stays and shows the reason. */
   | { kind: 'refused'; problem: Problem; outdated?: boolean }
-  /** No answer, or one that says nothing: /checkout/error. */
+  /** No usable answer: /checkout/error opens. */
   | { kind: 'failed' };
 
 const KEY = 'checkout-key';
-/** The server asks the payment provider meanwhile, and that one may take its time. */
+/** Long, because the server asks the payment provider meanwhile. */
 const TIMEOUT_MS = 30_000;
 
-/** Random enough to be nobody else's; `randomUUID` is missing on plain http. */
+/** A random key. `randomUUID` is missing on plain http. */
 function newKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 interface Attempt {
   key: string;
-  /** The order without the total that was on the screen. */
+  /** The order's body without the total that the buyer saw. */
   body: string;
   seenTotal: number;
 }
@@ -40,8 +40,8 @@ function lastAttempt(): Attempt | null {
 }
 
 /**
- * The attempt that this press repeats, or a new one: kept until the server answered, so that a repeat is the same order.
- * Another total makes another order.
+ * The former attempt if this press repeats it, else a new one. An attempt is kept until the server answers, so a
+ * repeat makes the same order. Another total makes another order.
  */
 function attemptFor(body: string, seenTotal: number): Attempt {
   const last = lastAttempt();
@@ -57,9 +57,9 @@ function forgetKey(): void {
 }
 
 /**
- * `POST /v1/order/create`, once however often it is repeated, told in what the page must do next. `seenTotal`, reais, is
- * what the buyer saw: another one is refused. Where the network left many orders unpaid, the page works some seconds first;
- * `onWork` hears of it.
+ * `POST /v1/order/create`: repeats make one order. Returns what the page does next. `seenTotal`, in reais, is what
+ * the buyer saw; the server refuses a higher one. If the network left many orders unpaid, the page first computes a
+ * proof of work for some seconds; `onWork` is called then.
  */
 export async function placeOrder(body: object, seenTotal: number, onWork: () => void): Promise<Placed> {
   const attempt = attemptFor(JSON.stringify(body), seenTotal);
@@ -82,7 +82,7 @@ export async function placeOrder(body: object, seenTotal: number, onWork: () => 
     const address = payAddress(answer?.data?.payment?.init_point, window.location.href);
     return address ? { kind: 'pay', address, reference: reference ?? '' } : { kind: 'no_link', reference };
   } catch (error) {
-    // No answer, or a failure on the way: the order may exist. The same press again must be the same order.
+    // Without an answer the order may exist, so the same press again must make the same order.
     const open = !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
     if (open) {
       console.error('order', error);

@@ -5,14 +5,14 @@ import { firstBits, solve } from './proof-of-work.ts';
 
 const truth = (text: string) => createHash('sha256').update(text).digest().readUInt32BE();
 
-test('the page hashes as everybody does, in one block and in two', () => {
+test('the page computes the standard SHA-256, in one block and in two', () => {
   for (let length = 0; length <= 119; length++) {
     const text = 'abc:0:9'.repeat(20).slice(0, length);
     expect([length, firstBits(text)]).toEqual([length, truth(text)]);
   }
 });
 
-test('a solution has the asked bits, and takes what a phone can give', async () => {
+test('a solution has the asked bits, and costs little enough for a phone', async () => {
   const challenge = 'mf3x1k2a.AbCdEfGhIjKl.0123456789abcdefghijkl';
   const start = performance.now();
   const { answers } = await solve({ challenge, puzzles: limits.proofPuzzles, bits: limits.proofBits });

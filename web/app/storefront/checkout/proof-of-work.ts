@@ -1,6 +1,6 @@
 import type { ProofChallenge, ProofOfWork } from '@vitrine/contract/orders';
 
-/** So long the page works at a stretch, in ms; between two stretches it answers the buyer. */
+/** The page computes this long without a pause, in ms. In the pauses it reacts to the buyer. */
 const STRETCH_MS = 24;
 
 /** The first 64 primes make SHA-256's constants. */
@@ -57,7 +57,7 @@ function compress(state: Int32Array): void {
   for (const [i, value] of [a, b, c, d, e, f, g, h].entries()) state[i] = at(state, i) + value;
 }
 
-/** Solves the puzzles of a challenge, some seconds of work on a phone; the page stays usable meanwhile. */
+/** Solves the puzzles of a challenge, some seconds of work on a phone. The page reacts meanwhile. */
 export async function solve({ challenge, puzzles, bits }: ProofChallenge): Promise<ProofOfWork> {
   const answers: number[] = [];
   let until = performance.now() + STRETCH_MS;

@@ -48,13 +48,13 @@ interface PayBarProps {
   draft: Draft;
   total: number;
   busy: boolean;
-  /** The page works for the server before the order is placed. */
+  /** The page computes a proof of work before the order is placed. */
   working: boolean;
   checkingCoupon: boolean;
   alert: string | undefined;
 }
 
-/** The total and the one button. On a phone it stays at the bottom of the screen, so the sum is always in view. */
+/** The total and the one button. On a phone it stays at the bottom, so the total is always in view. */
 export function PayBar({ draft, total, busy, working, checkingCoupon, alert }: PayBarProps) {
   const missing = missingParts(draft);
   const ready = checkingCoupon ? 'Verificando o cupom...' : 'Você confere o valor antes de pagar.';
@@ -93,7 +93,7 @@ export function CheckoutTitle() {
   return <h1 className="mb-4 text-display font-bold tracking-tight">Finalizar compra</h1>;
 }
 
-/** The page's shape while the cart is being read. */
+/** The page's outline while the cart is being read. */
 export function CheckoutSkeleton() {
   return (
     <div aria-busy="true">

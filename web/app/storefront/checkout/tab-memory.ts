@@ -1,4 +1,4 @@
-/** What this tab remembers of its orders, in the browser's session storage. */
+/** What this tab remembers of its orders, in session storage. */
 
 const LAST_ORDER = 'checkout-order';
 
@@ -8,7 +8,7 @@ export function keep(key: string, value: string | null): void {
     if (value === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, value);
   } catch {
-    // Without storage a key lives as long as the page does not: a repeat after a reload is then a new order.
+    // Without storage a key is lost with the page: a repeat after a reload makes a new order.
   }
 }
 
@@ -20,14 +20,14 @@ export function kept(key: string): string | null {
   }
 }
 
-/** Notes which order this tab's cart became. */
+/** Remembers which order came from this tab's cart. */
 export function rememberOrder(reference: string): void {
   keep(LAST_ORDER, reference);
 }
 
 /**
- * True once, for the order that this tab's cart became: its page empties the cart when it is paid. A later look at the
- * same order must not empty the next cart.
+ * True once, for the order of this tab's cart: when it is paid, its page empties the cart. A later look at the same
+ * order returns false, so it does not empty the next cart.
  */
 export function claimPaidCart(reference: string): boolean {
   if (kept(LAST_ORDER) !== reference) return false;

@@ -8,10 +8,10 @@ import { useAppStore } from '../../state/app-store.ts';
 import { type CartLine, cartLine, localTotals, quoteBody, type Totals } from './cart.ts';
 import type { Draft } from './draft.ts';
 
-/** Waits for fingers on the plus button, or in a field, before asking again. */
+/** Waits this long after a press on plus or a key before it asks, in ms. */
 const QUOTE_DELAY_MS = 300;
 
-/** True once the stored basket has been read: before that nobody knows whether the cart is empty. */
+/** `ready` is true after the stored basket was read. Before that, nobody knows whether the cart is empty. */
 export function useStoredBasket(): { ready: boolean; ids: string[] } {
   const ids = useAppStore((state) => state.basket.itens);
   const ready = useSyncExternalStore(
@@ -25,9 +25,9 @@ export function useStoredBasket(): { ready: boolean; ids: string[] } {
 type Known = Record<string, PublicProduct | 'missing'>;
 
 /**
- * Reads `GET /v1/products/{id}` for each id (SPEC.md section 7): products that are gone are logged and skipped, those that
- * were in sight before are named. `failed` is true when nothing answered, so that a lost line does not look like an empty
- * cart. `retry` asks for what is missing, `refresh` for everything, which stays in sight until the answers are there.
+ * Reads `GET /v1/products/{id}` for each id (SPEC.md section 7). A deleted product is logged and skipped; if it was
+ * visible before, `gone` names it. `failed` is true when no call answered, so a lost network does not look like an
+ * empty cart. `retry` asks for missing products, `refresh` for all; what is visible stays until the answers arrive.
  */
 export function useProducts(ids: readonly string[]) {
   const [known, setKnown] = useState<Known>({});
@@ -65,7 +65,7 @@ export function useProducts(ids: readonly string[]) {
       });
       setGone((before) => ({ ...before, ...Object.fromEntries(lost) }));
       setKnown((before) => ({ ...before, ...Object.fromEntries(found) }));
-      // The same attempt stays the same: another one would ask again, for as long as nothing answers.
+      // The same object stays the same attempt: a new one would ask again, endlessly while nothing answers.
       setAttempt((before) => (before.all ? { ...before, all: false } : before));
     });
     return () => controller.abort();
@@ -74,9 +74,9 @@ export function useProducts(ids: readonly string[]) {
   const products = ids.map((id) => known[id]).filter((entry): entry is PublicProduct => typeof entry === 'object');
   return {
     products,
-    /** Names of what was in sight and is not on sale any more. */
+    /** Names of products that were visible and are no longer on sale. */
     gone: ids.flatMap((id) => gone[id] ?? []),
-    /** Still asking, and nothing to show yet. */
+    /** True while the first answer is missing. */
     loading: wanted !== '' && !failed,
     failed: failed && products.length === 0,
     retry: useCallback(() => setAttempt(({ count }) => ({ count: count + 1, all: false })), []),
@@ -90,24 +90,24 @@ export function linesOf(products: readonly PublicProduct[], quantities: Draft['q
 
 export interface Quote {
   totals: Totals;
-  /** Why a product cannot be bought as it stands in the cart, by product id. */
+  /** Why a product cannot be bought in this state, by product id. */
   problems: Record<string, string>;
   /** Why the applied coupon takes nothing off. */
   couponProblem: string | undefined;
-  /** Why nothing of it can be bought now: the store has closed since the page was read. */
+  /** Why nothing can be bought now: the store has closed since the page was loaded. */
   refused: string | undefined;
-  /** The server counts with other prices than the lines carry. */
+  /** The server's prices differ from the lines. */
   repriced: boolean;
   /**
-   * The total that a press on the button agrees to, in reais: what is on the screen, or less where the server, asked at
-   * once while a change is on its way, counts less. Never more than was seen.
+   * The total that a press on the button accepts, in reais. It is the total on the screen, or the server's lower one
+   * when a change is under way. It is never more than the buyer saw.
    */
   agreed(): Promise<number>;
 }
 
-/** `POST /v1/order/quote`, asked again after every change: what the server would charge. Until its answer, local sums. */
+/** `POST /v1/order/quote` after every change: what the server would charge. Until the answer, local sums. */
 export function useQuote(subdomain: string, draft: Draft, lines: readonly CartLine[]): Quote {
-  // Asked again as well when a product came with another price or stock.
+  // A product that was loaded with another price or stock also asks again.
   const seen = lines.map(({ product: { price, stock } }) => `${price} ${stock}`).join();
   const asked = JSON.stringify({
     ...quoteBody(subdomain, draft, lines),
@@ -142,7 +142,7 @@ export function useQuote(subdomain: string, draft: Draft, lines: readonly CartLi
 
   const quote = answer?.quote;
   const local = localTotals(lines);
-  // A change is on its way: the subtotal is known, the discount of a moment ago is the best guess.
+  // A change is under way: the subtotal is known, and the former discount is the best guess.
   const discount = draft.coupon ? Math.min(quote?.discount ?? 0, local.subtotal) : 0;
   const guess = { ...local, discount, total: toReais(toCentavos(local.subtotal) - toCentavos(discount)) };
   const fresh = quote !== undefined && answer?.asked === asked && answer.seen === seen;
@@ -162,7 +162,7 @@ export function useQuote(subdomain: string, draft: Draft, lines: readonly CartLi
   };
 }
 
-/** `POST /v1/discounts/check`, the coupon box: the code as the store writes it, or why it does not hold. */
+/** `POST /v1/discounts/check`, the coupon box. Returns the code as the store writes it, or why it is not valid. */
 export async function checkCoupon(
   code: string,
   body: ReturnType<typeof quoteBody>,
@@ -171,7 +171,7 @@ export async function checkCoupon(
     const answer = await api<Answer<'POST /discounts/check'>>('POST', '/discounts/check', { body: { ...body, code } });
     return { code: answer.code };
   } catch (error) {
-    // A refusal is an answer like another; only what nobody expected is worth a line in the console.
+    // A refusal is a normal answer; only an unexpected failure is logged.
     if (!(error instanceof ApiError) || error.messages.length === 0) console.error('coupon', error);
     return { problem: errorText(error, 'Não foi possível verificar o cupom. Tente novamente.') };
   }

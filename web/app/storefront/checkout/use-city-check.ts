@@ -2,18 +2,18 @@ import type { CityCheckAnswer } from '@vitrine/contract/orders';
 import { useEffect, useState } from 'react';
 import { api } from '../../lib/api.ts';
 
-/** Waits until the number is typed out before asking the city. */
+/** Waits this long after the last key before it asks the city, in ms. */
 const TYPING_MS = 600;
-/** A city that slept between two polls, or was slow, is asked again this much later. */
+/** The city may sleep between two polls or be slow, so it is asked again after these times, in ms. */
 const AGAIN_MS = [3_000, 8_000];
 
-/** What is known of the city id in the field; `checking` while the city is asked for the first time. */
+/** What is known of the typed city id; `checking` during the first question. */
 export type CityCheck = Pick<CityCheckAnswer, 'result' | 'name' | 'required'> | 'checking';
 
 /**
- * `POST /v1/city/check`, asked once the city id is typed out, and again when the order was `refused` because of it: who
- * the buyer would buy for. Undefined while there is nothing to ask or to say. Nothing waits for it, and no failure of
- * it stands in anybody's way.
+ * `POST /v1/city/check` asks for whom the buyer would buy: after the city id is typed, and again when the order was
+ * `refused` because of it. Undefined while there is no question or no answer. No part of the checkout waits for it,
+ * and its failure stops nobody.
  */
 export function useCityCheck(subdomain: string, clientId: number | undefined, refused: boolean): CityCheck | undefined {
   const [known, setKnown] = useState<{ clientId: number; check: CityCheck }>();
@@ -46,7 +46,7 @@ export function useCityCheck(subdomain: string, clientId: number | undefined, re
   return known && known.clientId === clientId ? known.check : undefined;
 }
 
-/** The check in words, one line on the narrowest phone; empty where there is nothing to say. */
+/** The check in words, one line on the narrowest phone. Empty when there is nothing to say. */
 export function cityCheckText(check: CityCheck | undefined): { text: string; tone: 'muted' | 'ok' | 'warn' | 'bad' } {
   if (check === undefined || (check !== 'checking' && check.result === 'none')) return { text: '', tone: 'muted' };
   if (check === 'checking') return { text: 'Conferindo na cidade…', tone: 'muted' };

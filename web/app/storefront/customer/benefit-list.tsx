@@ -2,7 +2,7 @@ import type { Benefit } from '@vitrine/contract/purchases';
 import { CalendarPlus } from 'lucide-react';
 import { endedText, isHeld, untilText } from './words.ts';
 
-/** What the shopper holds now, and below, folded, what is over. */
+/** What the shopper holds now and, folded below, what has ended. */
 export function BenefitList({ benefits, now }: { benefits: Benefit[]; now: string }) {
   const held = benefits.filter(isHeld);
   const over = benefits.filter((benefit) => !isHeld(benefit));

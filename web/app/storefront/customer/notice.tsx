@@ -1,16 +1,16 @@
 import { type ErrorCode, errors } from '@vitrine/contract/errors';
 
-/** Refusals that this area words in its own way; the others have the text of the error table. */
+/** Refusals with a text of this area; all others have the text of the error table. */
 const own: Record<string, string> = {
   cancelado: 'Autorização cancelada pelo usuário.',
   unauthenticated: 'Sua sessão terminou. Entre de novo.',
   token_invalid: 'Este link não vale mais. Peça outro.',
 };
 
-/** Codes that belong to a field of the form and are shown there. */
+/** Codes that belong to a field of the form, so the form shows them there. */
 export const EMAIL_CODES: ReadonlySet<string> = new Set(['validation_failed', 'invalid_email', 'invalid_request']);
 
-/** What went wrong, from the address that a refused form led to; undefined for codes that nobody gives. */
+/** The problem in the address after a refused form. Undefined for an unknown code. */
 export function problemOf(code: string | null): string | undefined {
   if (code === null) return undefined;
   if (Object.hasOwn(own, code)) return own[code];

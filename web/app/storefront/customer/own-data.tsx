@@ -5,7 +5,7 @@ import { keepText } from './words.ts';
 
 const orders = (count: number) => (count === 1 ? '1 pedido' : `${count} pedidos`);
 
-/** The shopper's own data (LGPD): take it along, or have it erased, with all that follows told before. */
+/** The shopper's own data (LGPD): download it or have it erased. The page says first what the erasure does. */
 export function OwnDataPage({ data, problem }: { data: OwnData; problem: string | undefined }) {
   const { who, now, later, asked } = data;
   const mail = who.by === 'email';

@@ -7,7 +7,7 @@ import { BenefitList } from './benefit-list.tsx';
 import { Problem } from './notice.tsx';
 import { purchaseWords, type Tone } from './words.ts';
 
-/** The area itself: who is in, what they hold, what they bought. */
+/** The customer's area: the person, their benefits, and their purchases. */
 export function PurchaseList(props: {
   purchases: Purchases;
   first: boolean;

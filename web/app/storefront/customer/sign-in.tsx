@@ -3,7 +3,7 @@ import { TextInput } from '../../ui/inputs.tsx';
 import { MessagePage } from '../message-page.tsx';
 import { EMAIL_CODES, Problem, problemOf } from './notice.tsx';
 
-/** Two ways in, none with a password: plain forms, which work before and without any script. */
+/** Two ways to sign in, both without a password. They are plain forms, so they work without a script. */
 export function SignIn(props: { discord: boolean; code: string | null; done: string | undefined }) {
   const { discord, code } = props;
   const atField = code !== null && EMAIL_CODES.has(code);
@@ -85,7 +85,7 @@ export function LinkSent() {
   );
 }
 
-/** The link's own page: opening it uses nothing up, the press does. */
+/** The page of the mailed link. Opening it changes nothing; pressing the button uses the link. */
 export function EnterByLink({ email, token }: { email: string; token: string }) {
   return (
     <MessagePage

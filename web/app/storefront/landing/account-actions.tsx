@@ -2,8 +2,8 @@ const link = 'flex min-h-11 items-center rounded-control px-3 font-medium hover:
 const entry = 'flex min-h-11 w-full items-center rounded-control px-3 text-left hover:bg-hover';
 
 /**
- * The right end of the navbar: log in and register, or SPEC.md's menu for who is logged in (the login is kept on this
- * host alone). The same document for everybody: `parts/account.ts` fills in who it is.
+ * The right end of the navbar: login and registration, or SPEC.md's menu for a logged-in person (the login is kept
+ * only on this host). The document is the same for everybody; `parts/account.ts` fills in the person.
  */
 export function AccountActions() {
   return (
@@ -26,7 +26,7 @@ export function AccountActions() {
   );
 }
 
-/** A popover of the browser's own: it closes on a press outside and on Escape by itself. */
+/** The browser's own popover: it closes by itself on Escape or a press outside. */
 function AccountMenu() {
   return (
     <>

@@ -1,7 +1,7 @@
 import type { PublicOrder } from '@vitrine/contract/orders';
 import { DeliveryTimeline } from '../order/delivery-timeline.tsx';
 
-/** An order as a buyer sees it, one item delivered and one waiting: the real timeline with an example in it. */
+/** An example order as a buyer sees it, with one item delivered and one waiting, in the real timeline. */
 const example: Pick<PublicOrder, 'name' | 'deliveries'> = {
   name: [
     { _id: '1', name: 'VIP Ouro', quantity: 1, value: 0 },

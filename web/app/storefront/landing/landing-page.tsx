@@ -19,7 +19,7 @@ export const landingMeta: MetaDescriptor[] = [
   { property: 'og:locale', content: 'pt_BR' },
 ];
 
-/** The product's own front page, on the apex. It promises only what the software does. */
+/** The product's front page, on the apex. It promises only what the software does. */
 export function LandingPage({ demoUrl }: { demoUrl: string | undefined }) {
   return (
     <LandingFrame>

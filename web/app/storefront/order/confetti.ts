@@ -2,7 +2,7 @@ import { limits } from '@vitrine/contract/limits';
 
 const FRAMES_PER_SECOND = 60;
 
-/** SPEC.md: 50 pieces for 3 seconds, in the store's colours. Nothing for people who asked for less motion. */
+/** SPEC.md: 50 pieces for 3 seconds, in the store's colours. People who asked for less motion see none. */
 export async function celebrate(): Promise<void> {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const { create } = (await import('canvas-confetti')).default;
@@ -14,7 +14,7 @@ export async function celebrate(): Promise<void> {
   const colors = ['--accent', '--secondary', '--accent-text']
     .map((name) => style.getPropertyValue(name).trim())
     .filter((colour) => /^#[0-9a-f]{6}$/i.test(colour));
-  // No worker: the page's security policy allows none made of text.
+  // No worker, because the page's security policy allows no worker made from text.
   const fire = create(canvas, { resize: true, useWorker: false });
   void fire({
     particleCount: limits.confettiPieces,

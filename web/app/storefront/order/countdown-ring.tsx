@@ -1,13 +1,13 @@
 import { countdownFace, RING, secondsLeft } from './countdown.ts';
 
 interface CountdownRingProps {
-  /** Instants as ISO texts; `now` is the server's clock when the page was made. */
+  /** Instants are ISO texts; `now` is the server's clock when the page was made. */
   expiresAt: string;
   start: string;
   now: string;
 }
 
-/** A ring that empties until the code expires; `runCountdown` moves it. */
+/** A ring that empties until the code expires. `runCountdown` moves it. */
 export function CountdownRing({ expiresAt, start, now }: CountdownRingProps) {
   const deadline = Date.parse(expiresAt);
   const whole = Math.max(1, secondsLeft(deadline, Date.parse(start)));

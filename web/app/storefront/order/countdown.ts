@@ -1,4 +1,4 @@
-/** Whole seconds left of a deadline, never below 0. Times in milliseconds since the epoch. */
+/** Whole seconds until a deadline, at least 0. Both times are ms since the epoch. */
 export function secondsLeft(deadline: number, now: number): number {
   return Math.max(0, Math.ceil((deadline - now) / 1000));
 }
@@ -11,19 +11,19 @@ export function clockText(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
-/** Length of the ring's line. */
+/** Length of the ring's line, in its drawing's units. */
 export const RING = 2 * Math.PI * 28;
-/** Below this the ring warns. */
+/** The ring warns below this many seconds. */
 const SHORT_SECONDS = 120;
 
-/** How a countdown looks with so many seconds left of `whole`. */
+/** The look of a countdown with `left` of `whole` seconds. */
 export function countdownFace(left: number, whole: number) {
   return { text: clockText(left), offset: RING * (1 - Math.min(1, left / whole)), short: left <= SHORT_SECONDS };
 }
 
 /**
- * Moves the countdown of a page, if it has one, each second by the server's clock: a phone's own may be minutes off.
- * `over` is called once for each deadline that passes.
+ * Moves the page's countdown each second, by the server's clock, because a phone's clock may be minutes wrong. `over`
+ * is called once for each deadline that passes.
  */
 export function runCountdown(place: HTMLElement, clock: () => number, over: () => Promise<void>): void {
   let passed: string | undefined;

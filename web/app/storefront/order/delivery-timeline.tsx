@@ -6,11 +6,11 @@ import { deliveriesByItem, deliverySteps, progressText, type StepState } from '.
 
 interface TimelineProps {
   order: Pick<PublicOrder, 'name' | 'deliveries'>;
-  /** Address of the calendar file, where something of the order ends. */
+  /** Address of the calendar file, if something in the order ends. */
   calendar?: string | undefined;
 }
 
-/** "Onde está minha compra?": every item's deliveries, step by step, with the cause and the next step of what waits. */
+/** "Onde está minha compra?": the deliveries of every item, step by step. A waiting one says why and what to do. */
 export function DeliveryTimeline({ order, calendar }: TimelineProps) {
   return (
     <section aria-labelledby="entrega" className="card min-w-0 p-5">
@@ -110,7 +110,7 @@ function Spot({ state }: { state: StepState }) {
   );
 }
 
-/** What is still to come (the end of a timed purchase) and what was taken back. */
+/** Deliveries at the end of a timed purchase, and deliveries that were taken back. */
 function Later({ deliveries }: { deliveries: PublicDelivery[] }) {
   return (
     <ul className="mt-3 grid gap-1 border-t border-line pt-3 text-small text-muted">

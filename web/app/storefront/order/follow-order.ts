@@ -2,10 +2,10 @@ import type { PublicOrder } from '@vitrine/contract/orders';
 import { api } from '../../lib/api.ts';
 import { isSettled } from './timeline.ts';
 
-/** How often the order is asked for while no live events come. */
+/** How often the order is asked for while live events do not arrive, in ms. */
 const POLL_MS = 2_000;
 
-/** True for something that can be shown as this order; anything else on the wire is ignored. */
+/** Whether the value can be shown as this order. Anything else is ignored. */
 export function isOrder(value: unknown, reference: string): value is PublicOrder {
   if (typeof value !== 'object' || value === null) return false;
   const { external_reference, status, deliveries, name } = value as Partial<PublicOrder>;
@@ -15,15 +15,15 @@ export function isOrder(value: unknown, reference: string): value is PublicOrder
 }
 
 interface Page {
-  /** The order as the page shows it now, as JSON. */
+  /** The order that the page shows now, as JSON. */
   shown(): string;
-  /** Draws the page again from the server; throws when that fails. */
+  /** Draws the page again with the server's document; throws when that fails. */
   redraw(): Promise<void>;
 }
 
 /**
- * Keeps a page at the order as it is right now: server-sent events, and asking every 2 s while they do not come. Stops
- * once nothing can change by itself, until something can again. Returns what asks at once.
+ * Keeps a page up to date: by server-sent events, and by asking every 2 s while they do not arrive. Stops when
+ * nothing can change by itself. Returns a function that asks at once.
  */
 export function followOrder({ shown, redraw }: Page): () => Promise<void> {
   const order = () => JSON.parse(shown()) as PublicOrder;
@@ -31,7 +31,7 @@ export function followOrder({ shown, redraw }: Page): () => Promise<void> {
   const address = encodeURIComponent(reference);
   let events: EventSource | undefined;
   let polling: ReturnType<typeof setInterval> | undefined;
-  /** What the page should show; undefined once it was drawn at least as new. */
+  /** The order that the page should show. Undefined when the page shows it or a newer one. */
   let wanted: string | undefined;
   let drawing = false;
 
@@ -74,7 +74,7 @@ export function followOrder({ shown, redraw }: Page): () => Promise<void> {
     }
   }
 
-  // A phone that comes back from the bank's app: what happened meanwhile is asked for at once.
+  // A phone that returns from the bank's app asks at once what happened.
   const seen = () => {
     if (!document.hidden) void ask();
   };

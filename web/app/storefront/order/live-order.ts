@@ -11,7 +11,7 @@ import { copyOnPress, renewOnPress } from './pix-controls.ts';
 import { withdrawOnSubmit } from './withdraw-form.ts';
 
 const PART = 'order';
-/** Longest wait for the page's own document. */
+/** Longest wait for the page's own document, in ms. */
 const PATIENCE_MS = 10_000;
 
 interface Wish {
@@ -20,11 +20,11 @@ interface Wish {
   now: string;
   /** Confetti once the order is completed. */
   festive?: boolean;
-  /** Where a completed order is shown, if not here. */
+  /** The page of a completed order, if it is another one. */
   paidPage?: string;
 }
 
-/** What a page about one order writes for `wakeOrder`. */
+/** The attributes that a page about one order writes for `wakeOrder`. */
 export const liveOrder = ({ order, now, festive = false, paidPage }: Wish) => ({
   'data-part': PART,
   'data-order': JSON.stringify(order),
@@ -33,19 +33,19 @@ export const liveOrder = ({ order, now, festive = false, paidPage }: Wish) => ({
   'data-paid-page': paidPage,
 });
 
-/** Once an order of this tab is paid, what it bought leaves the cart. */
+/** When an order of this tab is paid, its products leave the cart. */
 function emptyPaidCart(reference: string): void {
   onceStored(() => {
     if (!claimPaidCart(reference)) return;
     appState.getState().clearBasket();
-    // Who the buyer is stays for the next purchase.
+    // The buyer's ids stay for the next purchase.
     writeDraft({ ...readDraft(), coupon: null, quantities: {} });
   });
 }
 
 /**
- * Keeps a page about one order at the order as it is: the server draws it again, and what changed is changed in place. So
- * the page is the same document with and without a script, and one description of it is enough.
+ * Keeps a page about one order up to date: the server draws the page again, and only changed elements are replaced.
+ * So the page is the same document with and without a script.
  */
 export function wakeOrder(place: HTMLElement): void {
   const shown = () => place.dataset.order ?? '';
@@ -71,7 +71,7 @@ export function wakeOrder(place: HTMLElement): void {
     const { status, page } = await fetchPage(window.location.href);
     const next = page?.querySelector(`[data-part="${PART}"]`);
     if (!next) throw new Error(`no order in the answer ${status}`);
-    // An answer that was overtaken by a later one says nothing new.
+    // A later answer has already been drawn.
     if (turn < drawn) return;
     drawn = turn;
     morph(place, next);
@@ -86,7 +86,7 @@ export function wakeOrder(place: HTMLElement): void {
   withdrawOnSubmit(place, refresh);
 }
 
-/** A page of ours as the browser itself reads it: turning a text into markup is what the shop's policy forbids (Trusted Types). */
+/** Loads a page with the browser's own parser, because the shop's Trusted Types forbid turning text into markup. */
 function fetchPage(address: string): Promise<{ status: number; page: Document | null }> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

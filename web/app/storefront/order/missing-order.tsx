@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from 'react-router';
 import { MessagePage, TornReceipt } from '../message-page.tsx';
 import { personalHeaders, storeOf } from '../tenant.ts';
 
-/** Loader of every page about one order. A missing order is a page with a message, and the status says so. */
+/** Loader of every page about one order. For a missing order it answers a page with a message, and status 404. */
 export async function orderOf(context: Readonly<RouterContextProvider>, reference: string | null) {
   const { store, services } = storeOf(context);
   const order = reference ? await services.order(store.id, reference) : null;

@@ -19,7 +19,10 @@ const headlines: Record<PublicOrder['status'], { title: string; text: string }> 
   cancelled: { title: 'Pedido cancelado', text: 'Nada será entregue por este pedido.' },
 };
 
-/** An unknown status displays as pending (SPEC.md section 4); a refused or examined payment, and money on its way back, say so. */
+/**
+ * Title and text of an order. An unknown status shows as pending (SPEC.md section 4). A refused or examined payment
+ * and a refund under way have their own words.
+ */
 function headlineOf({ status, payment, withdrawal }: PublicOrder): { title: string; text: string } {
   if (status === 'completed' && withdrawal?.result === 'refunding') {
     return { title: 'Desistência recebida', text: 'Esta página muda sozinha assim que a devolução terminar.' };
@@ -45,7 +48,7 @@ interface OrderViewProps {
   festive: boolean;
 }
 
-/** An order as its buyer sees it, live: success page and order page. `festive` brings the confetti. */
+/** An order as its buyer sees it, live, for success page and order page. `festive` adds the confetti. */
 export function OrderView({ order, now, festive }: OrderViewProps) {
   const completed = order.status === 'completed';
   const { title, text } = headlineOf(order);
@@ -118,7 +121,7 @@ export function OrderView({ order, now, festive }: OrderViewProps) {
   );
 }
 
-/** What an unpaid or cancelled order offers in the timeline's place. */
+/** What an unpaid or cancelled order shows instead of the timeline. */
 function PendingBox({ order }: { order: PublicOrder }) {
   const reference = encodeURIComponent(order.external_reference);
   const cancelled = order.status === 'cancelled';

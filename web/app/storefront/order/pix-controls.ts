@@ -2,12 +2,12 @@ import { api, errorText } from '../../lib/api.ts';
 import { showFace } from '../../lib/show-face.ts';
 import { payAddress } from '../checkout/pay-address.ts';
 
-/** How long 'Código copiado!' stays. */
+/** How long 'Código copiado!' stays, in ms. */
 const COPIED_MS = 3_000;
-/** The server asks the payment provider meanwhile. */
+/** Long, because the server asks the payment provider meanwhile. In ms. */
 const PATIENCE_MS = 30_000;
 
-/** What was pressed in `place`, if it carries the attribute. Parts of the page come and go: the place stays. */
+/** Handles presses on the elements in `place` with the attribute. The place stays when its elements are redrawn. */
 function onPress(place: HTMLElement, attribute: string, act: (button: HTMLButtonElement) => Promise<void>): void {
   place.addEventListener('click', ({ target }) => {
     const button = target instanceof Element && target.closest<HTMLButtonElement>(`button[${attribute}]`);
@@ -15,7 +15,7 @@ function onPress(place: HTMLElement, attribute: string, act: (button: HTMLButton
   });
 }
 
-/** The button beside the Pix code copies it, and says so. A press into the code selects it. */
+/** The button beside the Pix code copies it and says so. A press into the code selects it. */
 export function copyOnPress(place: HTMLElement): void {
   const field = () => place.querySelector<HTMLTextAreaElement>('[data-code]');
   const say = (button: HTMLElement, copied: boolean) => {
@@ -29,7 +29,7 @@ export function copyOnPress(place: HTMLElement): void {
     try {
       await navigator.clipboard.writeText(field()?.value ?? '');
     } catch {
-      // Plain http, or refused: select it, so that one press of the person's own copies.
+      // Plain http, or the browser refused: the code is selected, so the person can copy it.
       field()?.focus();
       field()?.select();
       copied = document.execCommand('copy');
@@ -43,7 +43,7 @@ export function copyOnPress(place: HTMLElement): void {
   });
 }
 
-/** 'Gerar novo código': a new payment for the same order, shown here or where the provider has it. */
+/** 'Gerar novo código': makes a new payment for the same order, and shows it here or opens the provider's page. */
 export function renewOnPress(place: HTMLElement, refresh: () => Promise<void>): void {
   onPress(place, 'data-renew', async (button) => {
     const problem = place.querySelector<HTMLElement>('[data-problem]');
@@ -69,7 +69,7 @@ export function renewOnPress(place: HTMLElement, refresh: () => Promise<void>): 
       console.error('pay', error);
       tell(errorText(error, 'Não foi possível gerar um novo código. Tente novamente.'));
     }
-    // Drawn again meanwhile, it may be another button by now.
+    // The page was redrawn meanwhile, and this may be another button now.
     if (!button.hasAttribute('data-renew')) return;
     button.disabled = false;
     button.removeAttribute('aria-busy');

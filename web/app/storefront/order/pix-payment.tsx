@@ -16,7 +16,7 @@ interface PixPageProps {
 const successOf = ({ external_reference }: PublicOrder) =>
   `/checkout/success?external_reference=${encodeURIComponent(external_reference)}`;
 
-/** Our own Pix page: QR code, copy and paste, countdown, and the turn to the order's page once it is paid. */
+/** Our own Pix page: QR code, code to copy, countdown. It turns into the order's page when the order is paid. */
 export function PixPayment({ order, now }: PixPageProps) {
   return (
     <div {...liveOrder({ order, now, paidPage: successOf(order) })}>
@@ -68,10 +68,10 @@ function PixState({ order, now }: PixPageProps) {
         </div>
         <p className="figures text-hero font-bold tracking-tight">{formatReais(order.finalvalue)}</p>
       </div>
-      {/* On a phone nobody scans their own screen: there the code to copy comes first. */}
+      {/* Nobody scans their own phone's screen, so on a phone the code to copy comes first. */}
       {payment?.pixQrSvg ? (
         <div className="card order-last flex flex-col items-center justify-center p-5 md:order-none">
-          {/* White in both themes: cameras look for dark on light. */}
+          {/* White in both themes, because cameras expect dark on light. */}
           <img
             src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(payment.pixQrSvg)}`}
             alt="QR Code do Pix. Sem câmera, use o código copia e cola."
@@ -142,7 +142,7 @@ function CopyCode({ code }: { code: string }) {
   );
 }
 
-/** The order's time is over; what was in the cart still is. */
+/** The order has expired; its products are still in the cart. */
 function Expired() {
   return (
     <MessagePage
@@ -177,7 +177,7 @@ function PayElsewhere({ order, address }: { order: PublicOrder; address: string 
   );
 }
 
-/** The order can still be paid but has no code: it was refused, or is not there yet. */
+/** The order can still be paid, but it has no code: the payment was refused, or the code is not ready. */
 function Renewal({ order, waiting }: { order: PublicOrder; waiting: boolean }) {
   return (
     <MessagePage

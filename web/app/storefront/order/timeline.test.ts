@@ -33,13 +33,13 @@ describe('deliverySteps', () => {
     expect(steps.map((step) => step.text)).toContain(text);
   });
 
-  it('knows every state there is', () => {
+  it('knows every state of the contract', () => {
     for (const state of deliveryStates) expect(deliverySteps(state)).toHaveLength(state === 'cancelled' ? 3 : 4);
   });
 });
 
 describe('an order', () => {
-  it('shows every item once, with and without deliveries, and what comes later apart', () => {
+  it('shows every item once, with and without deliveries, and later deliveries apart', () => {
     const order = {
       name: [item('VIP'), item('Carro'), item('VIP')],
       deliveries: [
@@ -55,7 +55,7 @@ describe('an order', () => {
     ]);
   });
 
-  it('is settled only when nothing can move by itself', () => {
+  it('is settled only when nothing can change by itself', () => {
     const settled = (status: 'pending' | 'completed' | 'cancelled', ...parts: Partial<PublicDelivery>[]) =>
       isSettled({ status, deliveries: parts.map(delivery), withdrawal: null });
     expect(settled('pending')).toBe(false);
@@ -69,7 +69,7 @@ describe('an order', () => {
     expect(withdrawn('refused')).toBe(true);
   });
 
-  it('says where it is', () => {
+  it('says how far it is', () => {
     const text = (...parts: Partial<PublicDelivery>[]) => progressText({ deliveries: parts.map(delivery) });
     expect(text()).toMatch('não tem entrega automática');
     expect(text({ state: 'succeeded' }, { state: 'cancelled' })).toBe('Tudo entregue.');
@@ -78,12 +78,12 @@ describe('an order', () => {
     expect(text({ state: 'succeeded' }, { state: 'uncertain' })).toMatch('precisa de atenção');
   });
 
-  it('names what is missing as SPEC.md says', () => {
+  it('names missing data as SPEC.md says', () => {
     expect(itemText({ name: 'VIP', quantity: 2 })).toBe('2 x VIP');
     expect(itemText({})).toBe('1 x Desconhecido');
   });
 
-  it('is taken from the wire only if it is this order', () => {
+  it('is accepted from the server only if it is this order', () => {
     const good = { external_reference: 'r', status: 'pending', deliveries: [], name: [] };
     expect(isOrder(good, 'r')).toBe(true);
     for (const bad of [null, 5, {}, { ...good, external_reference: 'x' }, { ...good, deliveries: null }]) {
@@ -93,7 +93,7 @@ describe('an order', () => {
 });
 
 describe('the countdown', () => {
-  it('never goes below zero, and counts a begun second', () => {
+  it('never goes below zero, and counts a started second as whole', () => {
     expect(secondsLeft(10_000, 8_001)).toBe(2);
     expect(secondsLeft(10_000, 10_000)).toBe(0);
     expect(secondsLeft(10_000, 99_000)).toBe(0);

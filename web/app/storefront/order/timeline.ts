@@ -1,18 +1,18 @@
 import type { DeliveryState, PublicDelivery, PublicOrder } from '@vitrine/contract/orders';
 
-/** Pure: an order as the steps a buyer understands (LOOK.md, Success). */
+/** Pure: an order as steps that a buyer understands (LOOK.md, Success). */
 
 /** `later`: not yet. `now`: happening or waiting. `stuck`: a person must act. `ended`: will not happen. */
 export type StepState = 'done' | 'now' | 'later' | 'stuck' | 'ended';
 
 export interface Step {
-  /** Short word for a phone, and what a wide screen adds. */
+  /** A short word for a phone, and the addition for a wide screen. */
   text: string;
   more?: string;
   state: StepState;
 }
 
-/** How far a delivery has come: index of the step that is current in pago → na fila → enviado → entregue. */
+/** Index of the current step of a delivery in pago → na fila → enviado → entregue. */
 const reached: Record<DeliveryState, number> = {
   scheduled: 1,
   queued: 1,
@@ -24,8 +24,8 @@ const reached: Record<DeliveryState, number> = {
 };
 
 /**
- * pago → na fila → enviado ao servidor → entregue, for one delivery of a paid order. One that was cancelled ends after the
- * queue: nothing says that it was sent.
+ * pago → na fila → enviado ao servidor → entregue, for one delivery of a paid order. A cancelled one ends after the
+ * queue, because nobody knows that it was sent.
  */
 export function deliverySteps(state: DeliveryState): Step[] {
   const current = reached[state];
@@ -50,15 +50,15 @@ export function deliverySteps(state: DeliveryState): Step[] {
   }));
 }
 
-/** One item of the order with what is delivered for it. */
+/** One item of the order with its deliveries. */
 export interface ItemDeliveries {
   product: string;
   now: PublicDelivery[];
-  /** What runs when the purchase expires, and what was taken back. */
+  /** Deliveries at the end of the purchase, and deliveries that were taken back. */
   later: PublicDelivery[];
 }
 
-/** Deliveries by item, in the order's own sequence. An item without any is there too. */
+/** Deliveries by item, in the order of the order's items. An item without deliveries is included. */
 export function deliveriesByItem(order: Pick<PublicOrder, 'name' | 'deliveries'>): ItemDeliveries[] {
   const names = [...order.name.map(({ name }) => name), ...order.deliveries.map(({ product }) => product)];
   return [...new Set(names)].map((product) => {
@@ -71,7 +71,7 @@ export function deliveriesByItem(order: Pick<PublicOrder, 'name' | 'deliveries'>
   });
 }
 
-/** Whether something of this order ends on a day that is known: what a calendar can remember. */
+/** Whether something in this order ends on a known day, so that a calendar file makes sense. */
 export function hasEnd(order: Pick<PublicOrder, 'status' | 'deliveries'>): boolean {
   return (
     order.status === 'completed' &&
@@ -81,7 +81,7 @@ export function hasEnd(order: Pick<PublicOrder, 'status' | 'deliveries'>): boole
   );
 }
 
-/** Nothing of this order will move by itself any more: nobody needs to ask again. */
+/** Whether nothing in this order will change by itself, so that the page stops asking. */
 export function isSettled(order: Pick<PublicOrder, 'status' | 'deliveries' | 'withdrawal'>): boolean {
   if (order.status === 'pending' || order.withdrawal?.result === 'refunding') return false;
   return order.deliveries.every(
@@ -90,7 +90,7 @@ export function isSettled(order: Pick<PublicOrder, 'status' | 'deliveries' | 'wi
   );
 }
 
-/** The sentence above the timeline: where the purchase is, as a whole. */
+/** The sentence above the timeline: how far the whole purchase is. */
 export function progressText(order: Pick<PublicOrder, 'deliveries'>): string {
   const own = order.deliveries.filter(({ phase, state }) => phase === 'confirmation' && state !== 'cancelled');
   if (own.length === 0) return 'Este pedido não tem entrega automática. Fale com a loja para receber.';

@@ -1,12 +1,12 @@
 import type { OrderWithdrawAnswer } from '@vitrine/contract/orders';
 import { api, errorText } from '../../lib/api.ts';
 
-/** Time for the provider, which is asked while the buyer waits. */
+/** Long, because the provider is asked while the buyer waits. In ms. */
 const PATIENCE_MS = 25_000;
 
 /**
- * Sends the form of `Withdraw` and tells what came of it. The order's page tells the same from then on, but for money that
- * is back already: the order is over then, and the answer stays (`data-own`).
+ * Sends the form of `Withdraw` and shows the result. From then on the order's page says the same. If the money is
+ * already back, the order has ended: the result then stays by `data-own`.
  */
 export function withdrawOnSubmit(place: HTMLElement, refresh: () => Promise<void>): void {
   place.addEventListener('submit', (event) => {

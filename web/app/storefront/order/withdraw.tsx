@@ -4,9 +4,9 @@ import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 
 /**
- * The right of CDC, article 49, quiet and in reach: who knows the order's Discord id withdraws from it. What came of it
- * is told whenever the page is opened; a refund that the provider refused can be asked for once more. The box is there
- * in every state of an order, so that `withdrawOnSubmit` can leave in it what came of it.
+ * The right of withdrawal (CDC, article 49), quiet and easy to reach: whoever knows the order's Discord id can
+ * withdraw. The page always shows the result, and a refund that the provider refused can be asked for once more. The
+ * box exists in every state of an order, because `withdrawOnSubmit` writes the result into it.
  */
 export function Withdraw({ order }: { order: PublicOrder }) {
   const { withdrawal, withdrawUntil } = order;
@@ -37,7 +37,7 @@ function Form({ until, again }: { until: string | null; again: boolean }) {
           ? `Você pode desistir até ${formatDateTime(until)}. Se nada foi entregue, a entrega é cancelada e o valor volta para você; se algo já foi enviado, a loja responde ao seu pedido.`
           : null}
       </p>
-      {/* A press before the script does nothing, and above all writes no id into the address. */}
+      {/* Before the script runs, a press must do nothing: it would write the id into the address. */}
       <form method="dialog" className="mt-3 grid gap-3">
         <Field label="ID do Discord usado na compra">
           <TextInput

@@ -2,7 +2,7 @@ import { showFace } from '../../lib/show-face.ts';
 import { appState } from '../../state/app-state.ts';
 import { watchState } from '../../state/watch-state.ts';
 
-/** Who is logged in on this host: the account's menu in the place of the two links. */
+/** Replaces the two links by the account's menu when a person is logged in on this host. */
 export function wakeAccount(place: HTMLElement): void {
   const find = (selector: string) => place.querySelector<HTMLElement>(selector);
   const avatar = place.querySelector<HTMLImageElement>('[data-avatar]');

@@ -3,10 +3,10 @@ import { appState } from '../../state/app-state.ts';
 import { watchState } from '../../state/watch-state.ts';
 import { toast } from './toast.ts';
 
-/** Before the stored cart is read, adding to it would overwrite it: /buy waits for that by itself. */
+/** Before the stored cart is read, adding would overwrite it. /buy waits for the cart by itself. */
 const canAdd = () => appState.persist.hasHydrated();
 
-/** Puts the product into the cart; SPEC.md section 8 gives both texts. Returns whether it is in. */
+/** Puts the product into the cart, with the texts of SPEC.md section 8. Returns whether it is in the cart. */
 function add(id: string): boolean {
   try {
     appState.getState().addItem(id);
@@ -18,11 +18,11 @@ function add(id: string): boolean {
   }
 }
 
-/** The two buttons of the product page. Without this they lead to /buy, which does the same. */
+/** The two buttons of the product page. Without this they are links to /buy, which does the same. */
 export function wakeAddToCart(place: HTMLElement): void {
   const id = place.dataset.id ?? '';
   place.querySelector('a')?.addEventListener('click', (event) => {
-    // a press for a new tab, or a refusal: the link does its work
+    // a press for a new tab, or an unread cart: the link works by itself
     if (event.ctrlKey || event.metaKey || event.shiftKey || !canAdd()) return;
     event.preventDefault();
     if (add(id)) window.location.assign('/checkout');

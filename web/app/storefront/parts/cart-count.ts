@@ -6,7 +6,7 @@ function watchCount(tell: (count: number) => void): void {
   watchState(({ basket }) => basket.itens.length, tell);
 }
 
-/** The navbar's cart: how many products it holds. */
+/** The navbar's cart: shows how many products it holds. */
 export function wakeCartLink(link: HTMLElement): void {
   const badge = link.querySelector<HTMLElement>('[data-count]');
   watchCount((count) => {
@@ -17,7 +17,7 @@ export function wakeCartLink(link: HTMLElement): void {
   });
 }
 
-/** The cart that follows on a phone: there once something is in it. */
+/** The cart bar on a phone: shows when the cart has something in it. */
 export function wakeCartBar(bar: HTMLElement): void {
   const text = bar.querySelector('[data-count]');
   watchCount((count) => {

@@ -1,8 +1,8 @@
 import { matchesSearch } from './search.ts';
 
 /**
- * Finds products among those on the page: the server rendered all of them, so searching hides and shows, nothing is
- * loaded. It also marks the category chip of what is being looked at.
+ * Searches the products of the page: the server rendered all of them, so the search only hides and shows. It also
+ * marks the chip of the visible category.
  */
 export function wakeSearch(place: HTMLElement): void {
   const [input] = place.getElementsByTagName('input');
@@ -21,7 +21,7 @@ export function wakeSearch(place: HTMLElement): void {
     input.focus();
   });
   watchCategories();
-  // What was typed before the script arrived, or kept by the browser on the way back.
+  // The text may have been typed before the script ran, or kept by the browser after the back button.
   if (input.value !== '') look();
 }
 
@@ -54,7 +54,7 @@ function watchCategories(): void {
   const crossing = new Set<Element>();
   const observer = new IntersectionObserver(
     (entries) => {
-      // Several turns may be told at once, oldest first.
+      // The browser may report several changes at once, the oldest first.
       for (const { isIntersecting, target } of entries) {
         if (isIntersecting) crossing.add(target);
         else crossing.delete(target);
@@ -66,7 +66,7 @@ function watchCategories(): void {
       const row = current.closest('ul');
       if (row) row.scrollTo({ left: current.offsetLeft - row.clientWidth / 2 + current.offsetWidth / 2 });
     },
-    // a line a third down the screen: the category that crosses it is the one being looked at
+    // a line at a third of the screen: the category that crosses it counts as visible
     { rootMargin: '-30% 0px -69% 0px' },
   );
   for (const section of all('[data-category]')) observer.observe(section);

@@ -1,7 +1,7 @@
 /** Letters without accents and case, so that `cafe` finds `Café`. */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** True when every word of the search stands somewhere in the text, whatever the order, accents and case. */
+/** Whether every word of the search is in the text. Order, accents and case do not matter. */
 export function matchesSearch(text: string, search: string): boolean {
   const where = plain(text);
   return plain(search)

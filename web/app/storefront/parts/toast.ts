@@ -1,7 +1,7 @@
-/** How long a toast stays. Long enough to read, and nothing that must not be missed is told by one. */
+/** How long a toast stays, in ms: long enough to read. An important message is never only a toast. */
 const TOAST_MS = 4_000;
 
-/** Says a short word after an action. Dark in both themes (SPEC.md section 8). */
+/** Shows a short message after an action, dark in both themes (SPEC.md section 8). */
 export function toast(kind: 'ok' | 'bad', text: string): void {
   const place = document.querySelector('[data-toasts]');
   if (!place) return;

@@ -3,7 +3,7 @@ import { PHONE_WIDE, sourceSet } from './picture.tsx';
 
 const sizes = `(min-width: 640px) 100vw, ${PHONE_WIDE}`;
 
-/** The owner's banner, else a city at night in the store's two colours. */
+/** The owner's banner, or a drawn city at night in the store's two colours. */
 export function Banner({ store }: { store: StorefrontStore }) {
   return (
     <div className="relative h-32 overflow-hidden bg-accent-soft md:h-52">
@@ -29,7 +29,7 @@ export function Banner({ store }: { store: StorefrontStore }) {
   );
 }
 
-/** Towers as x, width, height; the numbers are a drawing, nothing else. */
+/** Towers as x, width and height of the drawing. */
 const back = [
   [0, 50, 70],
   [58, 34, 104],

@@ -4,10 +4,10 @@ import { classNames } from '../../lib/class-names.ts';
 import { LogoMark } from '../../lib/logo.tsx';
 import { atWidth } from './picture.tsx';
 
-/** Page width and side space that header, pages and footer share. */
+/** Page width and side space of header, pages and footer. */
 export const container = 'mx-auto w-full max-w-6xl px-4 md:px-6';
 
-/** The store's mark: its logo, else the first letter of its name on its colour. */
+/** The store's logo, or the first letter of its name on its colour. */
 export function StoreMark({ store, className }: { store: StorefrontStore; className: string }) {
   if (store.logo) {
     return (
@@ -32,8 +32,8 @@ export function StoreMark({ store, className }: { store: StorefrontStore; classN
 }
 
 /**
- * SPEC.md's main navbar on a store's host: home and cart. The account's menu is on the apex, where the login is kept. Every
- * column has its width before what stands in it has arrived, so nothing moves on a slow line.
+ * SPEC.md's main navbar on a store's host: home and cart. The account's menu is on the apex, where the login is kept.
+ * Every column has its width before its content arrives, so nothing moves on a slow line.
  */
 export function StoreHeader({ store }: { store: StorefrontStore }) {
   return (
@@ -70,7 +70,7 @@ export function StoreHeader({ store }: { store: StorefrontStore }) {
   );
 }
 
-/** The cart; `parts/cart-count.ts` writes how many products it holds. */
+/** The cart's link; `parts/cart-count.ts` fills in the number of products. */
 function CartLink() {
   return (
     <a
@@ -91,7 +91,7 @@ function CartLink() {
   );
 }
 
-/** Who sells (Decreto 7.962/2013), under which terms, and on what. */
+/** The seller (Decreto 7.962/2013), the terms, and the platform. */
 export function StoreFooter({ store }: { store: StorefrontStore }) {
   const { legal } = store;
   const links = [

@@ -3,7 +3,7 @@ import { data, type MetaDescriptor, type RouterContextProvider } from 'react-rou
 import { storeOf } from '../tenant.ts';
 import { pageMeta } from './meta.ts';
 
-/** A store's terms or privacy text; a store without one has no such page. */
+/** A store's terms or privacy text. Without a text the page is not found. */
 export async function legalTextOf(context: Readonly<RouterContextProvider>, kind: 'terms' | 'privacy') {
   const { store, services } = storeOf(context);
   const text = await services.legalText(store.id, kind);
@@ -21,7 +21,7 @@ export function legalMeta(
   return pageMeta({ store, title: `${title} · ${store.name}`, description: `${title} de ${store.name}`, path });
 }
 
-/** The owner's words, paragraph by paragraph; never as markup. */
+/** The owner's text in paragraphs. It is never read as markup. */
 export function LegalText({ title, text }: { title: string; text: string }) {
   return (
     <article className="mx-auto max-w-2xl px-4 py-8 md:px-6 md:py-12">

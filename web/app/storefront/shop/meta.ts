@@ -5,7 +5,7 @@ import type { MetaDescriptor } from 'react-router';
 import { availability, descriptionLines } from './offer.ts';
 import { atWidth } from './picture.tsx';
 
-/** Discord shows about so many characters of a description. */
+/** Discord shows about this many characters of a description. */
 const DESCRIPTION_MAX = 300;
 const HEX_COLOUR = /^#[0-9a-f]{6}$/i;
 
@@ -16,14 +16,14 @@ interface PageMeta {
   store: StorefrontStore;
   title: string;
   description: string;
-  /** Path of the page, for its one true address. */
+  /** Path of the page, for its canonical address. */
   path: string;
-  /** What the page sells: its card instead of the store's is drawn for the link. */
+  /** The product of the page: the link's picture is then its card instead of the store's. */
   product?: Pick<PublicProduct, 'idProduct' | 'name' | 'price'> | undefined;
 }
 
 /**
- * Head tags of a public page: what search engines and a link pasted in Discord show (facts/discord.md 9). Addresses are
+ * Head tags of a public page, for search engines and for links pasted in Discord (facts/discord.md 9). Addresses are
  * absolute; React escapes the owner's texts.
  */
 export function pageMeta({ store, title, description, path, product }: PageMeta): MetaDescriptor[] {
@@ -51,17 +51,17 @@ export function pageMeta({ store, title, description, path, product }: PageMeta)
   ];
 }
 
-/** The edge of the browser and of Discord's preview in the store's colour. */
+/** The store's colour for the browser's bar and for Discord's preview. */
 export function themeColour(store: StorefrontStore | null): MetaDescriptor[] {
   return store && HEX_COLOUR.test(store.primaryColor) ? [{ name: 'theme-color', content: store.primaryColor }] : [];
 }
 
-/** Words for a store that wrote no description. */
+/** The store's description, or a standard sentence if it has none. */
 export function storeDescription(store: StorefrontStore): string {
   return store.description || `Loja oficial de ${store.name}. Compre e acompanhe a entrega na cidade em tempo real.`;
 }
 
-/** The product for search engines, as schema.org has it. */
+/** The product as schema.org data, for search engines. */
 export function productJsonLd(store: StorefrontStore, product: PublicProduct): MetaDescriptor {
   const address = new URL(`/products/${product.idProduct}`, store.url).href;
   return {

@@ -14,7 +14,7 @@ describe('stock', () => {
     [1, 'low'],
     [0, 'out'],
   ])('%s is %s', (stock, kind) => expect(availability({ stock }).kind).toBe(kind));
-  it('speaks of one unit in the singular', () => {
+  it('says one unit in the singular', () => {
     expect(availability({ stock: 1 })).toMatchObject({ text: 'Última unidade' });
     expect(availability({ stock: 3 })).toMatchObject({ text: 'Últimas 3 unidades' });
   });
@@ -34,8 +34,8 @@ describe('the discount badge', () => {
   );
 });
 
-describe('words', () => {
-  it('strips the leading arrow of each line and drops empty ones', () => {
+describe('words of a product', () => {
+  it('leave out the leading arrow of each line, and empty lines', () => {
     expect(descriptionLines('> Um\r\n>Dois\n\n  > Três > quatro\ncinco')).toEqual([
       'Um',
       'Dois',
@@ -43,12 +43,12 @@ describe('words', () => {
       'cinco',
     ]);
   });
-  it('puts what one gets on the card, else the description', () => {
+  it('put the benefits on the card, else the description', () => {
     expect(cardLine({ benefits: ['a', 'b', 'c'], description: '> d' })).toBe('a · b');
     expect(cardLine({ benefits: [], description: '> d\n> e' })).toBe('d');
     expect(cardLine({ benefits: [], description: '' })).toBe('');
   });
-  it('tells the rules of a purchase', () => {
+  it('name the rules of a purchase', () => {
     expect(purchaseNotes({ buylimit: 1, removeProduct: 30, single: true })).toEqual([
       'Vale por 30 dias',
       'Uma unidade por pedido',
@@ -66,7 +66,7 @@ describe('search', () => {
 });
 
 describe('pictures', () => {
-  it('offer every width of an upload and leave other addresses alone', () => {
+  it('come in every width of an upload; other addresses stay as they are', () => {
     expect(sourceSet('/images/abc/640.webp', 'avif')).toBe(
       '/images/abc/160.avif 160w, /images/abc/320.avif 320w, /images/abc/640.avif 640w, /images/abc/1280.avif 1280w',
     );
@@ -85,7 +85,7 @@ describe('head tags', () => {
     logo: null,
     legal: { name: '' },
   } as StorefrontStore;
-  it('name absolute addresses, the store’s colour and a short description', () => {
+  it('have absolute addresses, the store’s colour and a short description', () => {
     const tags = pageMeta({ store, title: 'T', description: 'x'.repeat(500), path: '/a' });
     expect(tags).toContainEqual({ property: 'og:image', content: 'https://c.vitrine.gg/share/store.png' });
     expect(tags).toContainEqual({ tagName: 'link', rel: 'canonical', href: 'https://c.vitrine.gg/a' });
@@ -94,19 +94,19 @@ describe('head tags', () => {
     const description = tags.find((tag) => 'name' in tag && tag.name === 'description') as { content: string };
     expect(description.content).toHaveLength(300);
   });
-  it('show the card of what the page sells', () => {
+  it('show the card of the page’s product', () => {
     const product = { idProduct: 'p1', name: 'VIP', price: 29.9 };
     const tags = pageMeta({ store, title: 'T', description: '', path: '/a', product });
     expect(tags).toContainEqual({ property: 'og:image', content: 'https://c.vitrine.gg/share/product/p1.png' });
     expect(tags).toContainEqual({ property: 'og:image:alt', content: 'VIP, R$ 29,90' });
   });
-  it('leave out a colour that is none', () => {
+  it('leave out an invalid colour', () => {
     const odd = { ...store, primaryColor: 'red;}' };
     expect(JSON.stringify(pageMeta({ store: odd, title: 'T', description: '', path: '/' }))).not.toContain(
       'theme-color',
     );
   });
-  it('tell search engines price and stock', () => {
+  it('give price and stock to search engines', () => {
     const product = { idProduct: 'p', name: 'N', price: 5, stock: 0, description: '', category: 'C', image: null };
     expect(productJsonLd(store, product as PublicProduct)).toMatchObject({
       'script:ld+json': { offers: { price: '5.00', availability: 'https://schema.org/OutOfStock' } },

@@ -2,11 +2,11 @@ import type { PublicProduct } from '@vitrine/contract/catalog';
 import { limits } from '@vitrine/contract/limits';
 import { toCentavos } from '@vitrine/contract/money';
 
-/** Pure words and figures of a product's card and page. */
+/** Pure: words and figures of a product's card and page. */
 
 export type Availability = { kind: 'free' } | { kind: 'low'; text: string } | { kind: 'out'; text: string };
 
-/** What can honestly be said of the stock: nothing, the last units, or sold out. */
+/** What a product says about its stock: nothing, the last units, or sold out. */
 export function availability({ stock }: Pick<PublicProduct, 'stock'>): Availability {
   if (stock === null || stock > limits.lowStock) return { kind: 'free' };
   if (stock <= 0) return { kind: 'out', text: 'Esgotado' };
@@ -14,8 +14,8 @@ export function availability({ stock }: Pick<PublicProduct, 'stock'>): Availabil
 }
 
 /**
- * The discount badge: whole per cent off the original price, rounded down, so that it never promises more than is
- * given; null without an original price above the price, or below 1 %.
+ * The discount badge: whole per cent off the original price. It is rounded down, so it never promises too much. Null
+ * below 1 %, or without an original price above the price.
  */
 export function discountPercent({ price, compareAtPrice }: Pick<PublicProduct, 'price' | 'compareAtPrice'>) {
   if (compareAtPrice === null) return null;
@@ -24,7 +24,7 @@ export function discountPercent({ price, compareAtPrice }: Pick<PublicProduct, '
   return Math.floor(((before - now) * 100) / before) || null;
 }
 
-/** Lines of a description: a leading '> ' is stripped (SPEC.md section 2), empty lines fall out. */
+/** Lines of a description without empty ones. A leading '> ' is removed (SPEC.md section 2). */
 export function descriptionLines(description: string): string[] {
   return description
     .split(/\r?\n/)
@@ -32,12 +32,12 @@ export function descriptionLines(description: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** The card's short line: what one gets, else the description's beginning. */
+/** The card's short line: the benefits, else the beginning of the description. */
 export function cardLine({ benefits, description }: Pick<PublicProduct, 'benefits' | 'description'>): string {
   return benefits.length > 0 ? benefits.slice(0, 2).join(' · ') : (descriptionLines(description)[0] ?? '');
 }
 
-/** Rules of the purchase that a buyer should know before it: how many, how long. */
+/** The rules that a buyer should know before buying: how many units, and for how long. */
 export function purchaseNotes({
   buylimit,
   removeProduct,

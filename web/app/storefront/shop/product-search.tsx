@@ -2,7 +2,7 @@ import { Search, X } from 'lucide-react';
 import { classNames } from '../../lib/class-names.ts';
 import { controlClass } from '../../ui/field.tsx';
 
-/** The shop window's search; `parts/product-search.ts` finds what is typed. */
+/** The shop window's search field; `parts/product-search.ts` does the search. */
 export function ProductSearch() {
   return (
     <div data-part="search" className="relative">
@@ -14,7 +14,7 @@ export function ProductSearch() {
         enterKeyHint="search"
         className={classNames(controlClass, 'px-9.5 [&::-webkit-search-cancel-button]:hidden')}
       />
-      {/* Behind the field that gives the height: painted as it arrives, it does not move. */}
+      {/* Painted behind the field, which gives the height: nothing moves when it arrives. */}
       <Search className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted" />
       <button
         type="button"

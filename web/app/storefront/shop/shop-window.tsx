@@ -7,7 +7,7 @@ import { container, StoreMark } from './frame.tsx';
 import { ProductGrid } from './product-card.tsx';
 import { ProductSearch } from './product-search.tsx';
 
-/** The store's home: who it is, whether its city is up, and everything on sale by category. */
+/** The store's home: its name and banner, whether its city is online, and all products by category. */
 export function ShopWindow({ store, categories }: { store: StorefrontStore; categories: StorefrontCategory[] }) {
   const several = categories.length > 1;
   const counts = new Set(categories.map(({ products }) => products.length));
@@ -46,7 +46,7 @@ export function ShopWindow({ store, categories }: { store: StorefrontStore; cate
         </nav>
       ) : null}
 
-      {/* No style attribute passes the policy of the shop's pages. */}
+      {/* A class, because the shop's policy allows no style attribute. */}
       <InlineStyle css={[...counts].map((cards) => `[data-cards="${cards}"]{--cards:${cards}}`).join('')} />
       <div className={`${container} pb-8`}>
         {categories.map(({ id, name, products }, index) => (
