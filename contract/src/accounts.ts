@@ -46,23 +46,23 @@ export const Register = z.object({
 });
 export type Register = z.infer<typeof Register>;
 
-/** POST /v1/login/discord and /v1/login/google. Without the state that the browser was given it fails safely. */
+/** POST /v1/login/discord and /v1/login/google. Without the browser's own state the login fails with a refusal. */
 export const OauthLogin = z.object({
   code: z.string().min(1).max(512),
   state: z.string().max(200).optional(),
 });
 export type OauthLogin = z.infer<typeof OauthLogin>;
 
-/** POST /v1/password/forgot: always answers the same. */
+/** POST /v1/password/forgot: the answer is the same for a known and an unknown address. */
 export const PasswordForgot = z.object({ email: email(loginTexts.email) });
 /**
- * POST /v1/password/reset. An account whose address was never proven ends: whoever holds the mailbox gets a new one
- * under it. Answers `ResetAnswer`.
+ * POST /v1/password/reset. If the account's address was never proven, that account ends, and whoever holds the
+ * mailbox gets a new account under it. Answers `ResetAnswer`.
  */
 export const PasswordReset = z.object({ token: z.string().min(10).max(200), password: newPassword });
-/** POST /v1/password/reset/logins: takes linked logins off with the `dropToken` of a reset. Answers `WaysAnswer`. */
+/** POST /v1/password/reset/logins: removes linked logins with the `dropToken` of a reset. Answers `WaysAnswer`. */
 export const ResetLogins = z.object({ token: z.string().min(10).max(200) });
-/** POST /v1/password/change: ends every other session, and linked logins where asked. Answers `PasswordChangeAnswer`. */
+/** POST /v1/password/change: ends every other session and, if asked, linked logins. Answers `PasswordChangeAnswer`. */
 export const PasswordChange = z.object({
   currentPassword: z.string().max(limits.passwordMax),
   password: newPassword,
@@ -70,7 +70,7 @@ export const PasswordChange = z.object({
 });
 export type PasswordChange = z.infer<typeof PasswordChange>;
 /**
- * POST /v1/email/verify: by a session of that very account, or with its password; the link alone proves nothing.
+ * POST /v1/email/verify: needs a session of the same account or its password, because the link alone proves nothing.
  * Answers `WaysAnswer`.
  */
 export const EmailVerify = z.object({
@@ -79,39 +79,39 @@ export const EmailVerify = z.object({
 });
 export type EmailVerify = z.infer<typeof EmailVerify>;
 
-/** One way into an account, or one thing that guards it. */
+/** One way into an account, or a second factor that guards it. */
 export interface Way {
   kind: 'password' | 'devices' | 'discord' | 'google' | 'passkey' | 'factor' | 'claim';
   /** In words: `Login com Discord`. */
   text: string;
 }
-/** What a proof or a new password took off the account, and what still lets somebody in. */
+/** What a confirmed address or a new password removed from the account, and which ways remain. */
 export interface WaysAnswer {
   success: true;
   removed: Way[];
   remaining: Way[];
 }
-/** The session's new token; the former one, and every copy of it, counts no more. */
+/** The session's new token. The former token and every copy of it are no longer valid. */
 export interface SessionToken {
   success: true;
   token: string;
 }
 export interface PasswordChangeAnswer extends WaysAnswer, SessionToken {}
 export interface ResetAnswer extends WaysAnswer {
-  /** For POST /v1/password/reset/logins, 15 minutes; null where no login is linked. */
+  /** The token for POST /v1/password/reset/logins, valid for 15 minutes. null if no login is linked. */
   dropToken: string | null;
 }
 /**
- * POST /v1/email/restore: the former address takes the account back by the token of its mail. The address is as it was, every
- * session and the password end. Answers `EmailRestoreAnswer`.
+ * POST /v1/email/restore: the former address takes the account back with the token of its mail. The account gets the
+ * former address again; all sessions and the password end. Answers `EmailRestoreAnswer`.
  */
 export const EmailRestore = z.object({ token: z.string().min(10).max(200) });
 export interface EmailRestoreAnswer {
   success: true;
-  /** For POST /v1/password/reset. */
+  /** The token for POST /v1/password/reset. */
   resetToken: string;
 }
-/** POST /v1/mail/unsubscribe: ends the kind of mail that the token's mail was of, or wants it again; no login. */
+/** POST /v1/mail/unsubscribe: ends the kind of mail of this token, or starts it again; needs no login. */
 export const MailUnsubscribe = z.object({ token: z.string().min(10).max(200), wanted: z.boolean().optional() });
 export interface MailUnsubscribeAnswer {
   success: true;
@@ -122,38 +122,38 @@ export interface MailUnsubscribeAnswer {
 /** POST /v1/account/edit */
 export const AccountEdit = z.object({ name: Register.shape.name });
 /**
- * POST /v1/account/email: adds or changes the e-mail. It becomes the account's once the link mailed to it is opened, so the
- * answer is the same for an address that somebody else has.
+ * POST /v1/account/email: adds or changes the e-mail. It counts after the mailed link is opened. The answer is the
+ * same for an address that another account has.
  */
 export const AccountEmail = z.object({ email: email(loginTexts.email) });
-/** What is typed to delete an account. */
+/** The word that a person types to delete an account. */
 export const DELETE_WORD = 'EXCLUIR';
 /** POST /v1/account/delete: `DELETE_WORD`, typed. */
 export const AccountDelete = z.object({ confirmation: z.string().max(20).optional() });
 export type AccountDelete = z.infer<typeof AccountDelete>;
 /**
- * POST /v1/account/confirm: says again who uses this session. The password, with a code where the second factor is on. An
- * account without a password confirms at its provider; its code alone then adds the second factor.
+ * POST /v1/account/confirm: proves again who uses this session, by the password and, with a second factor, its code.
+ * An account without a password confirms at its provider, and sends only the code here.
  */
 export const AccountConfirm = z.object({
   password: z.string().max(limits.passwordMax).optional(),
   code: z.string().trim().max(20).optional(),
 });
 export type AccountConfirm = z.infer<typeof AccountConfirm>;
-/** GET /v1/account/confirm: whether the session is confirmed now, and the ways in which this account can do it. */
+/** GET /v1/account/confirm: whether the session is confirmed now, and how this account can confirm it. */
 export interface ConfirmWays {
   success: true;
   confirmed: boolean;
   ways: { password: boolean; code: boolean; discord: boolean; google: boolean; passkey: boolean };
 }
-/** DELETE /v1/account/sessions/{id} is the way to end one device. */
+/** A logged-in person, as every screen needs them. DELETE /v1/account/sessions/{id} ends one device. */
 
 export interface User {
   id: string;
   name: string;
   email: string | null;
   emailVerified: boolean;
-  /** Address of an image; SPEC.md: falls back to a default one, which the client has. */
+  /** Address of the picture. For null, the client shows its default picture (SPEC.md). */
   avatar: string | null;
   discordId: string | null;
   googleLinked: boolean;
@@ -176,7 +176,7 @@ export interface Session {
   current: boolean;
 }
 
-/** Strength of a password as the meter tells it (SPEC.md section 5). */
+/** Strength of a password for the meter (SPEC.md section 5). */
 export function passwordStrength(password: string): { score: 0 | 1 | 2 | 3; text: string } {
   if (password.length < limits.passwordMin) return { score: 0, text: 'Senha muito fraca' };
   if (password.length < limits.passwordFairLength) return { score: 1, text: 'Senha fraca' };
@@ -184,13 +184,13 @@ export function passwordStrength(password: string): { score: 0 | 1 | 2 | 3; text
   return { score: 2, text: 'Senha média' };
 }
 
-/** GET /v1/profile: the landing page's figures, real ones. */
+/** GET /v1/profile: the figures of the landing page. */
 export interface Profile {
   success: true;
   user: User;
   orders: number;
   stores: number;
-  /** Name of the best plan among one's stores. */
+  /** Name of the best plan among the person's stores. */
   plan: string;
   storeList: {
     id: string;
@@ -201,7 +201,7 @@ export interface Profile {
     orders: number;
   }[];
   activity: { id: string; text: string; at: string; store: string }[];
-  /** The mail server of the account's address refused our mails lately: only warnings are sent there. */
+  /** The mail server of this address refused our mails lately, so only warnings are sent to it. */
   mailRefused: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { Action } from './actions.ts';
 
-/** Actions as people read them, pt-BR. One place for panel, storefront, order timeline and mails. */
+/** Actions in pt-BR. Panel, storefront, order timeline and mails all use these words. */
 
 const whole = new Intl.NumberFormat('pt-BR');
 
@@ -63,8 +63,9 @@ function benefit(action: Action, removeDays: number | null | undefined, ends: (t
 }
 
 /**
- * What a buyer gets, in plain words made from the actions (LOOK.md, Storefront): only what happens on confirmation,
- * with the days where an action on expiration takes it back. Commands are not shown: their text is the owner's secret.
+ * What a buyer gets, in plain words made from the actions (LOOK.md, Storefront). It names what happens on
+ * confirmation, and the number of days if an action on expiration takes it back. Commands are left out: their text is
+ * the owner's secret.
  */
 export function benefitsOf(actions: readonly Action[], removeDays?: number | null): string[] {
   const ends = (type: string) =>

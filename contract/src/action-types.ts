@@ -1,6 +1,6 @@
 /**
- * The kinds of actions and their texts (SPEC.md section 4), apart from their schemas in actions.ts: pages that only show
- * actions import this file and stay without the schema library.
+ * The kinds of actions and their texts (SPEC.md section 4). They are apart from the schemas in actions.ts, so that
+ * pages that only show actions load no schema library.
  */
 
 export const executionTimings = ['on_confirmation', 'on_expiration'] as const;

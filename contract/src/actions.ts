@@ -4,9 +4,9 @@ import { limits } from './limits.ts';
 import './zod-settings.ts';
 
 /**
- * What a product does after purchase (SPEC.md sections 3, 4 and 5). An action belongs to one target: Discord or
- * a game. The types and their fields are SPEC.md's; the patterns come from facts about the targets
- * (ids are snowflakes, item and group names never carry separators of the target).
+ * What a product does after purchase (SPEC.md sections 3, 4 and 5). An action belongs to one target: Discord or a
+ * game. SPEC.md names types and fields; the patterns follow the targets (ids are snowflakes, item and group names
+ * never hold a separator of the target).
  */
 
 export * from './action-types.ts';
@@ -29,12 +29,12 @@ export const actionTexts = {
 export const snowflakePattern = /^\d{17,20}$/;
 
 /**
- * A value or a template: `{{name}}` placeholders stand for values known at purchase (DECISIONS.md, Variables).
- * Outside placeholders only what the target's names may hold.
+ * A value or a template: a placeholder `{{name}}` becomes a value at the purchase (DECISIONS.md, Variables). The text
+ * outside placeholders may hold only what the target's names may hold.
  */
 const nameWithPlaceholders = /^(?:[A-Za-z0-9_\-.:|]|\{\{[a-z0-9_]{1,40}\}\})+$/;
 
-/** A number in the client's form may arrive as text: digits only, never coerced from anything else. */
+/** A number that may arrive as text, because it comes from a form. The text must be digits only. */
 const wholeNumber = (min: number, max: number, message: string) =>
   z
     .union([z.number(), z.string().regex(/^\d{1,10}$/, message)], { error: message })
@@ -44,11 +44,11 @@ const wholeNumber = (min: number, max: number, message: string) =>
 const discordTiming = z.enum(executionTimings, { error: actionTexts.discordTiming });
 const fivemTiming = z.enum(executionTimings, { error: actionTexts.fivemTiming });
 const actionId = z.string().max(64).optional();
-/** Name of the picked role, to speak of it in sentences; the id decides. */
+/** Name of the picked role, for sentences. Only the id has an effect. */
 const roleName = z.string().trim().max(100).optional();
 const roleId = z.string({ error: actionTexts.discordRole }).trim().regex(snowflakePattern, actionTexts.discordRole);
 
-/** One Discord action of a product. `roleId` is required for add_role and remove_role, dropped for the others. */
+/** One Discord action of a product. add_role and remove_role need `roleId`; the others drop it. */
 export const DiscordAction = z.discriminatedUnion(
   'type',
   [
@@ -80,8 +80,8 @@ const itemName = z
   .max(limits.actionNameMax, actionTexts.item)
   .regex(nameWithPlaceholders, actionTexts.item);
 /**
- * A command's template: printable, without what would end a line or start another. What the target reads in it, and
- * which variables may stand where, is templates.ts.
+ * A command's template: printable characters, without those that end a line or start another. templates.ts checks how
+ * the target reads it and which variables it may hold.
  */
 const command = z
   .string({ error: actionTexts.command })
@@ -120,7 +120,7 @@ export type ActionTarget = (typeof actionTargets)[number];
  */
 export type Action = ({ target: 'discord' } & DiscordAction) | ({ target: 'fivem' } & FivemAction);
 
-/** Actions whose repeated execution changes nothing more; the others become `uncertain` when cut off in between. */
+/** Actions that can be repeated without a further effect. Any other becomes `uncertain` when it is interrupted. */
 export const repeatableActions: ReadonlySet<DiscordActionType | FivemActionType> = new Set([
   'add_role',
   'remove_role',

@@ -35,16 +35,16 @@ export const CategoryOrder = z.object({ subdomain: subdomain.optional(), ids: z.
 export const Category = z.object({
   _id: id,
   name: z.string(),
-  /** From 1. */
+  /** Counts from 1. */
   position: z.number().int(),
-  /** How many products it has, closed ones too. */
+  /** Number of its products, including those that are off sale. */
   products: z.number().int(),
 });
 export type Category = z.infer<typeof Category>;
 
 export const CategoriesAnswer = Done.extend({ categories: z.array(Category) });
 export const CategoryMade = Done.extend({ category: Category.pick({ _id: true, name: true }) });
-/** The name of one thing, in the list that SPEC.md section 7 reads. */
+/** One thing by name, as a list of one: SPEC.md section 7 reads it so. */
 export const Named = Done.extend({ info: z.array(z.object({ _id: id, name: z.string() })).length(1) });
 
 const optionalInteger = (min: number, max: number, message: string) =>
@@ -79,7 +79,7 @@ export const ProductCreate = z.object({
 });
 export type ProductCreate = z.infer<typeof ProductCreate>;
 
-/** POST /v1/products/edit/ : what is absent stays; null clears stock, limits, days, original price. */
+/** POST /v1/products/edit/ : an absent field stays; null clears stock, limits, days, original price. */
 export const ProductEdit = z.object({
   productId: id,
   productData: z.object({
@@ -87,9 +87,9 @@ export const ProductEdit = z.object({
     name: productFields.name.optional(),
     price: productFields.price.optional(),
     categoryId: productFields.categoryId.optional(),
-    /** The owner said that the product is to cost nothing: needed where a price becomes zero. */
+    /** The owner confirmed that the product is free. Needed when a price becomes zero. */
     freeConfirmed: z.boolean().optional(),
-    /** Units that the editor saw: with them `stock` is a change of what is left now. */
+    /** The stock that the form showed. With it, the difference to `stock` is added to the present stock. */
     stockSeen: productFields.stock,
     subdomain: subdomain.optional(),
     ...actionLists,

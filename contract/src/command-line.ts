@@ -2,28 +2,27 @@ import type { ActionTarget } from './actions.ts';
 import { type Part, partsOf } from './placeholders.ts';
 
 /**
- * How the targets read a command line. A template is read once into tokens; a value takes the place of a placeholder
- * inside its token; the line is written from the tokens. So a value can neither add a token, nor take one away, nor move
- * one, whatever is in it.
+ * How the targets read a command line. A template is read once into tokens, a value replaces a placeholder inside its
+ * token, and the line is written from the tokens. So no value can add, remove or move a token.
  */
 
-/** One argument of a template: the owner's texts and placeholders that become one text. */
+/** One argument of a template. The owner's texts and the placeholders in it become one text. */
 export type Token = readonly Part[];
 
 export interface CommandLanguage {
-  /** The template's tokens as the target would read them; undefined where the target would read something else. */
+  /** The template's tokens as the target reads them. Undefined if the target would read the template differently. */
   read(template: string): Token[] | undefined;
-  /** The line that the target reads as exactly these arguments; undefined where there is none. */
+  /** The line that the target reads as exactly these arguments. Undefined if no line does. */
   write(argv: readonly string[]): string | undefined;
 }
 
-/** Lone halves of characters, control characters, and what ends a command or escapes in some console of the game. */
+/** Half characters (lone surrogates), control characters, and what ends a command or escapes in a game console. */
 const unreadable = /[\p{Cc}\p{Cs};\\]/u;
 const commandName = /^[A-Za-z0-9_.:+-]/;
 
 /**
- * The end of a JSON value that begins at the start of a text, or undefined: FXServer keeps `[1, 2]` together where it was
- * built with its JSON library. Placeholders count as digits.
+ * The end of a JSON value at the start of a text, or undefined. FXServer reads `[1, 2]` as one token if it was built
+ * with its JSON library. Placeholders count as digits.
  */
 function endOfJson(text: string): number | undefined {
   if (!/^[[{]/.test(text)) return undefined;
@@ -33,18 +32,19 @@ function endOfJson(text: string): number | undefined {
       JSON.parse(text.slice(0, end + 1));
       return end + 1;
     } catch {
-      // not whole yet
+      // not complete yet
     }
   }
   return undefined;
 }
 
-/** The same text with a digit in every place of a placeholder, as long as before. */
+/** The text with digits in place of each placeholder, with the same length. */
 const asDigits = (text: string) => text.replace(/\{\{[a-z0-9_]+\}\}/g, (found) => '1'.repeat(found.length));
 
 /**
- * FXServer's console (citizenfx/fivem, code/client/citicore/console/Console.cpp): spaces part tokens, double quotes keep
- * a token together, also an empty one; `#`, `//` and `/*` at the start of a token are comments.
+ * FXServer's console (citizenfx/fivem, code/client/citicore/console/Console.cpp). Spaces separate tokens. Double
+ * quotes keep a token together, and `""` is an empty token. `#`, `//` and `/*` at the start of a token begin a
+ * comment.
  */
 const fxserver: CommandLanguage = {
   read(template) {
@@ -59,7 +59,7 @@ const fxserver: CommandLanguage = {
       const rest = quoted ? /"([^"]*)"/y : /[^ "]+/y;
       rest.lastIndex = at;
       const [whole, inner] = rest.exec(template) ?? [];
-      // A quote that nobody closes.
+      // A quote is not closed.
       if (whole === undefined) return undefined;
       if (!quoted) {
         if (/^(?:#|\/[/*])/.test(whole)) return undefined;
@@ -76,7 +76,7 @@ const fxserver: CommandLanguage = {
   write(argv) {
     const words = argv.map((text) => {
       if (text.includes('"') || unreadable.test(text)) return undefined;
-      // Plain words stay plain: commands that read the raw line see what they always saw.
+      // Plain words get no quotes, because some commands read the raw line.
       return text === '' || text.includes(' ') || /^[#/[{]/.test(text) ? `"${text}"` : text;
     });
     const [name] = words;
@@ -85,5 +85,5 @@ const fxserver: CommandLanguage = {
   },
 };
 
-/** Each target's language; null where an action carries no command line (Discord takes ids, and no text of a buyer). */
+/** Each target's language. null for a target without command lines (Discord takes ids, never a buyer's text). */
 export const commandLanguages: Record<ActionTarget, CommandLanguage | null> = { discord: null, fivem: fxserver };

@@ -4,9 +4,9 @@ import { isWholeCentavos, toCentavos } from './money.ts';
 import { cleanLine } from './names.ts';
 import './zod-settings.ts';
 
-/** Pieces that several resources' schemas share. Texts are what a person reads, in the words of SPEC.md section 5. */
+/** Shared parts of the schemas. Their texts are for people, in the words of SPEC.md section 5. */
 
-/** Every text: bounded, trimmed, without NUL (PostgreSQL refuses it). */
+/** Every text has a maximum length, is trimmed, and holds no NUL, which PostgreSQL refuses. */
 export const text = (max: number, message = 'Texto inválido.') =>
   z
     .string({ error: message })
@@ -17,16 +17,16 @@ export const text = (max: number, message = 'Texto inválido.') =>
 export const requiredText = (max: number, message: string) =>
   text(max, message).refine((value) => value.length > 0, message);
 
-/** A name: one line, without what turns the reading order or nobody sees (`cleanLine`); pasted text loses only that. */
+/** A name of one line. `cleanLine` removes invisible characters and those that turn the reading order. */
 export const line = (max: number, message?: string) => text(max, message).transform(cleanLine);
 
 export const requiredLine = (max: number, message: string) =>
   line(max, message).refine((value) => value.length > 0, message);
 
-/** An id of ours: opaque to clients, 1 to 40 of letters, digits, '-' and '_'. Anything else is simply not found. */
+/** An id of ours, opaque to clients: 1 to 40 letters, digits, '-' and '_'. Any other text is "not found". */
 export const id = z.string().min(1).max(40);
 
-/** A store is named by its subdomain on the wire. Old or wrong names are "not found", so the shape stays loose here. */
+/** A store's subdomain, its name in every call. The shape is loose, because a wrong name is only "not found". */
 export const subdomain = z.string().trim().toLowerCase().max(80);
 
 export const email = (message: string) =>
@@ -52,18 +52,18 @@ export const colour = (message: string) =>
     .trim()
     .regex(/^#[0-9a-fA-F]{6}$/, message);
 
-/** Body of the calls that only name the store. */
+/** Body of calls that only name the store. */
 export const StoreScope = z.object({ subdomain: subdomain.optional() });
 
-/** Cursor paging of lists that grow without bound; without it the newest 200 come back in SPEC.md's shape. */
+/** Cursor paging of long lists. Without it the newest 200 come back in SPEC.md's shape. */
 export const Paging = z.object({
   cursor: z.string().max(200).optional(),
   limit: z.number().int().min(1).max(limits.pageMax).optional(),
 });
 
-/** A moment as the server answers it, in UTC: `2026-11-23T12:00:00.000Z`. */
+/** An instant in UTC, as every answer writes it: `2026-11-23T12:00:00.000Z`. */
 export const instant = z.iso.datetime();
 
-/** What a write answers when SPEC.md reads nothing of it. */
+/** The answer of a write for which SPEC.md names no data. */
 export const Done = z.object({ success: z.literal(true) });
 export type Done = z.infer<typeof Done>;

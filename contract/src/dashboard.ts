@@ -5,7 +5,7 @@ import { Order } from './order-answers.ts';
 /** The dashboard (DECISIONS.md, The API). Values in reais. */
 
 export const Trend = z.object({
-  /** Change against the period before in per cent, or null where there is no earlier data ('—'). */
+  /** Change against the former period in per cent. null if there is no earlier data ('—'). */
   percent: z.number().int().nullable(),
 });
 export type Trend = z.infer<typeof Trend>;
@@ -24,10 +24,10 @@ const PopularPackage = z.object({
 
 /** POST /v1/dashboard: orders, analytics, trends, visits. */
 export const DashboardAnswer = Done.extend({
-  /** Newest 8; empty for whoever may not read orders. */
+  /** The newest 8. Empty for a role that may not read orders. */
   orders: z.array(Order),
   analytics: z.object({
-    /** Reais, like the three after it. */
+    /** Reais, as are the next three. */
     salesToday: z.number(),
     salesMonth: z.number(),
     salesYear: z.number(),
@@ -40,20 +40,20 @@ export const DashboardAnswer = Done.extend({
     popularPackages: z.array(PopularPackage),
   }),
   trends: z.object({ today: Trend, month: Trend, total: Trend, visits: Trend }),
-  /** Newest active ones; empty for whoever may not edit discounts. */
+  /** The newest active ones. Empty for a role that may not edit discounts. */
   coupons: z.array(
     z.object({
       id,
       code: z.string(),
       /** pt-BR, `10% de desconto`. */
       text: z.string(),
-      /** `3`, or `3/10` where uses are limited. */
+      /** `3`, or `3/10` with a limit of uses. */
       usage: z.string(),
       /** ISO date; null for never. */
       expiresAt: z.string().nullable(),
     }),
   ),
-  /** What needs a person, most urgent first; empty when nothing is stuck. */
+  /** Problems that need a person, the most urgent first. Empty when nothing is stuck. */
   attention: z.array(
     z.object({
       kind: z.string(),

@@ -10,19 +10,19 @@ import { deliveryStates } from './orders.ts';
 export const DeliveryList = z.object({
   subdomain: subdomain.optional(),
   orderId: id.optional(),
-  /** Only deliveries in this state: the repair desk asks for failed and uncertain ones. */
+  /** Only deliveries in this state. The repair desk asks for failed and uncertain ones. */
   state: z.enum(deliveryStates).optional(),
   cursor: z.string().max(200).optional(),
   limit: z.number().int().min(1).max(limits.listDefault).optional(),
 });
 
-/** POST /v1/deliveries/resend: failed, uncertain or waiting ones are queued again (a new attempt of the same delivery). */
+/** POST /v1/deliveries/resend: queues failed, uncertain or waiting deliveries again, as a new attempt. */
 export const DeliveryResend = z.object({ subdomain: subdomain.optional(), ids: z.array(id).min(1).max(100) });
-/** POST /v1/deliveries/mark: a person saw that it arrived. */
+/** POST /v1/deliveries/mark: a person saw that the goods arrived. */
 export const DeliveryMark = z.object({ subdomain: subdomain.optional(), id, note: text(300).optional() });
 /** POST /v1/deliveries/cancel */
 export const DeliveryCancel = z.object({ subdomain: subdomain.optional(), id, note: text(300).optional() });
-/** POST /v1/deliveries/retarget: corrects the buyer's ids of an order for what is not delivered yet. */
+/** POST /v1/deliveries/retarget: corrects the buyer's ids of an order, for deliveries that are not made yet. */
 export const DeliveryRetarget = z.object({
   subdomain: subdomain.optional(),
   orderId: id,

@@ -41,7 +41,7 @@ const discountFields = z.object({
     .nullable()
     .optional(),
   expiration: z.enum(['never', 'date']).default('never'),
-  /** Date-time: with an offset as it stands, else in the store's time zone (America/Sao_Paulo). */
+  /** A date-time. Without an offset it is in the store's time zone (America/Sao_Paulo). */
   expirationDate: text(40).nullable().optional(),
   limitBy: z.enum(limitByKinds, { error: discountTexts.limitBy }).default(''),
   selectedCategories: z.array(id).max(1000).default([]),
@@ -59,7 +59,7 @@ const checked = discountFields
     path: ['value'],
     message: discountTexts.value,
   })
-  // What would be rounded to nothing would take the coupon's use and give no discount.
+  // A value that rounds to zero would use up the coupon and give no discount.
   .refine((d) => d.type !== 'fixed' || (toCentavos(d.value) >= 1 && d.value > 0.0099), {
     path: ['value'],
     message: discountTexts.fixedMin,
@@ -115,14 +115,14 @@ export const Discount = z.object({
   minValue: z.number().nullable(),
   /** ISO date-time; null: never. */
   expiresAt: z.string().nullable(),
-  /** An expired discount is `expired`, whatever its switch says. */
+  /** `expired` after its date, even if its switch is on. */
   status: z.enum(['active', 'inactive', 'expired']),
-  /** How often it was used. */
+  /** How many times it was used. */
   usageCount: z.number().int(),
   /** null: unlimited. */
   maxUsage: z.number().int().nullable(),
   limitBy: z.enum(limitByKinds),
-  /** With `selectedProducts` both empty: every product. */
+  /** If this and `selectedProducts` are empty: every product. */
   selectedCategories: z.array(id),
   selectedProducts: z.array(id),
   /** ISO date-time. */

@@ -1,13 +1,13 @@
 /**
- * The one error table: stable code -> HTTP status -> pt-BR text. A refusal throws a code; the edge turns it into
- * `{ success: false, error, code }`; a form puts it at its field (`field`). Meanings of statuses: 400 malformed, 401 no
- * or bad token, 403 not allowed, 404 not there (also for what belongs to another store), 409 conflict, 413, 415,
- * 422 a rule broken, 429 with Retry-After, 502 provider failed, 503 overloaded (DECISIONS.md, The API).
+ * The only error table: stable code -> HTTP status -> pt-BR text. A refusal throws a code, and the HTTP edge turns it
+ * into `{ success: false, error, code }`; a form shows the text at `field`. Statuses: 400 malformed, 401 no or bad
+ * token, 403 not allowed, 404 not there or in another store, 409 conflict, 413, 415, 422 a broken rule, 429 with
+ * Retry-After, 502 provider failed, 503 overloaded (DECISIONS.md, The API).
  */
 export const errors = {
   // requests
   invalid_request: { status: 400, text: 'Requisição inválida. Confira os dados enviados.' },
-  /** A well-formed body that breaks a rule of SPEC.md section 5: its text, and the field it belongs to. */
+  /** A well-formed body that breaks a rule of SPEC.md section 5. The answer has the rule's text and its field. */
   validation_failed: { status: 422, text: 'Confira os campos destacados.' },
   unauthenticated: { status: 401, text: 'Faça login para continuar.' },
   forbidden: { status: 403, text: 'Você não tem permissão para fazer isso.' },
@@ -19,7 +19,7 @@ export const errors = {
   internal: { status: 500, text: 'Erro interno do servidor. Tente novamente.' },
   provider_failed: { status: 502, text: 'O serviço de pagamento não respondeu. Tente novamente.' },
   unavailable: { status: 503, text: 'Serviço temporariamente indisponível. Tente novamente em instantes.' },
-  /** A disk that is full or only lets us read. */
+  /** The disk is full or read-only. */
   storage_unavailable: {
     status: 503,
     text: 'O servidor está sem espaço para gravar. Nada foi perdido; tente novamente em alguns minutos.',
@@ -58,12 +58,12 @@ export const errors = {
     text: 'Transfira ou exclua as suas lojas antes de excluir a conta.',
   },
   login_not_configured: { status: 422, text: 'Este login ainda não está disponível.' },
-  /** What an account may not do before its address is proven: sell, connect money, invite, be invited, link a login. */
+  /** Before its address is proven, an account may not sell, connect money, invite, be invited, or link a login. */
   email_unproven: {
     status: 403,
     text: 'Confirme antes o e-mail da sua conta: abra o link que enviamos ou peça outro no seu perfil.',
   },
-  /** A link alone proves nothing: a mail client opens it too, and so does whoever did not ask for it. */
+  /** The link alone proves nothing: mail programs open it, and so may a person who did not ask for it. */
   verify_needs_login: {
     status: 401,
     text: 'Digite a senha da conta para confirmar este e-mail, ou entre nela e abra o link de novo.',
@@ -72,7 +72,7 @@ export const errors = {
   token_invalid: { status: 422, text: 'Link inválido ou expirado. Peça um novo.' },
   second_factor_required: { status: 401, text: 'Informe o código do seu aplicativo autenticador.', field: 'code' },
   second_factor_invalid: { status: 401, text: 'Código inválido.', field: 'code' },
-  /** The session has not proved lately who uses it; `field` is `code` where the second factor itself is wanted. */
+  /** The session has not been confirmed lately. `field` is `code` if the second factor itself is needed. */
   step_up_required: { status: 403, text: 'Confirme que é você para continuar.' },
   confirmation_impossible: {
     status: 422,
@@ -133,21 +133,21 @@ export const errors = {
     field: 'quantity',
   },
   unknown_placeholder: { status: 422, text: 'Há uma variável desconhecida em uma das ações.' },
-  /** The target would not read the template as it is written. */
+  /** The target would read the template differently from how it is written. */
   command_unreadable: {
     status: 422,
     text: 'O servidor não leria um dos comandos como está escrito. Confira as aspas.',
   },
   command_first_token: { status: 422, text: 'Um comando começa com uma palavra sua, sem variável.' },
-  /** The target reads no quotes, and a value there may hold spaces. */
+  /** The target reads no quotes, and this value may hold spaces. */
   command_free_text: { status: 422, text: 'Um texto livre viraria vários argumentos neste jogo.' },
-  /** The target drops empty arguments, and this one may be empty. */
+  /** The target drops empty arguments, and this value may be empty. */
   command_empty_argument: {
     status: 422,
     text: 'Uma variável que pode ficar vazia não pode ser um argumento neste jogo.',
   },
   command_too_long: { status: 422, text: 'Um dos comandos ficaria grande demais. Use menos perguntas de texto nele.' },
-  /** Group, item, vehicle: constants and required questions with choices. */
+  /** Names of groups, items and vehicles take only constants and required questions with choices. */
   name_choices_only: { status: 422, text: 'Quem compra não escreve nomes de grupo, item ou veículo.' },
   name_unfit: { status: 422, text: 'Um valor não serve de nome de grupo, item ou veículo.' },
   image_too_large: { status: 413, text: 'A imagem deve ter no máximo 5MB.' },
@@ -169,7 +169,7 @@ export const errors = {
   variable_taken: { status: 409, text: 'Já existe uma variável com este nome.', field: 'name' },
   variable_reserved: { status: 422, text: 'Este nome é de uma variável do sistema.', field: 'name' },
   variable_in_use: { status: 409, text: 'Esta variável é usada por produtos. Remova-a das ações antes de excluir.' },
-  /** What it would become does not fit where products use it. */
+  /** With this change the variable would break a rule where products use it. */
   variable_unfit: { status: 409, text: 'Assim, esta variável não serve mais para um produto que a usa.' },
   variable_required: { status: 422, text: 'Responda às perguntas obrigatórias.', field: 'variables' },
   variable_unsafe: {
@@ -199,13 +199,13 @@ export const errors = {
   coupon_needs_discord: { status: 422, text: 'Informe o ID do Discord para usar este cupom.', field: 'discordId' },
 
   // checkout, orders and payments
-  /** The connected city said so, at most `limits.cityCheckKeepSeconds` ago. */
+  /** The connected city said so within the last `limits.cityCheckKeepSeconds`. */
   city_id_unknown: {
     status: 422,
     text: 'Não encontramos esse ID na cidade. Confira o número.',
     field: 'clientId',
   },
-  /** The store sells only to ids that the city confirmed, and it did not lately. */
+  /** The store sells only to ids that its city has confirmed, and there is no recent confirmation. */
   city_id_unconfirmed: {
     status: 422,
     text: 'A cidade não confirmou esse ID agora. Tente de novo em alguns minutos.',
@@ -287,14 +287,14 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** Shape of every failed answer. `field` names the form field the text belongs to, where there is one. */
+/** Shape of every failed answer. `field` names the form field of the text, if it has one. */
 export interface Failure {
   success: false;
   error: string | string[];
   code: ErrorCode;
   field?: string;
-  /** What to work on, with `proof_required`. */
+  /** The proof of work to solve, with `proof_required`. */
   challenge?: { challenge: string; puzzles: number; bits: number };
-  /** Id of the request in our logs, to quote to support. */
+  /** The request's id in our logs, for support. */
   requestId?: string;
 }

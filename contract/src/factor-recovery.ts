@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Login } from './accounts.ts';
 
-/** Recovery of a second factor whose device and codes are lost: three days with mails, then a mailed link, once. */
+/** Recovery of a lost second factor: three days with mails, then a mailed link that works once. */
 
 /** POST /v1/login/factor-recovery */
 export const RecoveryStart = Login.pick({ email: true, password: true });

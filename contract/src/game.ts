@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { limits } from './limits.ts';
 
 /**
- * The game-server protocol: what a connected server and Vitrine say to each other (docs/game-server-protocol.md).
- * Two calls, both repeatable: `POST /v1/game/hello` once per start, `POST /v1/game/sync` for ever.
- * Lua and MTA encode an empty table as `[]`, so `[]` is accepted wherever an object is expected; unknown fields are
- * ignored on both sides; a missing list is an empty one. All ids are strings, all amounts integers.
+ * The protocol between a connected game server and Vitrine (docs/game-server-protocol.md). It has two calls, both
+ * repeatable: `POST /v1/game/hello` once per start, then `POST /v1/game/sync` again and again.
+ * Lua and MTA encode an empty table as `[]`, so `[]` is accepted as an empty object. Both sides ignore unknown
+ * fields. A missing list is an empty one. All ids are strings, all amounts integers.
  */
 export const gameProtocolVersion = 1;
 
-/** Request headers. The token itself never travels: `server` is its public key id. */
+/** Request headers. The token itself is never sent: `server` is its public key id. */
 export const gameHeaders = {
   /** First 12 hex digits of SHA-256 of the identification token. */
   server: 'x-vitrine-server',
-  /** Unix time in seconds, by the game server's clock plus the offset it learnt. */
+  /** Unix time in seconds, by the game server's clock plus the offset that it has learnt. */
   time: 'x-vitrine-time',
-  /** 16 to 64 hex digits, never used twice within 10 minutes. */
+  /** 16 to 64 hex digits, unique for 10 minutes. */
   nonce: 'x-vitrine-nonce',
   /**
    * Request: hex HMAC-SHA256(token, method LF path LF time LF nonce LF hex SHA-256(body)), path without query.
@@ -28,7 +28,7 @@ export const gameKinds = ['fivem', 'mta', 'minecraft'] as const;
 
 const orEmptyObject = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (Array.isArray(value) && value.length === 0 ? {} : value), schema);
-/** A Lua table without entries may arrive as `{}` where a list is meant. */
+/** Lua may send an empty list as `{}`. */
 const listOf = <T extends z.ZodType>(item: T, max: number) =>
   z.preprocess(
     (value) =>
@@ -45,15 +45,15 @@ export const GameHello = z.object({
   /** Version of the installed script, `1.0.0`. */
   version: shortText(20),
   game: z.enum(gameKinds),
-  /** Artifact build or game version, as the server tells it. */
+  /** Artifact build or game version, in the server's own words. */
   server_version: shortText(120).optional(),
   /** `vrp1`, `vrpex`, `creative3`, `creative4`, `creative_network`, `standalone`, … */
   framework: shortText(40),
   framework_version: shortText(60).optional(),
   /**
-   * Which actions the chosen adapter can do while the player's character is loaded and while it is not. Besides
-   * actions, `who` says that the script answers questions (`GameSyncAnswer.who`), one without it is never asked;
-   * `arguments` says that it reads `template` and `argv` of commands, one without it gets only lines without quotes.
+   * The actions that the adapter can do while the player's character is loaded, and while it is not. Two other words
+   * are possible. `who`: the script answers questions (`GameSyncAnswer.who`); without it, it gets none. `arguments`:
+   * the script reads `template` and `argv` of commands; without it, it gets only lines without quotes.
    */
   capabilities: orEmptyObject(
     z.record(
@@ -63,12 +63,12 @@ export const GameHello = z.object({
   ),
   database: shortText(40).optional(),
   resource: shortText(80).optional(),
-  /** Random per start of the script. */
+  /** Random, new at each start of the script. */
   boot_id: shortText(64).min(8),
-  /** Random, made once and kept in the journal: another value means another (or a lost) journal. */
+  /** Random, made once and kept in the journal. A new value means another journal, or that the former one was lost. */
   journal_id: shortText(64).min(8),
   now: integer,
-  /** Journal rows whose outcome has not been settled yet. */
+  /** Number of journal rows whose outcome is not settled yet. */
   pending: integer.min(0).optional(),
 });
 export type GameHello = z.infer<typeof GameHello>;
@@ -78,7 +78,7 @@ export interface GameHelloAnswer {
   store: { name: string; subdomain: string };
   /** Id of this server's row under the store's token. */
   server_id: string;
-  /** Opened by every hello; a sync with an older epoch is answered 409 `superseded` and that instance stops. */
+  /** Each hello opens a new epoch. A sync with an older epoch gets 409 `superseded`, and that instance stops. */
   epoch: number;
   /** Unix seconds by the platform's clock. */
   now: number;
@@ -90,7 +90,7 @@ export interface GameHelloAnswer {
   /** pt-BR lines to print in the console. */
   notices: string[];
   settings: {
-    /** Compare the order's Discord id with the player's before an effect; on a difference report `player_mismatch`. */
+    /** If true, the script reports `player_mismatch` when the order's Discord id is not the player's. */
     check_discord: boolean;
   };
 }
@@ -100,9 +100,9 @@ export const gameResultStatuses = ['succeeded', 'failed', 'deferred', 'uncertain
 export const GameResult = z.object({
   id: shortText(64).min(1),
   attempt: integer.min(1),
-  /** `deferred`: nothing happened, offer it again later (player offline, inventory full, base not ready). */
+  /** `deferred`: nothing happened, so it is offered again later (player offline, inventory full, base not ready). */
   status: z.enum(gameResultStatuses),
-  /** One of `gameCodes`; an unknown one is kept and shown as `adapter_error`. */
+  /** One of `gameCodes`. An unknown code is stored and shown as `adapter_error`. */
   code: shortText(40),
   message: z
     .string()
@@ -110,23 +110,23 @@ export const GameResult = z.object({
     .optional(),
   /** Unix seconds of the outcome. */
   at: integer.optional(),
-  /** Proof read back after the effect (balance, amount before and after, ...): kept as it came, at most 2 KB. */
+  /** Proof that was read back after the effect (balance, amount before and after, …). Stored as sent, at most 2 KB. */
   detail: orEmptyObject(z.record(shortText(40), z.union([z.string().max(200), z.number(), z.boolean()]))).optional(),
 });
 export type GameResult = z.infer<typeof GameResult>;
 
-/** What a city may say of a city id: there is such a character, there is none, or its base cannot tell. */
+/** A city's answer about a city id: the character exists, it does not, or the base cannot tell. */
 export const personStatuses = ['found', 'missing', 'unknown'] as const;
 
 export const GamePerson = z.object({
   city_id: shortText(20),
   status: z.enum(personStatuses),
-  /** The character's name as the base keeps it, in UTF-8; only its mask is ever kept or shown. */
+  /** The character's name as the base stores it, in UTF-8. We store and show only its mask. */
   name: shortText(limits.gamePersonNameMax).optional().catch(undefined),
 });
 export type GamePerson = z.infer<typeof GamePerson>;
 
-/** Answers are not deliveries: one that is malformed is dropped, and never in the way of the results beside it. */
+/** A malformed answer is dropped alone: it must not block the results beside it. */
 const people = z
   .array(z.unknown())
   .catch([])
@@ -144,25 +144,25 @@ export const GameSync = z.object({
   /** Request counter of this boot, for logs. */
   seq: integer.optional(),
   results: listOf(GameResult, limits.gameResultsMax),
-  /** Ids taken and not finished: their leases are renewed. */
+  /** Ids that are taken and not finished. Their leases are renewed. */
   in_progress: listOf(shortText(64), limits.gameResultsMax),
-  /** Ids that were put off and whose cause is gone (room in the inventory, base back): offered again at once. */
+  /** Deferred ids whose cause is gone (room in the inventory, base ready again). They are offered again at once. */
   ready: listOf(shortText(64), limits.gameResultsMax),
   /** City ids of the loaded characters, as strings. */
   online: listOf(shortText(20), limits.gameOnlineMax),
   players: orEmptyObject(z.object({ online: integer.min(0), max: integer.min(0).optional() })).optional(),
-  /** Answers to the questions of `GameSyncAnswer.who`, once each. */
+  /** Answers to the questions of `GameSyncAnswer.who`, each sent once. */
   people,
-  /** How many commands may be sent now. */
+  /** How many commands the script takes now. */
   want: integer.min(0).max(limits.gameBatch).default(0),
 });
 export type GameSync = z.infer<typeof GameSync>;
 
-/** Typed, rendered arguments; which of them are there depends on the action. */
+/** Typed, rendered arguments. The action decides which of them are present. */
 export interface GameCommandArgs {
-  /** execute_command: the console line for scripts that do not announce `arguments`; others write their own. */
+  /** execute_command: the console line, for scripts without `arguments`. Other scripts write their own line. */
   command?: string;
-  /** execute_command: the owner's template, as it was saved, and its arguments: as many as it has tokens. */
+  /** execute_command: the owner's template as saved, and its arguments, one for each token. */
   template?: string;
   argv?: string[];
   /** add_group, remove_group. */
@@ -176,7 +176,7 @@ export interface GameCommandArgs {
 }
 
 export interface GameCommand {
-  /** The delivery's id: the key of the journal. The same id always means the same effect. */
+  /** The delivery's id, and the key of the journal. One id always means one effect. */
   id: string;
   attempt: number;
   player: { city_id: string; discord_id?: string; name?: string };
@@ -185,7 +185,7 @@ export interface GameCommand {
   /** The order's public number, for logs. */
   order: string;
   phase: 'confirmation' | 'expiration' | 'reversal';
-  /** Unix seconds; not to be started after it. */
+  /** Unix seconds. The command must not start after this. */
   expires_at: number;
   /** The product's name, for logs. */
   label: string;
@@ -196,23 +196,24 @@ export interface GameSyncAnswer {
   epoch: number;
   now: number;
   next_poll_ms: number;
-  /** Ids whose outcome is stored: the journal may turn them into tombstones. */
+  /** Ids whose outcome is stored. The journal may turn them into tombstones. */
   settled: string[];
   commands: GameCommand[];
-  /** Ids not to be started any more. */
+  /** Ids that must not start any more. */
   cancel: string[];
-  /** City ids that a checkout asks about; only for scripts that announced `who`. Not repeated, not in the journal. */
+  /** City ids that a checkout asks about, only for scripts with `who`. They are sent once and never journaled. */
   who: string[];
   notices: string[];
 }
 
 /**
- * Errors: JSON `{ success: false, error, code, now?, retry_after_ms? }`. They are not signed, so they may only slow a
- * client down. Codes: game_auth (401), clock_skew (401, with `now`), game_token_revoked (403), superseded (409),
- * game_unsupported (422), game_version (426), rate_limited (429), invalid_request (400), unavailable (503).
+ * Errors are JSON `{ success: false, error, code, now?, retry_after_ms? }`. They are not signed, so a client may only
+ * slow down because of them. Codes: game_auth (401), clock_skew (401, with `now`), game_token_revoked (403),
+ * superseded (409), game_unsupported (422), game_version (426), rate_limited (429), invalid_request (400),
+ * unavailable (503).
  */
 
-/** What follows an outcome: nothing more, a retry by itself, the player's or owner's doing, or a person's decision. */
+/** What follows an outcome: nothing, a retry by itself, an act of the player or owner, or a person's decision. */
 export type OutcomeKind = 'success' | 'deferred' | 'retry' | 'terminal' | 'human';
 
 /** Codes of outcomes with their meaning and pt-BR text (facts/game-servers.md 10.7). */

@@ -1,4 +1,4 @@
-/** Every number of SPEC.md section 9 and of DECISIONS.md, named once. Money is in centavos, times in the unit of the name. */
+/** Every number of SPEC.md section 9 and of DECISIONS.md, once. Money is in centavos; names end in their unit. */
 export const limits = {
   passwordMin: 8,
   passwordMax: 50,
@@ -10,7 +10,7 @@ export const limits = {
   discountCodeMax: 20,
   discountPercentMax: 100,
   imageBytesMax: 5 * 1024 * 1024,
-  /** Pictures that one account may upload in a day, over all its stores. */
+  /** Pictures that one account may upload in a day, in all its stores together. */
   uploadsPerDay: 300,
   discordLoginTimeoutMs: 10_000,
   recentOrders: 8,
@@ -39,9 +39,9 @@ export const limits = {
   actionsMax: 20,
   actionNameMax: 64,
   commandMax: 255,
-  /** A command with its values, as it is sent: what the longest answers make of a template is looked at when it is saved. */
+  /** Most bytes of a sent command with its values. Saving a template checks it with the longest possible answers. */
   commandLineBytes: 4_096,
-  /** Tokens of a command, as the game script takes them (docs/game-server-protocol.md, Actions). */
+  /** Most tokens of a command, as in the game script (docs/game-server-protocol.md, Actions). */
   commandTokens: 128,
   gameAmountMax: 2_147_483_647,
   cityIdMax: 2_147_483_647,
@@ -55,54 +55,54 @@ export const limits = {
   questionsPerStore: 20,
   discountsPerStore: 500,
   variableValueMax: 200,
-  /** Digits of an answer to a question for a number. */
+  /** Most digits of an answer to a number question. */
   numberAnswerMax: 10,
   idempotencyKeyMax: 255,
-  /** Up to so many units a shop window tells what is left (migrations/0006_public_pages.sql). */
+  /** A shop window says how many units are left when it is at most this (migrations/0006_public_pages.sql). */
   lowStock: 5,
   listDefault: 200,
   pageMax: 100,
 
-  /** Live unpaid orders of one network in a store: an IPv4 address, which carriers share among many, or an IPv6 /64. */
+  /** Live unpaid orders of one network in a store: an IPv4 address (many customers may share it) or an IPv6 /64. */
   unpaidPerNetwork: 20,
-  /** The same of one Discord login in the store; they do not count for their network. */
+  /** Live unpaid orders of one Discord login in a store. They do not count for their network. */
   unpaidPerProven: 5,
-  /** Of a product's stock the unpaid orders of one holder keep at most this share, but `unpaidShareLeast` units at least, and never the last one. */
+  /** One holder's unpaid orders keep this share of a stock, or `unpaidShareLeast` units, but never the last unit. */
   unpaidSharePercent: 20,
   unpaidShareLeast: 2,
-  /** The share of a Discord login. */
+  /** The same share for a Discord login. */
   unpaidShareProvenPercent: 50,
-  /** So many units the only live unpaid order of a holder may take, whatever its share, but never the last one. */
+  /** A holder's only live unpaid order may take this many units, whatever the share, but never the last one. */
   unpaidOnlyOrder: 5,
-  /** Orders of R$ 0 that one network or Discord login takes in a store in an hour; so many more a network that works for each. */
+  /** Orders of R$ 0 per hour for one network or Discord login. The next figure: more, each with a proof of work. */
   freeOrdersPerHour: 20,
   freeOrdersWorked: 40,
-  /** The same three of an IPv6 /48, which has 65536 networks: whoever rents one has them all, and a carrier's many customers share one. */
+  /** The three figures for an IPv6 /48: one renter may have its 65536 networks, or many customers of a carrier. */
   unpaidPerWide: 60,
   unpaidShareWidePercent: 40,
   proofFromWide: 30,
-  /** Until its payment page was opened an order holds stock and coupon at most so long. */
+  /** An order whose payment page was never opened holds stock and coupon for at most this time. */
   unopenedMinutes: 30,
-  /** A network with so many live unpaid orders is part of a wave; so many orders together are one. */
+  /** A network with this many live unpaid orders is part of a wave. The next figure: orders that make a wave. */
   wavePerNetwork: 8,
   wavePerWide: 24,
   waveOrders: 12,
-  /** Unpaid orders of so many minutes that hold this share of a product's stock are a wave as well, whatever their networks. */
+  /** Unpaid orders of these minutes that hold this share of a product's stock are a wave from any networks. */
   waveMinutes: 10,
   waveStockPercent: 50,
-  /** Unknown coupons that a network tries before it works for its orders. */
+  /** After this many unknown coupons a network must do a proof of work for its orders. */
   frictionGuesses: 20,
-  /** From so many live unpaid orders on a network proves some work before each further one. */
+  /** From this many live unpaid orders on, a network must do a proof of work for each further order. */
   proofFrom: 10,
-  /** So long the networks of a wave that was ended prove some work before each order. */
+  /** After a wave was ended, its networks must do a proof of work for each order for this time. */
   frictionMinutes: 60,
-  /** A proof of work: so many puzzles of so many zero bits, about a quarter of a million hashes, solved within the minutes. */
+  /** A proof of work: puzzles, zero bits of each (a quarter of a million hashes in all), and the time to solve them. */
   proofPuzzles: 8,
   proofBits: 15,
   proofMinutes: 5,
-  /** A proof that was spent is remembered for longer than a clock of ours can be off. */
+  /** A used proof is remembered for this time, which is longer than any error of our clocks. */
   proofKeepMinutes: 60,
-  /** Whose an unpaid order was is forgotten so long after it is decided. */
+  /** The holder of an unpaid order is forgotten this long after the order is decided. */
   holderKeepHours: 1,
 
   pixMinutes: 30,
@@ -110,42 +110,42 @@ export const limits = {
   gameTokenOverlapHours: 24,
   invitationDays: 7,
   planGraceDays: 3,
-  /** Before the end of a paid time, the first mail about it leaves. */
+  /** The first mail leaves this long before a paid plan ends. */
   planReminderDays: 3,
-  /** As long as the provider may still take a payment back. */
+  /** The provider may take a payment back for this long. */
   planWatchDays: 180,
   /** CDC, article 49. */
   withdrawalDays: 7,
-  /** So long a password, a login at a provider or a passkey counts for what moves money or ownership. */
+  /** A password, passkey or login at a provider confirms a session for this long, for acts on money or ownership. */
   stepUpMinutes: 10,
-  /** So long somebody who holds the second factor can say no before it is turned off for whoever lost it. */
+  /** A lost second factor is turned off after this time. Until then, whoever still holds it can refuse. */
   factorRecoveryHours: 72,
-  /** So long a former address can take the account back. */
+  /** A former address can take the account back for this long. */
   emailRestoreHours: 72,
-  /** So long somebody is in a team before they can inherit its store. */
+  /** A person must be in a team for this long before they can inherit its store. */
   heirHours: 72,
   passkeysPerAccount: 20,
   passkeyNameMax: 60,
-  /** So long a new payment account can be undone with one press. */
+  /** A new payment account can be undone with one press for this long. */
   paymentUndoHours: 72,
   sessionIdleDays: 30,
   sessionDays: 180,
-  /** Orders say who bought for five years: as long as claims from a purchase live (Lei 8.078/1990, art. 27). */
+  /** Orders keep the buyer's ids for five years, the limit for claims from a purchase (Lei 8.078/1990, art. 27). */
   orderContactDays: 1_826,
-  /** Orders that were never paid: as long as somebody may ask what became of a payment. */
+  /** Orders that were never paid keep the buyer's ids for this long, in case somebody asks about a payment. */
   unpaidContactDays: 90,
-  /** The security log: as long as a session can live. */
+  /** The security log keeps entries for as long as a session can live. */
   securityLogDays: 180,
   /** Payment tokens that one account may try for one store in an hour. */
   paymentTokenTries: 10,
-  /** The same by one account over all its stores, and by all accounts of one sender: whoever opens the most that they may connects each of them, with a few slips. */
+  /** The same for one account in all its stores, and for all accounts of one sender. */
   paymentTokenTriesAccount: 30,
   noticeLookupsPerMinute: 60,
-  /** Payments of a plan that one store, and one account, may begin in an hour. */
+  /** Plan payments that one store, and one account, may start in an hour. */
   planPaymentsPerHour: 10,
-  /** Looks with the platform's own token that notices about one store's plan may cause in a minute; a sweep looks anyway. */
+  /** Lookups with the platform's token that notices about one plan may cause in a minute. A sweep looks anyway. */
   planLookupsPerMinute: 20,
-  /** So long a store is young: without a paid order it mails no shopper. */
+  /** A store is young for this long. Without a paid order, a young store mails no shopper. */
   youngStoreDays: 7,
 
   deliveryMessageMax: 255,
@@ -160,21 +160,21 @@ export const limits = {
   gameClockSkewSeconds: 300,
   gameNonceMinutes: 10,
   gameOfflineSeconds: 180,
-  /** City ids that one answer to a game server asks about at most. */
+  /** Most city ids in one answer to a game server. */
   gameWhoMax: 10,
   gamePersonNameMax: 120,
 
-  /** How long a checkout waits for the city's word on a city id. */
+  /** Longest wait of a checkout for the city's answer about a city id. */
   cityCheckWaitMs: 2_000,
-  /** How long the city may be asked about one id; what it says later still counts. */
+  /** Time in which the city is asked about one id. A later answer still counts. */
   cityCheckOpenSeconds: 15,
-  /** Open questions of one store, and different ids that its city is asked about in a minute. */
+  /** Most open questions of one store; also most different ids that its city is asked about in a minute. */
   cityCheckQueue: 20,
   cityChecksPerMinute: 60,
-  /** An answer of this age still counts when an order is placed. */
+  /** An answer of at most this age counts when an order is placed. */
   cityCheckKeepSeconds: 300,
-  /** "Not there" and "cannot tell" are asked again after this: the player may just be making the character. */
+  /** After "missing" or "unknown" the city is asked again: the player may be creating the character. */
   cityCheckAgainSeconds: 20,
-  /** A store that requires the city's word takes a yes of this age: filling in a checkout takes its time. */
+  /** A store that requires the city's answer accepts a "found" of this age: filling in a checkout takes time. */
   cityFoundMinutes: 30,
 } as const;

@@ -4,7 +4,7 @@ import { invitableRoles, roles } from './roles.ts';
 
 export { invitableRoles } from './roles.ts';
 
-/** Members of a store and invitations (DECISIONS.md, Members). The owner is not invited but made by transfer. */
+/** Members of a store and invitations (DECISIONS.md, Members). Only a transfer makes an owner, never an invitation. */
 const role = z.enum(invitableRoles, { error: 'Selecione o papel do membro.' });
 
 /** POST /v1/members/invite: a link by e-mail, 7 days, single use. */
@@ -13,9 +13,9 @@ export const MemberInvite = z.object({ subdomain: subdomain.optional(), email: e
 export const MemberEdit = z.object({ subdomain: subdomain.optional(), id, role });
 /** POST /v1/members/remove, /v1/members/invitations/revoke, /v1/members/invitations/resend */
 export const MemberTarget = z.object({ subdomain: subdomain.optional(), id });
-/** POST /v1/invitations/accept: by the logged-in person whose e-mail was invited. */
+/** POST /v1/invitations/accept: by the logged-in person with the invited e-mail. */
 export const InvitationAccept = z.object({ token: z.string().min(10).max(200) });
-/** The store that the person now works in, and as what. */
+/** The store that the person has joined, and their role. */
 export const Accepted = z.object({ name: z.string(), subdomain: z.string(), role: z.enum(roles) });
 export type Accepted = z.infer<typeof Accepted>;
 export const AcceptedAnswer = Done.extend({ response: Accepted });
@@ -23,25 +23,25 @@ export const AcceptedAnswer = Done.extend({ response: Accepted });
 export const StoreTransfer = z.object({ subdomain: subdomain.optional(), memberId: id });
 
 export const Member = z.object({
-  /** Its account's. */
+  /** The account's id. */
   id,
   name: z.string(),
   email: z.string().nullable(),
-  /** An address of Discord's; null: none. */
+  /** An address at Discord, or null. */
   avatar: z.string().nullable(),
   role: z.enum(roles),
   /** ISO date-time. */
   since: z.string(),
 });
 export type Member = z.infer<typeof Member>;
-/** One that can still be accepted. */
+/** An invitation that can still be accepted. */
 export const Invitation = z.object({
   id,
   email: z.string(),
   role: z.enum(roles),
   /** ISO date-time. */
   expiresAt: z.string(),
-  /** The name of whoever sent it. */
+  /** Name of the person who sent it. */
   invitedBy: z.string(),
 });
 export type Invitation = z.infer<typeof Invitation>;
@@ -49,7 +49,7 @@ export type Invitation = z.infer<typeof Invitation>;
 export const MembersAnswer = Done.extend({
   members: z.array(Member),
   invitations: z.array(Invitation),
-  /** The permission table as an owner can read it. */
+  /** The table of permissions, in words for owners. */
   permissions: z.array(z.object({ name: z.string(), text: z.string(), roles: z.array(z.enum(roles)) })),
 });
 export type MembersAnswer = z.infer<typeof MembersAnswer>;
@@ -60,17 +60,17 @@ export const AuditEntry = z.object({
   id,
   /** ISO date-time. */
   at: z.string(),
-  /** The name of whoever did it. */
+  /** Name of the person who made the change. */
   actor: z.string(),
   text: z.string(),
-  /** What was there, one line a field; null: nothing is kept of it. */
+  /** The former values, one line per field; null if none are stored. */
   before: z.string().nullable(),
   after: z.string().nullable(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 export const AuditAnswer = Done.extend({
   entries: z.array(AuditEntry),
-  /** For the page after this one; null on the last. */
+  /** For the next page; null on the last one. */
   nextCursor: z.string().nullable(),
 });
 export type AuditAnswer = z.infer<typeof AuditAnswer>;

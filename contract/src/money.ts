@@ -1,6 +1,6 @@
 /**
- * Money. Inside it is an integer number of centavos; on the wire a JSON number in reais with at most 2 decimals
- * (DECISIONS.md, The API). No dependency: the checkout's form imports this file.
+ * Money is an integer number of centavos inside, and a JSON number in reais with at most 2 decimals on the wire
+ * (DECISIONS.md, The API). No dependency, because the checkout's form imports this file.
  */
 export type Centavos = number;
 
@@ -11,12 +11,12 @@ export function formatCentavos(centavos: Centavos): string {
   return formatter.format(centavos / 100).replaceAll('\u00a0', ' ');
 }
 
-/** Reais as they travel, `29.9` -> `R$ 29,90`. */
+/** Reais as they are on the wire: `29.9` -> `R$ 29,90`. */
 export function formatReais(reais: number): string {
   return formatCentavos(toCentavos(reais));
 }
 
-/** Reais on the wire -> centavos; rounds half a centavo away from zero and so undoes binary fractions. */
+/** Reais on the wire -> centavos. Rounds half a centavo away from zero, which undoes the error of binary fractions. */
 export function toCentavos(reais: number): Centavos {
   return Math.sign(reais) * Math.round(Math.abs(reais) * 100 + 1e-7);
 }
@@ -26,12 +26,12 @@ export function toReais(centavos: Centavos): number {
   return centavos / 100;
 }
 
-/** True when a number of reais has at most 2 decimals. */
+/** Whether a number of reais has at most 2 decimals. */
 export function isWholeCentavos(reais: number): boolean {
   return Math.abs(reais * 100 - Math.round(reais * 100)) < 1e-6;
 }
 
-/** Reads what a person types: `1.234,5`, `1234,50`, `29.90`, `R$ 10` -> reais; undefined when it is no amount. */
+/** Reads a typed amount as reais: `1.234,5`, `1234,50`, `29.90`, `R$ 10`. Undefined for any other text. */
 export function parseReais(text: string): number | undefined {
   const bare = text.replace(/R\$|\s/g, '');
   const plain = /^\d{1,3}(\.\d{3})*(,\d{1,2})?$|^\d+(,\d{1,2})?$/.test(bare)

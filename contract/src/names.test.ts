@@ -17,7 +17,7 @@ test.each([
   ['👩🏽‍🚒 ❤️‍🔥 🏴‍☠️', '👩🏽‍🚒 ❤️‍🔥 🏴‍☠️'],
   ['🏴󠁧󠁢󠁥󠁮󠁧󠁿 ok', '🏴󠁧󠁢󠁥󠁮󠁧󠁿 ok'],
   ['  São João  ', 'São João'],
-])('%j is kept as %j', (typed, kept) => {
+])('%j is stored as %j', (typed, kept) => {
   expect(cleanLine(typed)).toBe(kept);
 });
 

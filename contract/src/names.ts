@@ -1,19 +1,19 @@
-/** Names that people type: one line, without characters that nobody sees. Free of Zod, so that any page may use it. */
+/** Typed names: one line, without invisible characters. Free of Zod, so that every page may use it. */
 
 const LINE_BREAKS = /[\p{Cc}\u2028\u2029]+/gu;
-/** They turn the order of what is read, so `exe.gpj` reads as `jpg.exe`. */
+/** They turn the reading order: `exe.gpj` is then read as `jpg.exe`. */
 const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
-/** Seen by nobody: they make two names that look the same differ, and hide a word from whoever searches for it. */
+/** Invisible characters: two names that look the same would differ, and a search would miss a word. */
 const UNSEEN = /\u034f|[\u00ad\u115f\u1160\u180e\u200b\u2060-\u2065\u206a-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]/gu;
-/** A joiner makes one picture of two emoji; anywhere else it is one more character that nobody sees. */
+/** A joiner makes one picture from two emoji. In any other place it is an invisible character. */
 const JOINER =
   /(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)[\u200c\u200d]|[\u200c\u200d](?!\p{Extended_Pictographic})/gu;
-/** The flags of England, Scotland and Wales are a black flag and tags; elsewhere tags are hidden text. */
+/** The flags of England, Scotland and Wales are a black flag with tags. In any other place tags are hidden text. */
 const TAGS = /(?<!\u{1f3f4}[\u{e0020}-\u{e007f}]*)[\u{e0000}-\u{e007f}]/gu;
 
 /**
- * A name as one line: line breaks and other control characters become one space; what turns the reading order and what
- * nobody sees goes; emoji stay whole. Trimmed.
+ * A name as one trimmed line. Line breaks and other control characters become one space. Invisible characters and
+ * those that turn the reading order are removed. Emoji stay whole.
  */
 export function cleanLine(text: string): string {
   return text

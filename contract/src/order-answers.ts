@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Done, id, instant } from './common.ts';
 import { deliveryStates, orderPaymentMethods, orderStatuses, paymentStatuses } from './order-words.ts';
 
-/** Orders as the panel reads them, apart from orders.ts: forms load that file, and these schemas are for the server. */
+/** Orders as the panel reads them: schemas for the server only, so they are apart from orders.ts, which forms load. */
 
 export const OrderItem = z.object({
   _id: id,
@@ -13,10 +13,10 @@ export const OrderItem = z.object({
 });
 export type OrderItem = z.infer<typeof OrderItem>;
 
-/** An order in the panel's list, in SPEC.md's shape (section 3) with what the finished product adds. */
+/** An order in the panel's list: SPEC.md's shape (section 3), with our additions. */
 export const Order = z.object({
   _id: id,
-  /** Short number people can say, `1042`. */
+  /** The short number for people, `1042`. */
   number: z.number().int(),
   /** The order's public name: 160 random bits that only its buyer, its store and the provider know. */
   external_reference: z.string(),
@@ -39,9 +39,9 @@ export const Order = z.object({
   name: z.array(OrderItem),
   /** The same lines without ids. */
   products: z.array(OrderItem.omit({ _id: true })),
-  /** Sum of its deliveries: what the list shows beside the status. */
+  /** The sum of its deliveries, which the list shows beside the status. */
   deliveries: z.object({ total: z.number().int(), succeeded: z.number().int(), problem: z.number().int() }),
-  /** Why it is cancelled or held, pt-BR; null otherwise. */
+  /** Why it is cancelled or held, pt-BR; otherwise null. */
   note: z.string().nullable(),
 });
 export type Order = z.infer<typeof Order>;
@@ -49,20 +49,20 @@ export type Order = z.infer<typeof Order>;
 export const Delivery = z.object({
   id,
   orderId: id,
-  /** In English: `deliveryStateTexts` has the words for people. */
+  /** In English; `deliveryStateTexts` has the pt-BR words. */
   state: z.enum(deliveryStates),
   target: z.enum(['discord', 'fivem']),
   phase: z.enum(['confirmation', 'expiration', 'reversal']),
   product: z.string(),
   /** The action as a sentence, pt-BR. */
   text: z.string(),
-  /** City id or Discord id that it goes to. */
+  /** City id or Discord id of the receiver. */
   player: z.string(),
   attempts: z.number().int(),
   code: z.string().nullable(),
-  /** What happened or what is waited for, pt-BR. */
+  /** What happened, or what it waits for, pt-BR. */
   message: z.string().nullable(),
-  /** Next step for the buyer, pt-BR, when something waits. */
+  /** What the buyer should do while it waits, pt-BR. */
   hint: z.string().nullable(),
   dueAt: instant.nullable(),
   sentAt: instant.nullable(),
@@ -88,7 +88,7 @@ export const DeliveryListAnswer = Done.extend({
 });
 export type DeliveryListAnswer = z.infer<typeof DeliveryListAnswer>;
 
-/** An attempt to pay an order, with what became of it. */
+/** One attempt to pay an order, with its result. */
 export const PaymentHistory = z.object({
   id,
   provider: z.literal('mercado_pago'),
@@ -98,14 +98,14 @@ export const PaymentHistory = z.object({
   value: z.number(),
   /** Reais given back so far. */
   refunded: z.number(),
-  /** The provider's own id of it; null before there is one. */
+  /** The provider's id of the payment; null before it has one. */
   reference: z.string().nullable(),
   /** Oldest first. */
   history: z.array(z.object({ at: instant, status: z.enum(paymentStatuses), detail: z.string().nullable() })),
 });
 export type PaymentHistory = z.infer<typeof PaymentHistory>;
 
-/** POST /v1/order/details: one order whole, for the drawer. */
+/** POST /v1/order/details: one whole order, for the drawer. */
 export const OrderDetails = Done.extend({
   order: Order,
   /** Newest first. */
@@ -118,7 +118,7 @@ export const OrderDetails = Done.extend({
       status: z.enum(orderStatuses),
       /** pt-BR. */
       reason: z.string().nullable(),
-      /** Name of the person who did it; null where the product did. */
+      /** Name of the person who did it; null if the product did it by itself. */
       actor: z.string().nullable(),
     }),
   ),
@@ -129,7 +129,7 @@ export type OrderDetails = z.infer<typeof OrderDetails>;
 export const OrderListAnswer = Done.extend({
   /** Newest first. */
   response: z.array(Order),
-  /** Over all orders of the store, not only those of the page. */
+  /** Counts all orders of the store, not only this page's. */
   counters: z.object({ total: z.number().int(), completed: z.number().int(), pending: z.number().int() }),
   /** `cursor` of the next page; null on the last one. */
   nextCursor: z.string().nullable(),
@@ -140,11 +140,11 @@ export type OrderListAnswer = z.infer<typeof OrderListAnswer>;
 export const JunkWave = z.object({
   orders: z.number().int(),
   networks: z.number().int(),
-  /** Between the first and the last of them. */
+  /** Minutes between its first and its last order. */
   minutes: z.number().int(),
-  /** Units of stock that they hold. */
+  /** Units of stock that the orders hold. */
   units: z.number().int(),
-  /** Uses of coupons that they hold. */
+  /** Uses of coupons that the orders hold. */
   coupons: z.number().int(),
   /** The same in words, pt-BR. */
   text: z.string(),
@@ -154,6 +154,6 @@ export type JunkWave = z.infer<typeof JunkWave>;
 export const JunkWaveAnswer = Done.extend({ wave: JunkWave.nullable() });
 /** POST /v1/order/wave/end */
 export const JunkWaveEnded = Done.extend({
-  /** How many orders are being ended. */
+  /** Number of orders that are being cancelled. */
   ended: z.number().int(),
 });

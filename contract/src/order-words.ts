@@ -1,5 +1,5 @@
 /**
- * Orders, payments and deliveries in words, without a schema: pages that only show them load no validation
+ * Orders, payments and deliveries in words, without a schema, so that pages that only show them load no validation
  * (`orders.ts` re-exports all of it).
  */
 
@@ -58,7 +58,7 @@ export const paymentStatusTexts: Record<PaymentStatus, string> = {
 
 export const deliveryStates = ['scheduled', 'queued', 'sent', 'succeeded', 'failed', 'uncertain', 'cancelled'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
-/** The states as people see them (DECISIONS.md, Fulfilment). */
+/** The states in words for people (DECISIONS.md, Fulfilment). */
 export const deliveryStateTexts: Record<DeliveryState, string> = {
   scheduled: 'agendada',
   queued: 'na fila',

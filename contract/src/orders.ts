@@ -40,11 +40,11 @@ const cityId = z
   .min(1, checkoutTexts.cityId)
   .max(limits.cityIdMax, checkoutTexts.cityId);
 
-/** What a browser works on where its network left many orders unpaid: it comes with the refusal `proof_required`. */
+/** The proof of work that a browser must do after its network left many orders unpaid (`proof_required`). */
 export interface ProofChallenge {
   challenge: string;
   puzzles: number;
-  /** Zero bits with which SHA-256 of `challenge:puzzle:answer` begins, for each puzzle from 0. */
+  /** SHA-256 of `challenge:puzzle:answer` must start with this many zero bits, for each puzzle from 0. */
   bits: number;
 }
 export const ProofOfWork = z.object({
@@ -53,7 +53,7 @@ export const ProofOfWork = z.object({
 });
 export type ProofOfWork = z.infer<typeof ProofOfWork>;
 
-/** POST /v1/order/create. The header `Idempotency-Key` makes repeats of it one order. */
+/** POST /v1/order/create. Calls with the same header `Idempotency-Key` make one order. */
 export const OrderCreate = z.object({
   clientId: cityId,
   subdomain: subdomain.optional(),
@@ -75,16 +75,16 @@ export const OrderCreate = z.object({
     .refine((value) => z.email().safeParse(value).success, checkoutTexts.email)
     .optional(),
   coupon: text(limits.discountCodeMax).optional(),
-  /** The total that the buyer saw. Nothing is priced by it: another total is refused (`total_changed`), never charged. */
+  /** The total that the buyer saw. It sets no price: with another total the order is refused (`total_changed`). */
   seenTotal: z.number().min(0).transform(toCentavos).optional(),
   /** Answers to the store's questions, by variable name. */
   variables: z.record(z.string().max(limits.variableNameMax), text(limits.variableValueMax)).optional(),
-  /** Solved, where the call was refused with `proof_required` before. Not part of what makes a repeat the same order. */
+  /** The solved proof of work after `proof_required`. A repeat with another proof is still the same order. */
   proof: ProofOfWork.optional(),
 });
 export type OrderCreate = z.infer<typeof OrderCreate>;
 
-/** POST /v1/order/quote: prices and what may be bought of a cart, priced by the same function as the order. */
+/** POST /v1/order/quote: the prices of a cart and what may be bought of it, by the same function that prices orders. */
 export const OrderQuote = z.object({
   subdomain: subdomain.optional(),
   idProducts: z.array(OrderLine).max(limits.orderLinesMax),
@@ -94,7 +94,7 @@ export const OrderQuote = z.object({
   discordId: text(30).optional(),
 });
 
-/** A line of a quote; a problem names why it cannot be bought as it is, with its pt-BR text. */
+/** A line of a quote. A problem says why it cannot be bought in this state, in pt-BR. */
 export interface QuoteLine {
   id: string;
   name: string;
@@ -110,30 +110,30 @@ export interface OrderQuoteAnswer {
   subtotal: number;
   discount: number;
   total: number;
-  /** null without a coupon; `error` says why it does not count. */
+  /** null without a coupon; `error` says why the coupon is not valid. */
   coupon: { code: string; error: string | null } | null;
 }
 
-/** POST /v1/city/check: who is behind a city id, as far as the connected city tells. */
+/** POST /v1/city/check: asks the connected city who has a city id. */
 export const CityCheck = z.object({ subdomain: subdomain.optional(), clientId: cityId });
 
 export interface CityCheckAnswer {
   success: true;
-  /** `unknown`: nobody could tell now. `none`: the store has no game server that tells, so there is nothing to check. */
+  /** `unknown`: the city could not answer now. `none`: no game server of the store answers, so nothing is checked. */
   result: 'found' | 'missing' | 'unknown' | 'none';
-  /** The character's name with most letters hidden, `Jo** Si***`; null where there is none to show. */
+  /** The character's name with most letters hidden, `Jo** Si***`; null if there is none to show. */
   name: string | null;
-  /** The store sells only to ids that its city confirmed. */
+  /** The store sells only to ids that its city has confirmed. */
   required: boolean;
 }
 
-/** POST /v1/order/pay: makes a pending order payable again, with another method where one is named. */
+/** POST /v1/order/pay: makes a pending order payable again, by another method if one is named. */
 export const OrderPay = z.object({
   external_reference: z.string().min(1).max(64),
   paymentMethod: z.enum(orderPaymentMethods, { error: checkoutTexts.invalidMethod }).optional(),
 });
 
-/** POST /v1/order/withdraw (CDC, article 49): the buyer proves himself by the order's own Discord id. */
+/** POST /v1/order/withdraw (CDC, article 49): the order's own Discord id proves who the buyer is. */
 export const OrderWithdraw = z.object({
   external_reference: z.string().min(1).max(64),
   discordId: z.string().trim().min(1).max(30),
@@ -141,11 +141,11 @@ export const OrderWithdraw = z.object({
 export interface OrderWithdrawAnswer {
   success: true;
   /**
-   * `refunded`: the money went back; `refunding`: it is on its way; `refused`: nothing is delivered, but the provider
-   * does not give it back now, and asking again tries anew; `requested`: the store was told and must act.
+   * `refunded`: the money is back. `refunding`: it is on its way. `refused`: nothing is delivered, but the provider
+   * does not refund now; asking again tries again. `requested`: the store was told and must act.
    */
   result: 'refunded' | 'refunding' | 'refused' | 'requested';
-  /** The same for people, pt-BR. */
+  /** The result in words, pt-BR. */
   message: string;
 }
 
@@ -157,13 +157,13 @@ export interface OrderCreateAnswer {
 /** POST /v1/order/details and /v1/order/cancel */
 export const OrderTarget = z.object({ subdomain: subdomain.optional(), id });
 
-/** POST /v1/order: the list. Without paging the newest 200. */
+/** POST /v1/order: the list. Without paging, the newest 200. */
 export const OrderList = z.object({
   subdomain: subdomain.optional(),
   cursor: z.string().max(200).optional(),
   limit: z.number().int().min(1).max(limits.listDefault).optional(),
   status: z.enum(['all', ...orderStatuses]).optional(),
-  /** Number, city id, Discord id, beginnings of words of the buyer's name or e-mail. */
+  /** Number, city id, Discord id, or beginnings of words in the buyer's name or e-mail. */
   search: text(100).optional(),
 });
 
@@ -177,7 +177,7 @@ export const OrderManual = OrderCreate.omit({ paymentMethod: true, coupon: true,
   },
 );
 
-/** GET /v1/order/{external_reference}: what the buyer may see, no contact data. */
+/** GET /v1/order/{external_reference}: the part that the buyer may see, without contact data. */
 export interface PublicOrder {
   _id: string;
   number: number;
@@ -195,17 +195,17 @@ export interface PublicOrder {
   store: { name: string; subdomain: string; url: string };
   payment: {
     status: PaymentStatus;
-    /** Pix copy-and-paste text while it can be paid. */
+    /** Pix copy-and-paste text while the order can be paid. */
     pixCode: string | null;
     pixQrSvg: string | null;
     expiresAt: string | null;
-    /** Where to pay, for card and Checkout Pro. */
+    /** Payment address for card and Checkout Pro. */
     payUrl: string | null;
   } | null;
   deliveries: PublicDelivery[];
-  /** Until when its buyer may withdraw from it; null where there is nothing (more) to withdraw from. */
+  /** Until when the buyer may withdraw; null if that is not possible, or no longer. */
   withdrawUntil: string | null;
-  /** Where a withdrawal stands whose order is not cancelled yet, as `OrderWithdrawAnswer` tells it; null without one. */
+  /** The state of a withdrawal while its order is not cancelled yet, as in `OrderWithdrawAnswer`; otherwise null. */
   withdrawal: { result: 'refunding' | 'refused' | 'requested'; message: string } | null;
 }
 

@@ -4,7 +4,8 @@ import type { OwnData, Purchases } from './purchases.ts';
 import type { CheckoutQuestion } from './variables.ts';
 
 /**
- * What the server hands to the page loaders, in-process (DESIGN.md, The house). The web package knows only these types.
+ * What the server gives to the page loaders in-process (DESIGN.md, The house). The web package knows only these
+ * types.
  */
 export interface StorefrontStore {
   id: string;
@@ -19,7 +20,7 @@ export interface StorefrontStore {
   /** False: the storefront shows the under-development page. */
   open: boolean;
   legal: { name: string; document: string; address: string; contact: string; hasTerms: boolean; hasPrivacy: boolean };
-  /** The connected game server, when it reports. */
+  /** The connected game server; null if none reports. */
   server: { online: boolean; players: number | null } | null;
   paymentMethods: OrderPaymentMethod[];
 }
@@ -31,15 +32,15 @@ export interface StorefrontCategory {
 }
 
 export interface PageServices {
-  /** Categories with their products, empty ones left out, in the owner's order. */
+  /** Categories with their products, in the owner's order, without empty ones. */
   storefront(storeId: string): Promise<{ categories: StorefrontCategory[] }>;
   /** Ids of the products on sale. */
   productIds(storeId: string): Promise<ReadonlySet<string>>;
-  /** One product and a few of its category, or null. */
+  /** One product with a few others of its category, or null. */
   product(storeId: string, productId: string): Promise<{ product: PublicProduct; related: PublicProduct[] } | null>;
-  /** Questions that the checkout of these products asks. */
+  /** The questions that the checkout asks for the store's products. */
   questions(storeId: string): Promise<CheckoutQuestion[]>;
-  /** A page on which an order can be paid is shown to whoever makes this request: a person's look counts as opening it. */
+  /** Notes that this request shows an order's payment page: if a person looks at it, the order is opened. */
   payPageShown(
     storeId: string,
     externalReference: string,
@@ -49,28 +50,28 @@ export interface PageServices {
   order(storeId: string, externalReference: string): Promise<PublicOrder | null>;
   /** Terms or privacy text of the store. */
   legalText(storeId: string, kind: 'terms' | 'privacy'): Promise<string | null>;
-  /** Whom to tell of a hole: `mailto:` or `https:`; null where the operator named nobody. */
+  /** The contact for security reports: `mailto:` or `https:`; null if the operator set none. */
   securityContact(): string | null;
   /** Whether shoppers can sign in with Discord here. */
   discordSignIn(): boolean;
-  /** The purchases of who holds the request's cookies, or null for nobody; `cursor` is a page's `nextCursor`. */
+  /** The purchases of the shopper with these cookies, or null without a sign-in. `cursor` is a page's `nextCursor`. */
   purchases(storeId: string, cookies: string | null, cursor: string | null): Promise<Purchases | null>;
-  /** What an erasure would do for who holds the cookies, or null for nobody. */
+  /** What an erasure would do for the shopper with these cookies, or null without a sign-in. */
   ownData(storeId: string, cookies: string | null): Promise<OwnData | null>;
-  /** Whom a sign-in link would let in, while it works. */
+  /** The e-mail that a sign-in link would let in, while the link works. */
   signInLink(storeId: string, token: string): Promise<{ email: string } | null>;
 }
 
-/** Who a page request is for: the apex (panel and landing page), a store, or a host we do not serve. */
+/** What a page request's host stands for: the apex (panel, landing page), a store, or a host that we do not serve. */
 export type Tenant =
   | {
       kind: 'apex';
       origin: string;
-      /** The demo store, where this installation has one: the landing page links it. */
+      /** The demo store's address, if this installation has one; the landing page links to it. */
       demoUrl?: string;
     }
   | { kind: 'store'; origin: string; apexOrigin: string; store: StorefrontStore }
-  /** A store subdomain that nobody has; or any other host. */
+  /** A subdomain that no store has, or any other host. */
   | { kind: 'unknown'; apexOrigin: string };
 
 export interface PublicConfig {

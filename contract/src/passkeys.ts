@@ -24,7 +24,7 @@ export const PasskeyMade = z.object({
     transports: z.array(z.string().max(20)).max(10).optional(),
   }),
 });
-/** What a passkey signed. */
+/** A passkey's signature. */
 export const PasskeySigned = z.object({
   ...credential,
   response: z.object({

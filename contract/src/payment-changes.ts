@@ -8,7 +8,7 @@ export const PaymentChange = z.object({
   account: z.string(),
   /** The account's number at the provider. */
   accountId: z.string(),
-  /** Nickname of the account before; null where there was none. */
+  /** Nickname of the former account; null if there was none. */
   former: z.string().nullable(),
   /** The name of whoever connected it, and where from. */
   person: z.string(),
@@ -17,7 +17,7 @@ export const PaymentChange = z.object({
   at: instant,
   /** Until when it can be undone. */
   until: instant,
-  /** Whether the caller's session said that it is right: then it is shown among the settings only. */
+  /** True if this session has accepted the new account: then only the settings show it. */
   hidden: z.boolean(),
 });
 export type PaymentChange = z.infer<typeof PaymentChange>;

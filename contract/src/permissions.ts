@@ -1,8 +1,9 @@
 import type { Role } from './roles.ts';
 
 /**
- * Who may do what in a store: one table, read by the server's door for every route, by the panel for every screen and
- * button, and shown as it is on the members page (DECISIONS.md, Members). A permission names what a person wants to do.
+ * Which role may do what: one table for the server's door, for the panel's screens and buttons, and for the members
+ * page
+ * (DECISIONS.md, Members). A permission names what a person wants to do.
  */
 export const permissions = {
   'store.read': { text: 'Ver a loja e o painel', roles: ['owner', 'admin', 'manager', 'attendant'] },
@@ -25,7 +26,7 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
-/** What moves a store's money, or makes somebody who may. */
+/** Permissions that move a store's money, or that make a person who may. */
 const moneyPermissions = ['store.connect', 'orders.refund', 'orders.give', 'plan.manage', 'members.edit'] as const;
 
 /** Whether the role has a right over money: giving or taking it needs a confirmed session, and the owner is told. */
@@ -38,7 +39,7 @@ export function mayDo(role: Role, permission: Permission): boolean {
   return (permissions[permission].roles as readonly Role[]).includes(role);
 }
 
-/** Every screen of the panel that works in a store, by its address, and what opening it takes. */
+/** Every panel screen that works in a store: its address and the permission that opens it. */
 export const screenPermissions = {
   '/dashboard': 'dashboard.read',
   '/categories': 'store.read',
@@ -60,8 +61,9 @@ export const screenPermissions = {
 } as const satisfies Record<`/${string}`, Permission>;
 
 /**
- * What opening a panel address takes, query and hash ignored; undefined for what is no screen of a store. A fixed
- * address wins over one with a parameter.
+ * The permission that opens a panel address, without query and hash. Undefined for an address that is no screen of a
+ * store.
+ * A fixed address wins over one with a parameter.
  */
 export function permissionToOpen(address: string): Permission | undefined {
   const path = address.replace(/[?#].*$/, '');

@@ -1,11 +1,11 @@
-/** Placeholders `{{name}}` in the texts of actions. What stands between them is the owner's. */
+/** Placeholders `{{name}}` in the texts of actions. The text between them belongs to the owner. */
 
 /** A text of the owner, or the name of a variable. */
 export type Part = string | { name: string };
 
 const placeholder = /\{\{([a-z0-9_]+)\}\}/g;
 
-/** A text as its parts, in order; texts are never empty. */
+/** The parts of a text in their order. No text part is empty. */
 export function partsOf(text: string): Part[] {
   const parts: Part[] = [];
   let at = 0;

@@ -24,7 +24,7 @@ const Room = z.object({ used: z.number().int(), limit: z.number().int().nullable
 export const CurrentPlan = Plan.extend({
   /** ISO date-time; null for a plan without end. */
   expiresAt: z.string().nullable(),
-  /** `grace`: the paid time is over, its limits hold a little longer. `inactive`: the limits of the free plan hold. */
+  /** `grace`: the paid time has ended, its limits hold a little longer. `inactive`: the free plan's limits hold. */
   status: z.enum(['active', 'grace', 'inactive']),
   limits: z.object({ products: Room, categories: Room, subUsers: Room }),
 });
@@ -42,9 +42,9 @@ export type SubscriptionCreate = z.infer<typeof SubscriptionCreate>;
 
 export const SubscriptionCreated = Done.extend({
   data: z.object({
-    /** Empty for a plan without price: there is nothing to pay. */
+    /** Empty for a free plan, because there is nothing to pay. */
     external_reference: z.string(),
-    /** The page that takes the money; the panel's own for a plan without price. */
+    /** The payment page; for a free plan, a page of the panel. */
     payment: z.object({ init_point: z.string() }),
   }),
 });
@@ -55,11 +55,11 @@ export const SubscriptionPayment = z.object({
   plan: z.string(),
   /** Reais. */
   value: z.number(),
-  /** `refunded` and `charged_back`: it was paid, and the money was taken back. */
+  /** `refunded` and `charged_back`: it was paid, and the money went back. */
   status: z.enum(['paid', 'pending', 'cancelled', 'refunded', 'charged_back']),
   /** ISO date-time. */
   createdAt: z.string(),
-  /** ISO date-time; null: not paid. */
+  /** ISO date-time; null if it is not paid. */
   paidAt: z.string().nullable(),
 });
 export type SubscriptionPayment = z.infer<typeof SubscriptionPayment>;

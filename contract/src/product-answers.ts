@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { executionTimings } from './action-types.ts';
 import { Done, id, instant } from './common.ts';
 
-/** Products as the server answers them, apart from catalog.ts: forms load that file, and these schemas are for the server. */
+/** Products in answers: schemas for the server only, so they are apart from catalog.ts, which forms load. */
 
-/** A product as anyone may see it. */
+/** A product as everyone may see it. */
 export const PublicProduct = z.object({
   _id: id,
-  /** The same id, as SPEC.md section 7 reads it. */
+  /** The same id under the name that SPEC.md section 7 reads. */
   idProduct: id,
   name: z.string(),
   /** Reais. */
   price: z.number(),
-  /** Reais; null where none is struck through. */
+  /** Reais; null if no original price is shown. */
   compareAtPrice: z.number().nullable(),
   /** Address of the picture. */
   image: z.string().nullable(),
@@ -20,13 +20,13 @@ export const PublicProduct = z.object({
   category: z.string(),
   description: z.string(),
   featured: z.boolean(),
-  /** Units that can be bought now; null means without limit. */
+  /** Units that can be bought now; null without a limit. */
   stock: z.number().int().nullable(),
-  /** Units that one city id may have; null means without limit. */
+  /** Units that one city id may have; null without a limit. */
   buylimit: z.number().int().nullable(),
-  /** Days after which the on_expiration actions run; null means never. */
+  /** Days after which the on_expiration actions run; null for never. */
   removeProduct: z.number().int().nullable(),
-  /** True when it can be bought only once per order (it gives a vehicle). */
+  /** True if an order can hold only one (it gives a vehicle). */
   single: z.boolean(),
   /** "O que acontece depois da compra", in plain words made from the actions. */
   benefits: z.array(z.string()),
@@ -34,8 +34,8 @@ export const PublicProduct = z.object({
 export type PublicProduct = z.infer<typeof PublicProduct>;
 
 /**
- * Actions as they are stored. They are read with fewer rules than they are written: one that was saved before a rule
- * stays as it is, and its owner must be able to open it.
+ * Actions as stored. Reading has fewer rules than writing: an action that is older than a rule stays as it is, and
+ * its owner must be able to open it.
  */
 const stored = { id: z.string().optional(), executionTiming: z.enum(executionTimings) };
 const role = { ...stored, roleId: z.string(), roleName: z.string().optional() };
@@ -57,7 +57,7 @@ const StoredFivemAction = z.discriminatedUnion('type', [
   z.object({ type: z.literal('remove_ban'), ...stored }),
 ]);
 
-/** A product as the store's people see it. */
+/** A product as members see it. */
 export const Product = PublicProduct.extend({
   discordActions: z.array(StoredDiscordAction),
   fiveMActions: z.array(StoredFivemAction),
@@ -70,8 +70,8 @@ export const Product = PublicProduct.extend({
 export type Product = z.infer<typeof Product>;
 
 /**
- * POST /v1/products: the store's people read `Product`, everybody else `PublicProduct`. The second is strict, so that a
- * product of the first kind that does not fit its schema is an error, and never loses half of its fields.
+ * POST /v1/products: members read `Product`, everyone else `PublicProduct`. The second schema is strict: a `Product`
+ * that breaks its own schema is then an error, and does not silently lose half of its fields.
  */
 export const ProductsAnswer = Done.extend({ products: z.array(z.union([Product, PublicProduct.strict()])) });
 /** GET /v1/products/{id} */
@@ -82,6 +82,6 @@ export const ProductAnswer = Done.extend({ info: z.array(Product).length(1) });
 export const ProductMade = Done.extend({ product: z.object({ _id: id, idProduct: id }) });
 /** POST /v1/products/edit/ */
 export const ProductEdited = Done.extend({
-  /** Which of its older actions is not executed until it is corrected, pt-BR; null where all are. */
+  /** The older action that does not run until it is corrected, pt-BR; null if all run. */
   warning: z.string().nullable(),
 });

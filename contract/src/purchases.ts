@@ -1,15 +1,15 @@
-/** What a signed-in shopper sees of their own purchases in one store; types only, for pages that load no schema. */
+/** What a signed-in shopper sees of their purchases in one store. Types only, for pages that load no schema. */
 
-/** Who is signed in, as they know themselves: the e-mail, or the Discord id. */
+/** The signed-in person, by e-mail or Discord id. */
 export interface SignedIn {
   by: 'discord' | 'email';
   name: string;
 }
 
 /**
- * How a purchase stands: `unpaid` may still be paid · `delivering` is on its way or waits for the buyer · `attention`
- * waits for the store · `delivered` · `completed` has nothing to deliver by itself · `refunded` · `expired` was never
- * paid · `cancelled`.
+ * The state of a purchase: `unpaid` can still be paid · `delivering` is on its way or waits for the buyer ·
+ * `attention` waits for the store · `delivered` · `completed` delivers nothing by itself · `refunded` · `expired` was
+ * never paid · `cancelled`.
  */
 export const purchaseStates = [
   'unpaid',
@@ -31,52 +31,52 @@ export interface Purchase {
   /** Reais. */
   total: number;
   lines: { name: string; quantity: number }[];
-  /** Why it is cancelled or held, pt-BR; null otherwise. */
+  /** Why it is cancelled or held, pt-BR; otherwise null. */
   note: string | null;
-  /** Whether there is a receipt: it was paid, or given. */
+  /** Whether there is a receipt, because it was paid or given. */
   receipt: boolean;
 }
 
 /**
- * `live` is held now · `waiting` is paid for and not delivered yet · `expired` reached its end · `refunded` ended because
- * the money went back · `removed` ended because the store took the purchase back.
+ * `live` is held now · `waiting` is paid and not delivered yet · `expired` has reached its end · `refunded` ended
+ * because the money went back · `removed` ended because the store took the purchase back.
  */
 export type BenefitState = 'live' | 'waiting' | 'expired' | 'refunded' | 'removed';
 
-/** What a shopper holds, or held, of one product in one city id, until one moment. */
+/** The benefit of one product for one city id, until one moment. */
 export interface Benefit {
   id: string;
   product: string;
   /** In plain words: `Cargo VIP no Discord`, `Grupo vip na cidade`. */
   gives: string[];
-  /** City id that holds it; null where all of it is on Discord. */
+  /** The city id that holds it; null if all of it is on Discord. */
   city: number | null;
   state: BenefitState;
-  /** When it ends or ended; null: without end. */
+  /** Its end, past or future; null without an end. */
   endsAt: string | null;
-  /** The purchase that it comes from; of several the one that ends last. */
+  /** Its purchase; if there are several, the one that ends last. */
   reference: string;
 }
 
 export interface Purchases {
   who: SignedIn;
-  /** Live ones first, the next to end on top; then what ended, newest first. Only on the first page. */
+  /** Live ones first, the next to end on top; then ended ones, the newest first. Only on the first page. */
   benefits: Benefit[];
   orders: Purchase[];
-  /** For the page after this one; null on the last. */
+  /** For the next page; null on the last one. */
   nextCursor: string | null;
 }
 
-/** Why an order must keep its buyer's ids for now. */
+/** Why an order must still keep its buyer's ids. */
 export type KeepReason = 'payment' | 'right' | 'delivery' | 'withdrawal' | 'money';
 
-/** What an erasure would do, told before it is done. */
+/** What an erasure would do, shown before it. */
 export interface OwnData {
   who: SignedIn;
-  /** Orders that it would clear at once. */
+  /** Number of orders that would be cleared at once. */
   now: number;
-  /** Orders that it would clear later, and why. */
+  /** Orders that would be cleared later, with the reason. */
   later: { number: number; reason: KeepReason; until: string | null }[];
-  /** Whether it was asked for already. */
+  /** Whether the person has already asked for it. */
   asked: boolean;
 }

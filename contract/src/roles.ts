@@ -1,4 +1,4 @@
-/** Roles of a store's people, without a schema: pages that only show them load no validation. */
+/** The roles of members, without a schema, so that pages that only show them load no validation. */
 
 export const roles = ['owner', 'admin', 'manager', 'attendant'] as const;
 export type Role = (typeof roles)[number];

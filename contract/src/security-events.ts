@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { Done, id, Paging, subdomain } from './common.ts';
 
 /**
- * The security log (POST /v1/account/security, POST /v1/security): what happened to the ways into an account and to what
- * moves a store's money. One list of kinds with the words that people read. `store` says that the store's log shows it
- * too when it happened to one of its members outside any store.
+ * The security log (POST /v1/account/security, POST /v1/security): events about the ways into an account and about a
+ * store's money, each kind with its words. With `store`, the store's log also shows a member's event that happened
+ * outside any store.
  */
 export const securityKinds = {
   registered: { text: 'Conta criada' },
@@ -52,39 +52,39 @@ export const securityKinds = {
 
 export type SecurityKind = keyof typeof securityKinds;
 
-/** An entry as people read it. */
+/** One entry of the log. */
 export const SecurityEntry = z.object({
   id,
   /** ISO date-time. */
   at: z.string(),
-  /** One of `securityKinds`; an entry of an older version may have another. */
+  /** One of `securityKinds`, or a kind of an older version. */
   kind: z.string(),
   /** `securityKinds[kind].text`. */
   text: z.string(),
-  /** What it was about, in words: `Discord`, `administrador`; empty where the kind says all. */
+  /** What the event was about: `Discord`, `administrador`. Empty if the kind says all. */
   detail: z.string(),
-  /** Whose account it is. */
+  /** The person whose account it is. */
   person: z.string(),
-  /** The store it touches, by name; null for none. */
+  /** Name of the store that it is about, or null. */
   store: z.string().nullable(),
-  /** `Chrome no Windows`; empty where no browser was there. */
+  /** `Chrome no Windows`; empty without a browser. */
   device: z.string(),
-  /** `rede 203.0.113.x`; empty where no browser was there. Never a whole address. */
+  /** `rede 203.0.113.x`, never a whole address; empty without a browser. */
   place: z.string(),
 });
 export type SecurityEntry = z.infer<typeof SecurityEntry>;
 
-/** POST /v1/account/security: one's own log, newest first. */
+/** POST /v1/account/security: the person's own log, newest first. */
 export const SecurityList = z.object({}).extend(Paging.shape);
 /** POST /v1/account/security/export */
 export const SecurityExport = z.object({ format: z.enum(['json', 'csv']) });
-/** POST /v1/security: the store's log, for those who may read its log of changes. */
+/** POST /v1/security: the store's log, for roles that may read its log of changes. */
 export const StoreSecurityList = z.object({ subdomain: subdomain.optional() }).extend(Paging.shape);
 /** POST /v1/security/export */
 export const StoreSecurityExport = z.object({ subdomain: subdomain.optional() }).extend(SecurityExport.shape);
 export const SecurityAnswer = Done.extend({
   entries: z.array(SecurityEntry),
-  /** For the page after this one; null on the last. */
+  /** For the next page; null on the last one. */
   nextCursor: z.string().nullable(),
 });
 export type SecurityAnswer = z.infer<typeof SecurityAnswer>;

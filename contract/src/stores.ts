@@ -55,7 +55,7 @@ export const LegalData = z.object({
 });
 export type LegalData = z.infer<typeof LegalData>;
 
-/** POST /v1/store/edit. Fields beyond SPEC.md's are optional: what is absent stays as it is. */
+/** POST /v1/store/edit. Fields that SPEC.md does not name are optional; an absent field stays as it is. */
 export const StoreEdit = z.object({
   id,
   nameStore: requiredLine(limits.storeNameMax, storeTexts.name),
@@ -88,16 +88,16 @@ export type StoreEdit = z.infer<typeof StoreEdit>;
 export const StoreSettings = z.object({
   pixMinutes: z.number().int().default(limits.pixMinutes),
   otherPaymentHours: z.number().int().default(limits.otherPaymentHours),
-  /** Whether `removeProduct` days count from completion or from delivery (DECISIONS.md, Fulfilment). */
+  /** Whether the days of `removeProduct` count from completion or from delivery (DECISIONS.md, Fulfilment). */
   expireFrom: z.enum(['completion', 'delivery']).default('completion'),
-  /** Compare the order's Discord id with the player's before delivering in the game. */
+  /** Compares the order's Discord id with the player's before a delivery in the game. */
   checkDiscord: z.boolean().default(false),
-  /** What a city id counts for that the city could not confirm: `warn` lets the buyer go on, `require` does not. */
+  /** For a city id that the city did not confirm: `warn` lets the buyer go on, `require` does not. */
   cityCheck: z.enum(cityChecks).default('warn'),
 });
 export type StoreSettings = z.infer<typeof StoreSettings>;
 
-/** POST /v1/store/policy: the owner read the notice on Cfx.re's licence. */
+/** POST /v1/store/policy: the owner has read the notice on Cfx.re's licence. */
 export const PolicyConfirm = z.object({ subdomain: subdomain.optional(), confirmed: z.literal(true) });
 /** The body of calls that only name the store, such as POST /v1/store/token. */
 export const StoreTarget = z.object({ subdomain: subdomain.optional() });

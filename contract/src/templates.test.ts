@@ -69,17 +69,17 @@ describe.each(kinds)('names in %s', (_, action) => {
     'valor',
     'produto',
     'loja',
-  ])('are never written by a buyer or for people: {{%s}}, alone or as a part', (name) => {
+  ])('never come from a buyer or a title: {{%s}}, alone or as a part', (name) => {
     for (const text of [`{{${name}}}`, `a{{${name}}}`, `{{${name}}}a`, `{{vip}}{{${name}}}`]) {
       expect(templateProblem(action(text), variables)?.code).toBe('name_choices_only');
     }
   });
 
-  test.each(['opcional', 'deoutro'])('are never incomplete: {{%s}} may have no answer', (name) => {
+  test.each(['opcional', 'deoutro'])('always have an answer: {{%s}} may have none', (name) => {
     expect(templateProblem(action(`a_{{${name}}}`), variables, 'p1')?.code).toBe('name_choices_only');
   });
 
-  test.each(['titulo', 'vazia', 'bonita'])('hold what a name can hold, whatever is chosen: {{%s}}', (name) => {
+  test.each(['titulo', 'vazia', 'bonita'])('hold only a name’s characters for every choice: {{%s}}', (name) => {
     expect(templateProblem(action(`{{${name}}}`), variables)?.code).toBe('name_unfit');
   });
 
@@ -90,17 +90,17 @@ describe.each(kinds)('names in %s', (_, action) => {
     expect(templateProblem(action('{{deoutro}}'), variables)?.code).toBe('name_choices_only');
   });
 
-  test('are short enough, whatever is chosen', () => {
+  test('are short enough for every choice', () => {
     expect(templateProblem(action(`${'a'.repeat(55)}{{cor}}`), variables)).toBeUndefined();
     expect(templateProblem(action(`${'a'.repeat(60)}{{cor}}`), variables)?.code).toBe('name_unfit');
   });
 
-  test('name no variable that does not exist', () => {
+  test('name only variables that exist', () => {
     expect(templateProblem(action('{{nada}}'), variables)).toMatchObject({ code: 'unknown_placeholder' });
   });
 });
 
-/** A console that reads no quotes and keeps no empty argument, as many games' are. */
+/** A console that reads no quotes and drops empty arguments, like those of many games. */
 const plain: CommandLanguage = {
   read: (template) => template.split(' ').map((word) => partsOf(word)),
   write: (argv) => (argv.some((text) => text === '' || text.includes(' ')) ? undefined : argv.join(' ')),
@@ -110,14 +110,14 @@ describe('a target that reads no quotes', () => {
   const codeOf = (template: string) => commandProblem(plain, template, knownVariables(variables))?.code;
 
   test.each(['livre', 'nome', 'email', 'discord', 'loja', 'produto', 'titulo', 'bonita'])(
-    'takes no text that may hold a space: {{%s}}',
+    'refuses a text that may hold a space: {{%s}}',
     (name) => {
       expect(codeOf(`dar {{cidade}} {{${name}}}`)).toBe('command_free_text');
       expect(codeOf(`dar {{cidade}} a{{${name}}}b`)).toBe('command_free_text');
     },
   );
 
-  test.each(['vazia', 'opcional', 'deoutro'])('takes nothing as an argument that may be empty: {{%s}}', (name) => {
+  test.each(['vazia', 'opcional', 'deoutro'])('refuses an argument that may be empty: {{%s}}', (name) => {
     expect(codeOf(`dar {{cidade}} {{${name}}}`)).toBe('command_empty_argument');
     expect(codeOf(`dar {{cidade}} {{${name}}}{{${name}}}`)).toBe('command_empty_argument');
     expect(codeOf(`dar {{cidade}} a{{${name}}}`)).toBeUndefined();
@@ -127,7 +127,7 @@ describe('a target that reads no quotes', () => {
     expect(codeOf('dar {{cidade}} {{numero}} {{vip}} {{cor}} {{quantidade}} {{valor}} {{pedido}}')).toBeUndefined();
   });
 
-  test('has a first token of the owner', () => {
+  test('needs a first token of the owner', () => {
     expect(codeOf('{{vip}} {{cidade}}')).toBe('command_first_token');
   });
 });
@@ -138,7 +138,7 @@ test.each([
   'dar {{cidade} vip}}',
   'dar {{{{cidade}}}} vip',
   'dar {{}} vip',
-])('a placeholder that is written otherwise is no word of its own: %s', (command) => {
+])('a placeholder in another spelling is an unknown one: %s', (command) => {
   const action: Action = {
     target: 'fivem',
     type: 'execute_command',

@@ -6,24 +6,24 @@ import { partsOf, placeholdersOf } from './placeholders.ts';
 import type { builtInVariables, VariableInput } from './variables.ts';
 
 /**
- * The rules of an owner's templates: what may stand where in an action's fields. One place for the product form, for
- * saving products and variables, and for the attention strip. What a buyer types is always one argument of a command,
- * and never names a group, an item or a vehicle.
+ * The rules of an owner's templates: what each field of an action may hold. The product form, the saving of products
+ * and variables, and the attention strip all use them. A buyer's text is always one argument of a command, and never
+ * names a group, an item or a vehicle.
  */
 
-/** Who decides what a placeholder becomes: the owner, the buyer from the owner's list, or the buyer freely. */
+/** A value's source: the owner, the buyer's choice from the owner's list, or the buyer's own number or text. */
 export type ValueSource = 'owner' | 'choice' | 'number' | 'text';
 
 interface Known {
   source: ValueSource;
   mayBeEmpty: boolean;
-  /** All that it can be, where that is known. */
+  /** All possible values, if they are known. */
   values?: readonly string[];
-  /** The longest that it can be, in UTF-8. */
+  /** The longest possible value, in bytes of UTF-8. */
   bytes: number;
 }
 
-/** A character takes at most four bytes in UTF-8. */
+/** Most bytes of a character in UTF-8. */
 const WIDEST = 4;
 const bytesOf = (text: string) =>
   [...text].reduce((sum, character) => {
@@ -31,7 +31,7 @@ const bytesOf = (text: string) =>
     return sum + (point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : WIDEST);
   }, 0);
 
-/** Vitrine's own variables. Name and e-mail are optional at checkout; titles may lose every character on their way. */
+/** Vitrine's own variables. Name and e-mail are optional at checkout; cleaning may leave nothing of a title. */
 const builtIns: Record<(typeof builtInVariables)[number], Known> = {
   cidade: { source: 'number', mayBeEmpty: false, bytes: 10 },
   discord: { source: 'text', mayBeEmpty: false, bytes: 20 },
@@ -44,12 +44,12 @@ const builtIns: Record<(typeof builtInVariables)[number], Known> = {
   loja: { source: 'owner', mayBeEmpty: true, bytes: limits.storeNameMax * WIDEST },
 };
 
-/** Where an answer of a store's variable comes from. */
+/** The source of the answer of a store's variable. */
 export function sourceOf(variable: VariableInput): ValueSource {
   return variable.kind === 'constant' ? 'owner' : variable.answer;
 }
 
-/** Everything that a template may name: Vitrine's own, and the store's as they are for a product. */
+/** Every name that a template may use: Vitrine's own, and the store's as they are for one product. */
 export function knownVariables(variables: readonly VariableInput[], product?: string): ReadonlyMap<string, Known> {
   const own = variables.map((variable): [string, Known] => [variable.name, knownOf(variable, product)]);
   return new Map([...Object.entries(builtIns), ...own]);
@@ -68,7 +68,7 @@ function knownOf(variable: VariableInput, product: string | undefined): Known {
   return { source, mayBeEmpty, values: variable.choices, bytes: Math.max(0, ...variable.choices.map(bytesOf)) };
 }
 
-/** What names may hold in every known base, and how long they may be (docs/game-server-protocol.md, Actions). */
+/** The characters and the length of names in every known base (docs/game-server-protocol.md, Actions). */
 export const nameRules = {
   groupName: { pattern: /^[A-Za-z0-9_\-.:|]+$/, max: 64, thing: 'grupo' },
   vehicleName: { pattern: /^[A-Za-z0-9_]+$/, max: 60, thing: 'veículo' },
@@ -77,7 +77,7 @@ export const nameRules = {
 export type NameField = keyof typeof nameRules;
 export type TemplateField = NameField | 'command';
 
-/** The field of an action that may hold placeholders, with its text; none for Discord, money and bans. */
+/** The field of an action that may hold placeholders, with its text. Undefined for Discord, money and bans. */
 export function templateOf(action: Action): { field: TemplateField; text: string } | undefined {
   switch (action.type) {
     case 'execute_command':
@@ -102,12 +102,12 @@ export interface TemplateProblem {
   text: string;
 }
 
-/** Whether a token of the template is the owner's alone. */
+/** Whether a token holds only text of the owner. */
 export const isLiteral = (token: Token) => token.every((part) => typeof part === 'string');
 
 /**
- * Why an action must not be saved, or undefined. `variables`: the store's; left out, only the form is looked at.
- * `product`: the product's id, where it has one already (questions may be asked for some products only).
+ * Why an action must not be saved, or undefined. Without `variables` (the store's), only its form is checked.
+ * `product` is the product's id, if it has one: some questions are asked for some products only.
  */
 export function templateProblem(
   action: Action,
@@ -142,7 +142,7 @@ export function templateProblem(
 
 type Found = Omit<TemplateProblem, 'field'> | undefined;
 
-/** The rules of a command in a target's language; `null` where the target has no command line. */
+/** The rules of a command in a target's language; `null` for a target without a command line. */
 export function commandProblem(
   language: CommandLanguage | null,
   template: string,
@@ -169,7 +169,7 @@ export function commandProblem(
     for (const name of names) {
       const value = known.get(name);
       if (!value) continue;
-      // What is not a list or a number may hold spaces.
+      // Only lists and numbers are sure to hold no space.
       if (!free && value.source !== 'number' && !value.values) {
         const text = `Este jogo não lê aspas: o texto livre {{${name}}} viraria vários argumentos. Use uma pergunta de escolha.`;
         return { code: 'command_free_text', text };
@@ -187,7 +187,7 @@ export function commandProblem(
   const longest = tokens
     .flat()
     .map((part) => (typeof part === 'string' ? bytesOf(part) : (known.get(part.name)?.bytes ?? 0)));
-  // Two quotes and a space around each.
+  // Two quotes and a space for each token.
   if (longest.reduce((sum, bytes) => sum + bytes, 3 * tokens.length) > limits.commandLineBytes) {
     const text = 'Com as respostas mais longas, este comando ficaria grande demais. Use menos perguntas de texto nele.';
     return { code: 'command_too_long', text };
@@ -207,7 +207,7 @@ function nameProblem(field: NameField, template: string, known: ReadonlyMap<stri
     }
     const value = known.get(part.name);
     if (!value) continue;
-    // Titles of a product and of the store are written for people, and may lose every character on their way.
+    // The title of a product or store is written for people, and may lose all its characters when it is cleaned.
     if (!value.values) {
       const text = `{{${part.name}}} vem da compra, e o nome de um ${thing} é seu: use uma constante ou uma pergunta de escolha.`;
       return { code: 'name_choices_only', text };

@@ -4,7 +4,7 @@ import { limits } from './limits.ts';
 
 /** Variables: placeholders `{{name}}` in action fields (DECISIONS.md, Variables). */
 
-/** Known at every purchase. */
+/** Their values are known at every purchase. */
 export const builtInVariables = [
   'cidade',
   'discord',
@@ -25,12 +25,12 @@ const name = z
   .max(limits.variableNameMax, 'O nome deve ter no máximo 40 caracteres.');
 
 /**
- * What may stand in a command: letters of any alphabet, digits, spaces and a few signs. No control character, quote,
+ * What may be in a command: letters of any alphabet, digits, spaces and some signs. No control character, quote,
  * semicolon, backslash or separator of a target (DECISIONS.md, Variables).
  */
 export const safeValuePattern = /^[\p{L}\p{N} _.,@+:!?()-]*$/u;
 
-/** Whether a buyer's answer may become an argument: `safeValuePattern`, and nothing that starts a comment anywhere. */
+/** Whether a buyer's answer may become an argument: it matches `safeValuePattern` and starts no comment. */
 export function isSafeValue(value: string): boolean {
   return value.length <= limits.variableValueMax && safeValuePattern.test(value) && !value.includes('--');
 }
@@ -70,7 +70,7 @@ export const VariableCreate = StoreScope.extend({ variable: VariableInput });
 /** POST /v1/variables/edit/{subdomain}/{id} */
 export const VariableEdit = z.object({ variable: VariableInput });
 
-/** A question as the checkout asks it. */
+/** A question in the checkout. */
 export const CheckoutQuestion = z.object({
   name: z.string(),
   label: z.string(),
@@ -87,7 +87,7 @@ const Saved = z.object({
   /** The products on sale whose actions use the variable. */
   usedBy: z.array(z.object({ id, name: z.string() })),
 });
-/** A variable as it is saved. */
+/** A variable as stored. */
 export const Variable = z.discriminatedUnion('kind', [
   Saved.extend({ kind: z.literal('constant'), name: z.string(), value: z.string() }),
   Saved.extend({ kind: z.literal('question'), ...CheckoutQuestion.shape }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
 
-// Imported before any schema is made. Zod would try once whether it may compile checks with `new Function`, which the
-// pages' Content-Security-Policy refuses and reports; on the server, where it may, compiled checks are faster.
+// Import this before any schema is made. Otherwise Zod tries `new Function` once, which the pages'
+// Content-Security-Policy refuses and reports. The server keeps compiled checks, because they are faster.
 if ('document' in globalThis) z.config({ jitless: true });

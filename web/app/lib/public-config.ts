@@ -4,7 +4,7 @@ import { api } from './api.ts';
 
 let answer: Promise<PublicConfig> | undefined;
 
-/** `GET /v1/config`, asked once per page load; a failed answer is asked again by the next caller. */
+/** `GET /v1/config`, asked once per page load. After a failure the next caller asks again. */
 function publicConfig(): Promise<PublicConfig> {
   answer ??= api<PublicConfig>('GET', '/config').catch((error) => {
     answer = undefined;
@@ -13,7 +13,7 @@ function publicConfig(): Promise<PublicConfig> {
   return answer;
 }
 
-/** What this installation offers; null until known, and when the server does not say. */
+/** What this installation offers; null while unknown, and after a failure. */
 export function usePublicConfig(): PublicConfig | null {
   const [config, setConfig] = useState<PublicConfig | null>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { StateCreator } from 'zustand/vanilla';
 import type { AppState } from './app-state.ts';
 
-/** A shopper's basket: product ids without duplicates. Prices and quantities are never kept here. */
+/** A shopper's basket: product ids, each once. Prices and quantities are not stored here. */
 interface BasketState {
   itens: string[];
 }
@@ -9,7 +9,7 @@ interface BasketState {
 export interface BasketSlice {
   basket: BasketState;
   /**
-   * Adding an id that is already there changes nothing.
+   * Adding an id a second time changes nothing.
    * Throws `Error('ID inválido')` without an id: the page shows 'Erro ao adicionar o produto no carrinho'.
    */
   addItem(id: string): void;

@@ -10,7 +10,7 @@ import {
 import { templateProblem } from '@vitrine/contract/templates';
 import type { Variable } from '@vitrine/contract/variables';
 
-/** An action as its dialog holds it: texts as they were typed, the fields of every type at once. */
+/** An action as its dialog holds it: texts as typed, with the fields of every type at once. */
 export interface ActionDraft {
   type: string;
   executionTiming: string;
@@ -27,7 +27,7 @@ export interface ActionDraft {
 export type DraftField = keyof ActionDraft;
 export type DraftErrors = Partial<Record<DraftField, string>>;
 
-/** Which fields each type has beside its timing (SPEC.md section 3). */
+/** The fields of each type, beside its timing (SPEC.md section 3). */
 const fieldsOfType: Record<DiscordActionType | FivemActionType, readonly DraftField[]> = {
   add_role: ['roleId'],
   remove_role: ['roleId'],
@@ -44,7 +44,7 @@ const fieldsOfType: Record<DiscordActionType | FivemActionType, readonly DraftFi
   remove_ban: [],
 };
 
-/** The fields of a type that is still a text of a list, or none. */
+/** The fields of a type as the list holds it; none for an unknown type. */
 export function fieldsOf(type: string): readonly DraftField[] {
   return Object.hasOwn(fieldsOfType, type) ? fieldsOfType[type as keyof typeof fieldsOfType] : [];
 }
@@ -62,7 +62,7 @@ const empty: ActionDraft = {
   itemQuantity: '',
 };
 
-/** What the dialog starts with: nothing, or an action to change. */
+/** The dialog's first values: empty, or those of an action. */
 export function draftOf(action?: DiscordAction | FivemAction): ActionDraft {
   if (!action) return { ...empty };
   const texts = Object.entries(action).map(([field, value]) => [field, String(value)]);
@@ -72,9 +72,9 @@ export function draftOf(action?: DiscordAction | FivemAction): ActionDraft {
 type Checked<Action> = { action: Action; errors?: never } | { action?: never; errors: DraftErrors };
 
 /**
- * Reads a draft with the contract's own schema and rules. Errors are SPEC.md section 5's texts at their fields; a missing
- * type does not hide a missing timing. `variables`: the store's, or undefined while they are not known; `product`: the
- * product's id, where it has one.
+ * Reads a draft with the contract's own schema and rules. The errors are SPEC.md section 5's texts by field. A
+ * missing type does not hide a missing timing. `variables` are the store's, or undefined while unknown; `product` is
+ * the product's id, if it has one.
  */
 export function checkDraft<Target extends ActionTarget>(
   target: Target,
@@ -94,7 +94,7 @@ export function checkDraft<Target extends ActionTarget>(
   if (draft.executionTiming === '') {
     errors.executionTiming ??= target === 'discord' ? actionTexts.discordTiming : actionTexts.fivemTiming;
   }
-  // Also while another field is still missing: all mistakes are told at once.
+  // Checked even while a field is missing, so that the person sees all mistakes at once.
   const problem = templateProblem({ target, ...body } as unknown as Action, variables, product);
   if (problem) errors[problem.field] ??= problem.text;
   if (!parsed.success || Object.keys(errors).length > 0) return { errors };

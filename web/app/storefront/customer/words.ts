@@ -1,7 +1,7 @@
 import type { Benefit, BenefitState, KeepReason, PurchaseState } from '@vitrine/contract/purchases';
 import { DEFAULT_TIME_ZONE, formatDate } from '../../lib/format.ts';
 
-/** Pure: what the customer's area says about purchases and benefits. */
+/** Pure: the words of the customer's area about purchases and benefits. */
 
 export type Tone = 'ok' | 'warn' | 'bad' | 'quiet';
 
@@ -23,7 +23,7 @@ const dayOf = (instant: string | Date) => {
   return Date.parse(`${parts}T00:00:00Z`) / DAY_MS;
 };
 
-/** Calendar days from now until the end: 0 on its day. */
+/** Calendar days from now until the end; 0 on the last day. */
 function daysLeft(endsAt: string, now: string | Date): number {
   return dayOf(endsAt) - dayOf(now);
 }
@@ -42,7 +42,7 @@ const ended: Record<Exclude<BenefitState, 'live' | 'waiting'>, string> = {
   removed: 'encerrado pela loja',
 };
 
-/** One line about a benefit that is over: `terminou em 12/12/2026`. */
+/** One line about an ended benefit: `terminou em 12/12/2026`. */
 export function endedText({ state, endsAt }: Pick<Benefit, 'state' | 'endsAt'>): string {
   const word = state === 'live' || state === 'waiting' ? '' : ended[state];
   return endsAt === null ? word : `${word} em ${formatDate(endsAt)}`;
@@ -58,7 +58,7 @@ const reasons: Record<KeepReason, string> = {
   money: 'há um pagamento ou uma devolução em aberto',
 };
 
-/** Why an order is cleared later: `o benefício ainda vale, até 12/12/2026`. */
+/** Why an order is erased later: `o benefício ainda vale, até 12/12/2026`. */
 export function keepText(reason: KeepReason, until: string | null): string {
   return until === null ? reasons[reason] : `${reasons[reason]}, até ${formatDate(until)}`;
 }

@@ -16,26 +16,28 @@ export function atWidth(address: string, width: (typeof WIDTHS)[number]): string
 }
 
 /**
- * Nearly the width of a phone, in `sizes`: 3 % under what its dots could show, which nobody sees, so that common phones take
- * the file of 640 pixels and not the one of 1280, four times as heavy.
+ * Nearly the width of a phone, for `sizes`. At 3 % less than the full width nobody sees a difference, but common
+ * phones take the file of 640 pixels instead of the one of 1280, which is four times as heavy.
  */
 export const PHONE_WIDE = '88vw';
 
 interface PictureProps {
-  /** Address as the server gives it, or null: then `fallback` stands there. */
+  /** The server's address, or null: then `fallback` is shown. */
   src: string | null;
   alt: string;
-  /** How wide it is shown, for the browser's choice: `(min-width: 640px) 50vw, 100vw`. */
+  /** The width on the screen, for the browser's choice of file: `(min-width: 640px) 50vw, 100vw`. */
   sizes: string;
   width: number;
   height: number;
-  /** The first picture of the page: fetched before everything else. All others wait until they come near. */
+  /**
+   * The first picture of the page is fetched before everything else. All others wait until they are near the screen.
+   */
   first?: boolean;
   className?: string;
   fallback?: ReactNode;
 }
 
-/** A picture in the format and size that the screen needs. Its box is known before it arrives. */
+/** A picture in the format and size that the screen needs. Its box has its size before the picture arrives. */
 export function Picture({ src, alt, sizes, width, height, first, className, fallback }: PictureProps) {
   if (!src) return fallback ?? <PictureFallback className={className} />;
   const avif = sourceSet(src, 'avif');
@@ -58,7 +60,7 @@ export function Picture({ src, alt, sizes, width, height, first, className, fall
   );
 }
 
-/** What stands where an owner gave no picture: a wrapped parcel in the store's colours. */
+/** Replaces a missing picture: a wrapped parcel in the store's colours. */
 function PictureFallback({ className }: { className?: string | undefined }) {
   return (
     <svg viewBox="0 0 160 120" className={className} preserveAspectRatio="xMidYMid slice" aria-hidden="true">

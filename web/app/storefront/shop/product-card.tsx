@@ -6,7 +6,7 @@ import { PHONE_WIDE, Picture } from './picture.tsx';
 
 const sizes = `(min-width: 1152px) 270px, (min-width: 1024px) 31vw, (min-width: 640px) 46vw, ${PHONE_WIDE}`;
 
-/** A product in the shop window. The whole card is one link to its page. */
+/** A product in the shop window. The whole card is a link to its page. */
 function ProductCard({ product, first }: { product: PublicProduct; first?: boolean }) {
   const stock = availability(product);
   const percent = discountPercent(product);
@@ -66,7 +66,7 @@ function ProductCard({ product, first }: { product: PublicProduct; first?: boole
   );
 }
 
-/** The grid that all product lists share: one column of big cards on a phone. */
+/** The grid of all product lists: one column of big cards on a phone. */
 export function ProductGrid({ products, first }: { products: PublicProduct[]; first?: boolean }) {
   return (
     <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
