@@ -23,19 +23,19 @@ import { tellOfUnseenProxy } from './http/unseen-proxy.ts';
 
 export interface AppParts {
   deps: Deps;
-  /** For metrics and readiness, by kind of work; queries go through `deps.db`. */
+  /** The pools by kind of work, for metrics and readiness. Queries go through `deps.db`. */
   pools: { requests: pg.Pool; jobs?: pg.Pool };
   features: Feature[];
   lifecycle: Lifecycle;
   /** Number of the last migration that this version needs; for readiness. */
   lastMigration: number;
-  /** Serves what no route answers: the pages. Without it that is 404. */
+  /** Serves the pages for everything that no route answers. Without it the answer is 404. */
   pages?: (app: App, lifecycle: Lifecycle) => Promise<void>;
 }
 
 const SLOW_MS = 1000;
 
-/** The whole HTTP application, not listening yet. Building it opens, writes and starts nothing. */
+/** The whole HTTP application, not yet listening. Building it opens, writes and starts nothing. */
 export async function buildApp(parts: AppParts): Promise<{ app: App; metrics: Metrics }> {
   const { deps, pools, features, lifecycle, lastMigration, pages } = parts;
   const https = deps.config.publicUrl.startsWith('https:');
@@ -52,7 +52,8 @@ export async function buildApp(parts: AppParts): Promise<{ app: App; metrics: Me
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     maxRequestsPerSocket: 10_000,
-    // Most requests have no body: without its stream each costs a tenth less (docs/decisions/0015-kept-pages-in-front.md).
+    // Most requests have no body; without a stream for it, each costs a tenth less
+    // (docs/decisions/0015-kept-pages-in-front.md).
     http: {
       headersTimeout: 15_000,
       connectionsCheckingInterval: LOOK_EVERY_MS,
@@ -64,12 +65,12 @@ export async function buildApp(parts: AppParts): Promise<{ app: App; metrics: Me
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
-    // `GET http://host/path`: the store is the one of the Host header, whoever the target names.
+    // For `GET http://host/path` the Host header names the store, not the target.
     rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?]*(?=[/?]|$)/i, '').replace(/^(?!\/)/, '/'),
     clientErrorHandler: answerUnreadable(headers),
     frameworkErrors(error, request, reply) {
       const { status, body } = describeFailure(error);
-      // No hook runs for an address that cannot be read.
+      // No hook runs for an unreadable address, so the headers are set here.
       (reply as FastifyReply)
         .headers(headers)
         .code(status)
@@ -87,12 +88,13 @@ export async function buildApp(parts: AppParts): Promise<{ app: App; metrics: Me
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
-  // Who names a content type and sends no body has a stream that ended before anyone could listen: its parser would wait.
+  // A request that names a content type but sends no body has a stream that has already ended, so its parser would
+  // wait for ever.
   app.addHook('preParsing', async ({ raw }, _reply, payload) =>
     raw.readableEnded && raw.headers['content-type'] !== undefined ? Readable.from([]) : payload,
   );
   app.addHook('onResponse', async (request, reply) => {
-    // held on purpose: a game server waiting for work, a page listening for news
+    // these answers are held open: a game server waits for work, a page listens for news
     const held = request.routeOptions.config.access === 'game' || request.headers.accept === 'text/event-stream';
     const loud = reply.statusCode >= 500 || (reply.elapsedTime > SLOW_MS && !held);
     const facts = { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
@@ -113,12 +115,12 @@ export async function buildApp(parts: AppParts): Promise<{ app: App; metrics: Me
   await installPolicyReports(app, metrics.registry);
   installSecurityTxt(app, deps.config);
   app.get('/v1/openapi.json', { schema: { hide: true }, config: { access: 'public' } }, () => app.swagger());
-  // The API's unknown addresses are its own to refuse: the pages take everything else.
+  // The API refuses its own unknown addresses; the pages take all others.
   app.all('/v1/*', { schema: { hide: true }, config: { access: 'public' } }, answerNotFound);
   if (pages) await pages(app, lifecycle);
   installEdge(app, headers);
   await app.ready();
-  // After the pages put their own listener in front: what that answers counts as asked, too.
+  // After the pages have put their listener in front, so that requests to kept pages count as well.
   connections.watch(app.server);
   return { app, metrics };
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Secret } from './db/seal.ts';
 import { folderSentence } from './start/check-storage.ts';
 
-/** An optional text; an empty variable counts as one that is not set. */
+/** An optional text. An empty variable counts as not set. */
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 const text = optional(z.string().min(1));
@@ -72,14 +72,15 @@ const Environment = z.object({
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** The environment cannot be used; the message names every variable that is wrong. */
+/** The environment is unusable. The message names every wrong variable. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
 /**
- * The settings of this process from its environment variables (DESIGN.md, Running): the only reader of them. Makes the
- * data folder, and with the embedded database the secret in it. Throws ConfigError for what is missing or malformed.
+ * The settings of this process from its environment variables (DESIGN.md, Running). Only this reads them. It makes
+ * the data folder and, for the embedded database, the secret in it. Throws ConfigError for a missing or malformed
+ * variable.
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env) {
   const parsed = Environment.safeParse(environment);
@@ -94,29 +95,29 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   makeFolder(dataDir);
   return {
     production,
-    /** Sources are watched and pages built as they are asked for. */
+    /** Watches the sources and builds pages on request. */
     development: env.NODE_ENV === 'development',
     logLevel: env.LOG_LEVEL ?? 'info',
     port: httpPort,
     host: env.HOST ?? '127.0.0.1',
-    /** Where `GET /metrics` answers, on the same host; none when not set. 0 picks a free port. */
+    /** Port of `GET /metrics` on the same host. Not set: no metrics. 0: any free port. */
     metricsPort: env.METRICS_PORT,
-    /** Two labels: the panel on it, each store one label before it. */
+    /** Two labels. The panel is on it; each store is one label in front of it. */
     domain,
     /** Origin of the panel, without a slash at the end; the origins of stores have the subdomain before the domain. */
     publicUrl: new URL(env.VITRINE_PUBLIC_URL ?? `http://${domain}:${httpPort}`).origin,
     dataDir,
-    /** Encrypts provider tokens; more than one while it is being changed (docs/operations.md, Secrets). */
+    /** Encrypts provider tokens. It has several values while it is being changed (docs/operations.md, Secrets). */
     secret: env.VITRINE_SECRET ?? localSecret(dataDir, env.DATABASE_URL !== undefined),
     demo: env.VITRINE_DEMO ?? env.DATABASE_URL === undefined,
     role: env.VITRINE_ROLE ?? 'all',
-    /** Whom to tell of a hole, as security.txt and the page /seguranca say it; undefined: nobody is named. */
+    /** The contact for security reports in security.txt and on /seguranca; undefined: none. */
     securityContact: env.VITRINE_SECURITY_CONTACT,
     /** Undefined: the embedded PostgreSQL in `dataDir`. */
     databaseUrl: env.DATABASE_URL,
     mercadoPago: {
       apiUrl: env.MERCADOPAGO_API_URL ?? 'https://api.mercadopago.com',
-      /** Of the platform's own account, for plans. */
+      /** Token of the platform's own account, for plans. */
       accessToken: env.MERCADOPAGO_ACCESS_TOKEN,
     },
     discord: {
@@ -135,15 +136,15 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       tokenUrl: env.GOOGLE_TOKEN_URL ?? 'https://oauth2.googleapis.com/token',
     },
     mail: {
-      /** Undefined: mails stay in their table until a server is configured. */
+      /** Undefined: mails wait in their table until a server is set. */
       smtpUrl: env.SMTP_URL,
-      /** Mails of the whole installation that leave in an hour; the others wait (docs/operations.md, Mails). */
+      /** Most mails of the whole installation in an hour; the others wait (docs/operations.md, Mails). */
       perHour: env.MAIL_PER_HOUR ?? 2000,
       from: env.MAIL_FROM ?? `Vitrine <nao-responda@${env.MAIL_DOMAIN ?? domain}>`,
-      /** Domain of the addresses we make up for payers without e-mail. */
+      /** Domain of the invented addresses for payers without e-mail. */
       domain: env.MAIL_DOMAIN ?? domain,
     },
-    /** Undefined: images live in `dataDir`. */
+    /** Undefined: images are stored in `dataDir`. */
     s3: s3Of(env),
     sweepSeconds: env.VITRINE_SWEEP_SECONDS ?? 5,
     trustProxy: trustProxyOf(env.VITRINE_TRUST_PROXY),
@@ -168,14 +169,17 @@ function s3Of(env: z.output<typeof Environment>) {
   return { endpoint, bucket, accessKeyId, secretAccessKey, region: env.S3_REGION ?? 'auto' };
 }
 
-/** Who may set X-Forwarded-*: 0 nobody; a number, so many proxies in front; else a list of addresses and networks. */
+/**
+ * Which senders may set X-Forwarded-*: 0 for none; a number for so many proxies in front; else a list of addresses
+ * and networks.
+ */
 function trustProxyOf(value = '0'): false | string | ((address: string, hop: number) => boolean) {
   if (!/^\d+$/.test(value)) return value;
   const proxies = Number(value);
   return proxies > 0 && ((_address, hop) => hop < proxies);
 }
 
-/** Lives and dies with the embedded database. A secret that several machines must share cannot be made up by one. */
+/** Belongs to the embedded database. Several machines must share one secret, so none of them may invent it. */
 function localSecret(dataDir: string, required: boolean): Secret {
   if (required) {
     throw new ConfigError('VITRINE_SECRET: must be set with DATABASE_URL (openssl rand -base64 32)');

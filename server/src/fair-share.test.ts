@@ -4,7 +4,7 @@ import { BusyError, createFairShare } from './fair-share.ts';
 
 const forever = new AbortController().signal;
 
-test('a heap of one party runs in its share, and another party waits behind none of it', async () => {
+test('many jobs of one party run in its own share, and another party does not wait for them', async () => {
   const share = createFairShare({ atOnce: 4, perParty: 2, waiting: 100 });
   const order: string[] = [];
   let now = 0;
@@ -25,7 +25,7 @@ test('a heap of one party runs in its share, and another party waits behind none
   expect(share.parties).toBe(0);
 });
 
-test('where all is taken, what is free next goes round the parties', async () => {
+test('when all places are taken, parties get the next free ones in turns', async () => {
   const share = createFairShare({ atOnce: 1, perParty: 1, waiting: 100 });
   const order: string[] = [];
   const work = (name: string) => share.run(name, forever, async () => void order.push(name));
@@ -33,7 +33,7 @@ test('where all is taken, what is free next goes round the parties', async () =>
   expect(order).toEqual(['a', 'a', 'b', 'c', 'a', 'b', 'a']);
 });
 
-test('what fails gives its place back; what waits too long or would be too much is refused and leaves nothing', async () => {
+test('a failure frees its place; work that waits too long, or is too much, is refused and leaves nothing', async () => {
   const share = createFairShare({ atOnce: 1, perParty: 1, waiting: 1 });
   await expect(share.run('a', forever, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   let end = () => {};

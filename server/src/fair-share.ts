@@ -1,14 +1,14 @@
-/** Thrown where a party has so much waiting that more of it would only wait in vain. */
+/** Thrown when a party has so much waiting that more of it would wait for nothing. */
 export class BusyError extends Error {
   override name = 'BusyError';
 }
 
 export interface ShareLimits {
-  /** Of everybody together at once. */
+  /** Most running calls of all parties. */
   atOnce: number;
-  /** Of one party at once. */
+  /** Most running calls of one party. */
   perParty: number;
-  /** Waiting of one party; the next is refused. */
+  /** Most waiting calls of one party; the next is refused. */
   waiting: number;
 }
 
@@ -18,8 +18,8 @@ interface Party {
 }
 
 /**
- * Lets work of many parties (stores) pass through one narrow place, so that the work of one never waits behind the heap of
- * another: each party has so much at once at most, and what is free goes to those that wait in turns.
+ * Shares one narrow place among many parties (stores), so that a party with much work delays no other. Each party has
+ * a limit of running calls, and waiting parties get free places in turns.
  */
 export function createFairShare({ atOnce, perParty, waiting }: ShareLimits) {
   const parties = new Map<string, Party>();
@@ -28,7 +28,7 @@ export function createFairShare({ atOnce, perParty, waiting }: ShareLimits) {
   function start(name: string, party: Party): void {
     running += 1;
     party.running += 1;
-    // whoever was served goes to the end of the line
+    // the served party goes to the end of the line
     parties.delete(name);
     parties.set(name, party);
   }
@@ -83,14 +83,17 @@ export function createFairShare({ atOnce, perParty, waiting }: ShareLimits) {
 
   return {
     /**
-     * Resolves when it is the party's turn, with what gives the place back (once). Rejects with BusyError where the signal,
-     * which is made only for those that must wait, ends before that.
+     * Resolves when it is the party's turn, with a function that frees the place (once). Rejects with BusyError if
+     * the signal ends before that. The signal is made only for a call that must wait.
      */
     async take(name: string, longest: () => AbortSignal): Promise<() => void> {
       await enter(name, longest);
       return () => leave(name);
     },
-    /** Runs `work` when it is the party's turn. Rejects with BusyError, nothing run, where `signal` ends before that. */
+    /**
+     * Runs `work` when it is the party's turn. If `signal` ends before that, it rejects with BusyError and runs
+     * nothing.
+     */
     async run<T>(name: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
       await enter(name, () => signal);
       try {
@@ -99,7 +102,7 @@ export function createFairShare({ atOnce, perParty, waiting }: ShareLimits) {
         leave(name);
       }
     },
-    /** Parties with anything running or waiting. */
+    /** Number of parties with running or waiting work. */
     get parties(): number {
       return parties.size;
     },

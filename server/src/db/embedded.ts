@@ -23,37 +23,37 @@ import { lockFolder } from './process-lock.ts';
 const run = promisify(execFile);
 const DATABASE = 'vitrine';
 const USER = 'vitrine';
-/** Nothing of ours: the server needs no secret of this process. initdb calls the shell. */
+/** The server gets none of our variables, because it needs no secret of this process. initdb calls the shell. */
 const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
-/** Of a unix socket's path; the kernel's limit is 107 bytes, and PostgreSQL adds a file name of its own. */
+/** Longest folder for the unix socket, in bytes: the kernel allows 107 with PostgreSQL's own file name. */
 const LONGEST_SOCKET_FOLDER = 80;
 
 export interface EmbeddedOptions {
-  /** VITRINE_DATA: the database lives in its folder `postgres`. */
+  /** VITRINE_DATA. The database is in its folder `postgres`. */
   dataDir: string;
-  /** False gives up durability for speed; only for databases that are thrown away. */
+  /** False is faster but loses data in a crash: only for databases that are thrown away. */
   durable?: boolean;
-  /** Further `name=value` settings of PostgreSQL. */
+  /** More settings of PostgreSQL, `name=value`. */
   settings?: Record<string, string>;
-  /** Told about what an operator should know: an orphan stopped, a server restarted. */
+  /** Gets messages for the operator: an orphan was stopped, the server was restarted. */
   log?: (message: string) => void;
 }
 
 export interface EmbeddedDatabase {
   connection: { host: string; user: string; database: string };
-  /** Of the PostgreSQL server process; changes if it had to be restarted. */
+  /** Of the PostgreSQL server process. It changes when the server is restarted. */
   readonly pid: number;
-  /** Fast shutdown; resolves once the server is gone and the folder is free for the next start. */
+  /** Fast shutdown. Resolves when the server has ended and the folder is free for the next start. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL that belongs to a data folder, creating it the first time, and keeps it running.
+ * Starts the PostgreSQL of a data folder, creates it the first time, and keeps it running.
  *
- * Safe to call after any death of the previous owner: a server left running by a killed process is stopped cleanly
- * first, a stale postmaster.pid is ignored, a half-made database folder is made anew. A second call for the same folder
- * while an owner lives fails with AlreadyRunningError, which names its pid. Runs as `nobody` when we are root.
- * The server listens on a unix socket only.
+ * It is safe after any death of the previous owner: a server left by a killed process is stopped cleanly, a stale
+ * postmaster.pid is ignored, and a half-made database folder is made again. While an owner lives, a second call for
+ * its folder fails with AlreadyRunningError, which names the owner's pid. Runs as `nobody` if we are root. The server
+ * listens on a unix socket only.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const log = options.log ?? (() => {});
@@ -139,7 +139,7 @@ function makeSocketFolder(folder: string, user: RunAs | undefined): string {
 }
 
 async function initialise(initdb: string, cluster: string, user: RunAs | undefined, durable: boolean): Promise<void> {
-  // Made beside its place and renamed: a start killed half-way leaves nothing that looks like a database.
+  // It is made beside its place and then renamed, so a killed start leaves no half-made database.
   const unfinished = `${cluster}.new`;
   rmSync(unfinished, { recursive: true, force: true });
   const args = ['-D', unfinished, '-U', USER, '-A', 'trust', '--encoding=UTF8', '--locale-provider=builtin'];
@@ -158,7 +158,7 @@ async function launchServer(
   const logFile = join(folder, 'postgres.log');
   const output = openSync(logFile, 'w', 0o600);
   const args = ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
-  // Its own process group: Ctrl-C in a terminal must reach us, and us only.
+  // Its own process group: Ctrl-C in a terminal must reach only our process.
   const child = spawn(postgres, args, {
     ...user,
     cwd: folder,
@@ -171,7 +171,7 @@ async function launchServer(
   const failed = new Promise<never>((_resolve, reject) => {
     child.once('error', reject);
     child.once('exit', () => {
-      // An end in its time is nobody's error, and the folder may be gone by then.
+      // A normal end is no error, and the folder may be gone by then.
       if (!starting) return;
       reject(new Error(`PostgreSQL ended while starting:\n${readFileSync(logFile, 'utf8').slice(-2000)}`));
     });
@@ -182,7 +182,7 @@ async function launchServer(
   return child;
 }
 
-/** PostgreSQL writes its state into line 8 of postmaster.pid; pg_ctl waits for it in the same way. */
+/** PostgreSQL writes its state into line 8 of postmaster.pid. pg_ctl waits for it in the same way. */
 async function untilReady(cluster: string, child: ChildProcess): Promise<void> {
   while (child.exitCode === null && child.signalCode === null) {
     const lines = readPidFile(cluster);
@@ -207,7 +207,7 @@ async function stopOrphan(cluster: string, log: (message: string) => void): Prom
     log(`PostgreSQL (process ${pid}) was left running by a process that is gone; stopping it`);
     await endProcess(pid);
   }
-  // A number that now belongs to someone else must not keep PostgreSQL from starting.
+  // This number now belongs to another process, and would keep PostgreSQL from starting.
   rmSync(join(cluster, 'postmaster.pid'), { force: true });
 }
 
@@ -225,7 +225,7 @@ function isZombie(pid: number): boolean {
   return stat.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3) === 'Z';
 }
 
-/** Fast shutdown, then immediate, then by force; each is given time to write what it has. */
+/** Fast shutdown, then immediate, then by force. Each gets time to write its data. */
 async function endProcess(pid: number): Promise<void> {
   for (const [signal, milliseconds] of [
     ['SIGINT', 5000],

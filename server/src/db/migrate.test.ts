@@ -24,18 +24,18 @@ function write(name: string, files: Record<string, string>): string {
   return path;
 }
 
-/** A migration that comes after the project's own in the template. */
+/** One more migration after the project's own. */
 function further(sql: string) {
   const own = readMigrations();
   const version = own.length + 1;
   return [...own, { version, name: `${version}_further.sql`, sql, checksum: `checksum of ${sql}` }];
 }
 
-test('the template is at the last migration, and running them again does nothing', async () => {
+test('the template is at the last migration, and migrating it again does nothing', async () => {
   expect(await migrate(database.pool)).toBe(0);
 });
 
-test('a migration that fails leaves nothing of itself behind', async () => {
+test('a failed migration leaves nothing behind', async () => {
   const broken = further('create table half_done (id int); select 1 / 0');
   await expect(migrate(database.pool, broken)).rejects.toThrow(/failed: division by zero/);
   const found = await database.pool.query("select to_regclass('half_done') as it");
@@ -50,12 +50,12 @@ test('several processes at once run each migration once', async () => {
   expect(counts.sort()).toEqual([0, 0, 1]);
 });
 
-test('a migration that was changed after it ran is refused', async () => {
+test('a migration that changed after it ran is refused', async () => {
   const changed = readMigrations().map((migration) => ({ ...migration, checksum: 'other' }));
   await expect(migrate(database.pool, changed)).rejects.toThrow(/was changed after it ran/);
 });
 
-test('files must be numbered without a gap', () => {
+test('files must have numbers without a gap', () => {
   expect(readMigrations(write('good', { '0001_a.sql': '', '0002_b.sql': '', 'notes.txt': '' }))).toHaveLength(2);
   expect(() => readMigrations(write('gap', { '0001_a.sql': '', '0003_b.sql': '' }))).toThrow(/expected number 2/);
   expect(() => readMigrations(write('name', { '1-a.sql': '' }))).toThrow(/expected number 1/);

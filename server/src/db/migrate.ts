@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** Any constant: the advisory lock under which one process migrates while the others wait. */
+/** Any constant: the key of the advisory lock that one process holds while it migrates and the others wait. */
 const LOCK = 7_183_001;
-/** How often it is asked for while another process migrates. */
+/** How often a waiting process tries the lock, in ms. */
 const LOCK_MS = 100;
 const FILE_NAME = /^(\d{4})[-_][a-z0-9_-]+\.sql$/;
 
@@ -21,8 +21,8 @@ export interface Migration {
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations');
 
 /**
- * Reads `NNNN_name.sql` files in order. Throws when a name does not fit, a number is used twice or one is missing:
- * what runs must be the same everywhere.
+ * Reads `NNNN_name.sql` files in order. Throws for a wrong name, a repeated number or a missing one, because every
+ * installation must run the same files.
  */
 export function readMigrations(folder: string = MIGRATIONS_FOLDER): Migration[] {
   const files = readdirSync(folder)
@@ -37,10 +37,10 @@ export function readMigrations(folder: string = MIGRATIONS_FOLDER): Migration[] 
 }
 
 /**
- * Brings the database to the last migration and returns how many were run. Each file is one transaction together with
- * its row in `schema_migration`; several processes may call this at once. Throws when a file that already ran has
- * changed since, and the signal's reason when it is aborted while another process migrates. Rows newer than these files
- * are left alone: in a rolling replacement the old version starts too.
+ * Brings the database to the last migration and returns how many ran. Each file is one transaction with its row in
+ * `schema_migration`. Several processes may call this at once. Throws when a file has changed after it ran, and the
+ * signal's reason when it is aborted while another process migrates. Rows newer than these files are left alone,
+ * because in a rolling update the old version starts too.
  */
 export async function migrate(
   pool: pg.Pool,
@@ -71,7 +71,7 @@ export async function migrate(
     }
     return count;
   } finally {
-    // The connection carries settings and the lock: it is closed, not returned.
+    // The connection has settings and the lock, so it is closed and not returned.
     client.release(true);
   }
 }

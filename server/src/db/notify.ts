@@ -3,33 +3,35 @@ import pg from 'pg';
 import type { Db, Tx } from './database.ts';
 
 /**
- * Wake-ups between processes over LISTEN/NOTIFY. They are hints: who hears one looks at the rows, and who missed one
- * (a restart of the database, a slow reconnect) is told to look as well, by `lost`.
+ * Wake-ups between processes over LISTEN/NOTIFY. They are hints: a process that hears one looks at the rows. A
+ * process that may have missed one (a restart of the database, a slow reconnect) is told by `lost` to look too.
  */
 export const channels = {
-  /** `storeId`: something became deliverable to a game server or to Discord. */
+  /** `storeId`: there is a new delivery for a game server or for Discord. */
   deliveries: 'vitrine_deliveries',
-  /** `storeId:cityId`: a city told who is behind a city id. */
+  /** `storeId:cityId`: a city has answered a question about a city id. */
   cities: 'vitrine_cities',
-  /** `storeId:orderId`: an order, its payment or one of its deliveries moved. */
+  /** `storeId:orderId`: an order, its payment or one of its deliveries changed. */
   orders: 'vitrine_orders',
   /** `storeId`: a public page of the store changed. */
   pages: 'vitrine_pages',
-  /** A task's name: a job of it was enqueued. */
+  /** A task's name: there is a new job for it. */
   jobs: 'vitrine_jobs',
 } as const;
 export type Channel = keyof typeof channels;
 
-/** Sends a wake-up when the transaction commits; nothing is sent when it rolls back. Payload at most 200 characters. */
+/** Sends a wake-up when the transaction commits, and none when it rolls back. Payload: at most 200 characters. */
 export async function notify(tx: Tx | Db, channel: Channel, payload: string): Promise<void> {
   await sql`select pg_notify(${channels[channel]}, ${payload})`.execute(tx);
 }
 
 type Heard = (payload: string) => void;
 
-/** One connection of a process that listens to every channel and hands wake-ups on. */
+/** A process's one connection that listens to every channel and passes wake-ups on. */
 export interface Listener {
-  /** Calls `heard` for each wake-up until the returned function is called. `lost` runs when some may have been missed. */
+  /**
+   * Calls `heard` for each wake-up until the returned function is called, and `lost` when some may have been missed.
+   */
   on(channel: Channel, heard: Heard, lost?: () => void): () => void;
   close(): Promise<void>;
 }
@@ -37,8 +39,8 @@ export interface Listener {
 const RECONNECT_MS = 250;
 
 /**
- * Opens the listening connection. It reconnects by itself for as long as the process lives; each time it tells every
- * subscriber that wake-ups may have been lost.
+ * Opens the listening connection. It reconnects by itself as long as the process lives. After each reconnect it tells
+ * every subscriber that wake-ups may have been lost.
  */
 export async function listen(clientConfig: pg.ClientConfig, onProblem: (error: unknown) => void): Promise<Listener> {
   const subscribers = new Map<Channel, Set<{ heard: Heard; lost?: () => void }>>();
@@ -85,7 +87,7 @@ export async function listen(clientConfig: pg.ClientConfig, onProblem: (error: u
   try {
     await connect(true);
   } catch (error) {
-    // Whoever called tries again, with a listener of its own.
+    // The caller tries again with a new listener.
     closed = true;
     await (client as pg.Client | undefined)?.end().catch(() => undefined);
     throw error;

@@ -2,25 +2,28 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 
 const INT8 = 20;
-/** Statement names live as long as a connection; past this many texts the rest run unnamed. */
+/**
+ * A connection remembers names of statements for its whole life. After this many texts, further ones run without a
+ * name.
+ */
 const MOST_NAMES = 500;
 const names = new Map<string, string>();
 
-/** Where the database is: an address, or the socket of the embedded one. */
+/** The database's place: an address, or the socket of the embedded one. */
 export type Connection = { connectionString: string } | { host: string; user: string; database: string };
 
 export interface PoolOptions {
-  /** Most connections of this process. */
+  /** Most connections in this process. */
   max?: number;
-  /** Seen in pg_stat_activity. */
+  /** The name in pg_stat_activity. */
   name?: string;
-  /** Told about connections lost while idle or in use; the pool replaces them. */
+  /** Called for lost connections, idle or in use. The pool replaces them. */
   onError: (error: Error) => void;
 }
 
 /**
- * The types of what comes back: `bigint` (money in centavos, counts) is a number, and a value that a number cannot hold
- * is an error instead of a silently wrong amount. Everything else is as pg has it.
+ * The types of results. `bigint` (money in centavos, counts) is a number; a value that is too large for a number is
+ * an error instead of a wrong amount. All other types are pg's.
  */
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
@@ -57,8 +60,8 @@ class NamingClient extends pg.Client {
 }
 
 /**
- * A pool whose every statement, lock and idle transaction has an end, and which survives a restart of the database:
- * lost connections are reported to `onError` and replaced by the next query.
+ * A pool with a time limit for every statement, lock and idle transaction. It survives a restart of the database: it
+ * reports lost connections to `onError`, and the next query replaces them.
  */
 export function createPool(connection: Connection, { max = 16, name = 'vitrine', onError }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
@@ -73,10 +76,10 @@ export function createPool(connection: Connection, { max = 16, name = 'vitrine',
     lock_timeout: 3000,
     statement_timeout: 10_000,
     idle_in_transaction_session_timeout: 10_000,
-    // Statements are named and repeated: planning each anew would cost more than a plan for given values wins.
+    // Statements repeat, and planning each one again would cost more than a plan for its values saves.
     options: '-c plan_cache_mode=force_generic_plan',
   });
-  // `end` resolves before its sockets are closed; what happens to them then is nobody's business.
+  // `end` resolves before its sockets are closed, and errors after that matter to nobody.
   const report = (error: Error) => pool.ending || onError(error);
   pool.on('error', report);
   pool.on('connect', (client) => client.on('error', report));

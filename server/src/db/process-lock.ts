@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createConnection, createServer, type Server } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Thrown when another living process already holds the lock; `pid` is that process, if it answered. */
+/** Thrown when another living process holds the lock. `pid` is that process, if it answered. */
 export class AlreadyRunningError extends Error {
   readonly pid: number | undefined;
   constructor(folder: string, pid: number | undefined) {
@@ -19,17 +19,17 @@ export interface ProcessLock {
   release(): Promise<void>;
 }
 
-/** How long a name may stay taken by nobody who answers, and how often it is tried meanwhile. */
+/** How long a starter waits for a name that nobody answers for, and how often it tries, in ms. */
 const PATIENCE_MS = 3000;
 const PAUSE_MS = 25;
 
 /**
- * Makes this process the only owner of a folder until it releases the lock or dies, however it dies.
+ * Makes this process the only owner of a folder until it releases the lock or dies in any way.
  *
- * The lock is a Linux abstract socket named after the folder: the kernel removes it with the process, so there is no
- * stale lock file after a `kill -9`, and no race between two starters that both find one. Whoever finds it taken
- * connects and is told the owner's pid. Where nobody answers the owner is just going: a program that it was starting
- * holds a copy of the socket until it runs. That ends by itself, so it is tried again.
+ * The lock is a Linux abstract socket with the folder's name. The kernel removes it with the process, so `kill -9`
+ * leaves no stale file, and two starters cannot both get it. A starter that finds it taken connects and gets the
+ * owner's pid. If nobody answers, the owner is about to end: a program that it was just starting holds a copy of the
+ * socket for a moment. So the starter tries again.
  */
 export async function lockFolder(folder: string): Promise<ProcessLock> {
   const name = lockName(folder);
@@ -41,12 +41,12 @@ export async function lockFolder(folder: string): Promise<ProcessLock> {
   }
 }
 
-/** The abstract socket that stands for a folder. */
+/** The abstract socket of a folder. */
 export function lockName(folder: string): string {
   return `\0vitrine-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`;
 }
 
-/** A server under this name that tells our pid and keeps no process alive; undefined where the name is taken. */
+/** A server with this name that answers our pid and keeps no process alive. Undefined if the name is taken. */
 function listen(name: string): Promise<Server | undefined> {
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy());

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('after a change of the secret everything opens with the new one alone; without the former one nothing is touched', async () => {
+test('after a change of the secret the new one alone opens everything; without the former one nothing is changed', async () => {
   const { db, pool } = database;
   const former: Secret = [randomBytes(32)];
   const store = await makeStore(db, former);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { currentKeyId, openIfReadable, type Secret, seal } from './seal.ts';
 
-/** Every column that keeps sealed values for good, and the SQL of whom its value is sealed for. */
+/** Every column with lasting sealed values, and the SQL for the owner that each value is sealed for. */
 export const sealedColumns = [
   { table: 'store_credential', column: 'token_cipher', owner: 'store_id::text' },
   { table: 'payment_account_change', column: 'former_token_cipher', owner: 'store_id::text' },
@@ -12,14 +12,14 @@ export const sealedColumns = [
 const BATCH = 500;
 
 export interface Resealed {
-  /** Values that were sealed anew. */
+  /** Number of values that were sealed again. */
   count: number;
-  /** `table of owner` of values that no secret opens: they are left as they are, and whoever needs them makes them anew. */
+  /** `table of owner` for values that no secret opens. They stay as they are, and their owner must enter them again. */
   unreadable: string[];
 }
 
 /**
- * Seals anew, with the current secret, whatever a former one sealed. Runs beside anything: a value that changes meanwhile
+ * Seals with the current secret what a former one sealed. It may run beside anything: a value that changes meanwhile
  * was sealed by its writer.
  */
 export async function reseal(pool: pg.Pool, secret: Secret): Promise<Resealed> {

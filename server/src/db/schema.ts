@@ -63,8 +63,8 @@ import type {
 } from './tables/orders-and-payments.ts';
 
 /**
- * The tables of migrations/*.sql as Kysely sees them. Columns ending in `_centavos` are integers of centavos; bigint
- * counts come as numbers, ids are text.
+ * The tables of migrations/*.sql for Kysely. Columns that end in `_centavos` are integers of centavos; bigint counts
+ * are numbers, ids are text.
  */
 export interface Schema {
   installation: InstallationTable;

@@ -10,7 +10,7 @@ test('opens what was sealed for the same owner', () => {
   expect(openText(secret, seal(secret, '', 'x'), 'x')).toBe('');
 });
 
-test('never gives the same bytes twice', () => {
+test('never makes the same bytes twice', () => {
   expect(seal(secret, 'a', 'x')).not.toEqual(seal(secret, 'a', 'x'));
 });
 
@@ -27,12 +27,12 @@ test('refuses another owner, another secret and every changed byte', () => {
   expect(() => open(secret, sealed.subarray(0, 20), 'store-1')).toThrow(SealError);
 });
 
-test('keys of two purposes differ and stay the same', () => {
+test('keys of two purposes differ and always stay the same', () => {
   expect(deriveKey(secret[0], 'a')).toEqual(deriveKey(secret[0], 'a'));
   expect(deriveKey(secret[0], 'a')).not.toEqual(deriveKey(secret[0], 'b'));
 });
 
-test('opens with a former secret, seals with the current one, and knows which value is old', () => {
+test('opens with a former secret, seals with the current one, and recognises an old value', () => {
   const old = seal(secret, 'token', 'x');
   const both: Secret = [randomBytes(32), ...secret];
   expect(openText(both, old, 'x')).toBe('token');

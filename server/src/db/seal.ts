@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 
 /**
- * Encryption at rest: AES-256-GCM with a random 96-bit nonce. What the ciphertext belongs to (a store's id, say) goes in
- * as additional data, so that a row copied elsewhere does not open (facts/security.md 3.10).
+ * Encryption at rest: AES-256-GCM with a random 96-bit nonce. The value's owner (such as a store's id) is additional
+ * data, so a copy in another row does not open (facts/security.md 3.10).
  *
- * Layout: format (1 byte) | key id (4) | nonce (12) | tag (16) | ciphertext. The key id tells which secret sealed it.
+ * Layout: format (1 byte) | key id (4) | nonce (12) | tag (16) | ciphertext. The key id says which secret sealed it.
  */
 const FORMAT = 1;
 const KEY_ID = 4;
@@ -12,17 +12,17 @@ const NONCE = 12;
 const TAG = 16;
 const HEAD = 1 + KEY_ID + NONCE + TAG;
 
-/** The installation's secret, 32 bytes, and those it took the place of: the first seals and signs, each one opens. */
+/** The installation's secret, 32 bytes, and its former ones. The first seals and signs; each one opens. */
 export type Secret = readonly [current: Buffer, ...former: Buffer[]];
 
-/** It was not sealed with this secret for this owner, or was damaged since. */
+/** The value was not sealed with this secret for this owner, or it was damaged. */
 export class SealError extends Error {
   override name = 'SealError';
 }
 
 /**
- * A key for one purpose, from one secret's bytes: cookies are not signed with what encrypts tokens.
- * Always the same for the same bytes and purpose; 32 bytes.
+ * A 32-byte key for one purpose, made from a secret's bytes, because the key of tokens must not sign cookies. The
+ * same bytes and purpose always give the same key.
  */
 export function deriveKey(bytes: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', bytes, Buffer.alloc(0), `vitrine:${purpose}`, 32));
@@ -33,12 +33,12 @@ function keyOf(bytes: Buffer): { key: Buffer; id: Buffer } {
   return { key, id: createHash('sha256').update(key).digest().subarray(0, KEY_ID) };
 }
 
-/** The key id of what is sealed from now on: values that carry another one want sealing anew. */
+/** The key id of newly sealed values. A value with another key id should be sealed again. */
 export function currentKeyId(secret: Secret): Buffer {
   return keyOf(secret[0]).id;
 }
 
-/** Encrypts `plain` for the owner named by `aad`. Twice the same input gives different bytes. */
+/** Encrypts `plain` for the owner in `aad`. The same input gives different bytes each time. */
 export function seal(secret: Secret, plain: string | Uint8Array, aad: string): Buffer {
   const { key, id } = keyOf(secret[0]);
   const nonce = randomBytes(NONCE);
@@ -48,7 +48,7 @@ export function seal(secret: Secret, plain: string | Uint8Array, aad: string): B
   return Buffer.concat([Buffer.of(FORMAT), id, nonce, cipher.getAuthTag(), body]);
 }
 
-/** What `seal` was given. Throws SealError for another secret, another owner or damaged bytes. */
+/** Returns what `seal` was given. Throws SealError for another secret, another owner or damaged bytes. */
 export function open(secret: Secret, sealed: Uint8Array, aad: string): Buffer {
   const bytes = Buffer.from(sealed);
   if (bytes.length < HEAD || bytes[0] !== FORMAT) throw new SealError('not a sealed value');
@@ -72,7 +72,7 @@ export function openText(secret: Secret, sealed: Uint8Array, aad: string): strin
 }
 
 /**
- * `open` for values of which one may be damaged while the others must still be read: undefined where `open` throws
+ * `open` for values that must be readable even if one of them is damaged: returns undefined where `open` throws
  * SealError.
  */
 export function openIfReadable(secret: Secret, sealed: Uint8Array, aad: string): Buffer | undefined {

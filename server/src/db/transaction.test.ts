@@ -14,10 +14,10 @@ async function reset(): Promise<void> {
   await database.pool.query('delete from counter; insert into counter values (1, 0), (2, 0)');
 }
 
-test('two transactions that lock in opposite orders both succeed: the victim of the deadlock runs again', async () => {
+test('two transactions that lock in opposite orders both succeed: the deadlock’s victim runs again', async () => {
   await reset();
   let runs = 0;
-  // Both hold their first row before either asks for its second: the first attempts are a certain deadlock.
+  // Both hold their first row before they ask for their second, so the first attempts are sure to deadlock.
   let arrived = 0;
   let open: () => void = () => {};
   const bothHold = new Promise<void>((resolve) => {
@@ -37,7 +37,7 @@ test('two transactions that lock in opposite orders both succeed: the victim of 
   expect(runs).toBe(3);
 });
 
-test('a conflict that never ends is thrown after a few attempts, and recognised', async () => {
+test('a conflict that never ends is thrown after a few attempts, and `isConflict` recognises it', async () => {
   let runs = 0;
   const failing = transaction(database.db, async (tx) => {
     runs++;
@@ -48,7 +48,7 @@ test('a conflict that never ends is thrown after a few attempts, and recognised'
   expect(runs).toBe(4);
 });
 
-test('any other error is thrown at once, and nothing of the work stays', async () => {
+test('any other error is thrown at once, and none of the work stays', async () => {
   await reset();
   let runs = 0;
   const failing = transaction(database.db, async (tx) => {
@@ -61,7 +61,7 @@ test('any other error is thrown at once, and nothing of the work stays', async (
   expect((await database.pool.query('select sum(value)::bigint as sum from counter')).rows[0].sum).toBe(0);
 });
 
-test('bigint comes back as a number, and never as a wrong one', async () => {
+test('bigint is read as a number, and never as a wrong one', async () => {
   expect((await database.pool.query('select 9007199254740991::bigint as n')).rows[0].n).toBe(9007199254740991);
   await expect(database.pool.query('select 9007199254740993::bigint as n')).rejects.toThrow(RangeError);
   expect((await database.pool.query('select 1 as n')).rows[0].n).toBe(1);

@@ -2,21 +2,24 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Db, Tx } from './database.ts';
 
-/** serialization_failure, deadlock_detected, lock_not_available: nothing was done, the same work may succeed next. */
+/**
+ * serialization_failure, deadlock_detected, lock_not_available: nothing was done, and the same work may succeed next
+ * time.
+ */
 const CONFLICTS = new Set(['40001', '40P01', '55P03']);
 const ATTEMPTS = 4;
 
-/** Whether PostgreSQL gave up a transaction only because another one was in its way. */
+/** Whether PostgreSQL gave up a transaction only because another one stood in its way. */
 export function isConflict(error: unknown): boolean {
   return error instanceof pg.DatabaseError && CONFLICTS.has(error.code ?? '');
 }
 
 /**
- * Runs `work` in one transaction and commits it; whatever it throws rolls everything back and comes out again.
+ * Runs `work` in one transaction and commits it. If it throws, everything is rolled back and the error is thrown on.
  *
- * A conflict with another transaction is tried again from the start a few times with growing, random pauses, so `work`
- * must do nothing but talk to this transaction: no calls to the outside, no changes to what it closes over
- * (DESIGN.md, rule 1). The last conflict is thrown; the edge answers it with 503 and Retry-After.
+ * After a conflict with another transaction, `work` runs again from the start, a few times, after growing random
+ * pauses. So it must only talk to this transaction: it calls nobody outside and changes none of its outer variables
+ * (DESIGN.md, rule 1). The last conflict is thrown; the HTTP edge answers it with 503 and Retry-After.
  */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

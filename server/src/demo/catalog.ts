@@ -1,9 +1,9 @@
 import type { Action, DiscordAction, FivemAction } from '@vitrine/contract/actions';
 import type { Motif } from './pictures.ts';
 
-/** What the demo store sells. Groups, items and vehicles are those that a vRP city knows. */
+/** What the demo store sells. A vRP city knows these groups, items and vehicles. */
 
-/** Where the demo store lives. */
+/** The demo store's subdomain. */
 export const demoSubdomain = 'cidadealta';
 
 const now = { executionTiming: 'on_confirmation' } as const;
@@ -11,7 +11,7 @@ const later = { executionTiming: 'on_expiration' } as const;
 const game = (action: FivemAction): Action => ({ target: 'fivem', ...action });
 const discord = (action: DiscordAction): Action => ({ target: 'discord', ...action });
 
-/** Roles of the Discord server that the stand-in of Discord offers for the demo. */
+/** Roles that the stand-in of Discord has for the demo. */
 const roles = {
   vip: { roleId: '910028371920012302', roleName: 'VIP' },
   gold: { roleId: '910028371920012303', roleName: 'VIP Ouro' },
@@ -37,7 +37,7 @@ export interface DemoProduct {
   buyLimit?: number;
   removeDays?: number;
   actions: Action[];
-  /** How often it is bought in the demo's past, relative to the others. */
+  /** How often the demo's past sells it, compared with the others. */
   weight: number;
 }
 

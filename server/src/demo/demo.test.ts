@@ -11,14 +11,14 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('the demo store', () => {
-  it('is made once, with a password of this machine', async () => {
+  it('is made once, with a password of its own for this machine', async () => {
     const access = await ensureDemo(test.deps);
     expect(access?.subdomain).toBe('cidadealta');
     expect(await ensureDemo(test.deps)).toEqual(access);
     expect(statSync(join(test.deps.config.dataDir, 'demo.json')).mode & 0o077).toBe(0);
   }, 60_000);
 
-  it('sells products with pictures and actions, and has a past whose counters agree', async () => {
+  it('sells products with pictures and actions, and has a past with matching counters', async () => {
     const { products } = (await test.post('/v1/products', { subdomain: 'cidadealta' })).json<{
       products: { image: string | null; benefits: string[] }[];
     }>();

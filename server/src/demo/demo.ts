@@ -18,18 +18,18 @@ import { demoCategories, demoCoupons, demoSubdomain } from './catalog.ts';
 import { insertPastOrders, type SoldProduct } from './past-orders.ts';
 import { drawBanner, drawLogo, drawPicture } from './pictures.ts';
 
-/** How to get into the demo store; written to `demo.json` in the data folder, readable by its owner only. */
+/** The demo store's logins. They are written to `demo.json` in the data folder, which only its owner can read. */
 export interface DemoAccess {
   email: string;
-  /** Made up for this machine when the demo is created. */
+  /** Invented for this machine when the demo is made. */
   password: string;
   subdomain: string;
 }
 
 /**
- * Creates the demo store once: owner, branding, catalogue with pictures and actions, coupons and a past. What belongs
- * to the outside (payments, Discord, the city) is connected through the product's own doors after the start.
- * Safe to call at every start; a store of that name that somebody else made is left alone.
+ * Makes the demo store once: owner, branding, catalogue with pictures and actions, coupons and past orders. Payments,
+ * Discord and the city are connected through the product's own calls after the start. It is safe at every start. A
+ * store of that name that another person made is left alone.
  */
 export async function ensureDemo(deps: Deps): Promise<DemoAccess | undefined> {
   const file = join(deps.config.dataDir, 'demo.json');
@@ -50,7 +50,7 @@ export async function ensureDemo(deps: Deps): Promise<DemoAccess | undefined> {
   return access;
 }
 
-/** Pictures first, then everything in one transaction: a start that is cut off leaves no half of a store. */
+/** Pictures first, then the rest in one transaction: an interrupted start leaves no half-made store. */
 async function createDemo({ config, db }: Deps, access: DemoAccess): Promise<void> {
   const owner = { accountId: newId(), name: 'Ana Souza' };
   const passwordHash = await hashPassword(access.password);
@@ -98,7 +98,7 @@ async function createDemo({ config, db }: Deps, access: DemoAccess): Promise<voi
     await insertPastOrders(tx, store, sold, new Date());
     await touchPages(tx, store);
   });
-  // a year of orders came at once; PostgreSQL would plan by empty tables until it looks by itself
+  // a year of orders was just inserted, and PostgreSQL would plan for empty tables until its next own analysis
   await sql`analyze`.execute(db);
 }
 

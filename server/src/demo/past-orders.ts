@@ -6,7 +6,7 @@ import { newId } from '../db/ids.ts';
 import type { Schema } from '../db/schema.ts';
 import type { StoreId } from '../http/store.ts';
 
-/** What past orders need to know of a product on sale. */
+/** What past orders need to know about a product. */
 export interface SoldProduct {
   id: string;
   name: string;
@@ -18,7 +18,7 @@ export interface SoldProduct {
   weight: number;
 }
 
-/** A repeatable source of numbers: the demo looks the same on every machine. */
+/** Repeatable random numbers: the demo looks the same on every machine. */
 function numbers(seed: number): (max: number) => number {
   let state = seed;
   return (max) => {
@@ -67,9 +67,8 @@ function argsOf(action: Action, quantity: number): Record<string, string | numbe
 }
 
 /**
- * Eleven months of sales that ended well (or were never paid), with payments and deliveries that agree with them: what
- * a dashboard looks like in a store's first year. Products whose benefits end are sold only so long ago that nothing of
- * them is left to expire.
+ * Eleven months of orders, completed or never paid, with matching payments and deliveries: the dashboard of a store's
+ * first year. Products with an end are sold only so long ago that nothing of them can expire any more.
  */
 export async function insertPastOrders(tx: Tx, store: StoreId, products: SoldProduct[], now: Date): Promise<void> {
   const next = numbers(20_261_121);
@@ -84,7 +83,7 @@ export async function insertPastOrders(tx: Tx, store: StoreId, products: SoldPro
   };
   const weights = products.flatMap((product) => Array.from({ length: product.weight }, () => product));
   for (let age = 330; age >= 0; age -= 1) {
-    // a young city grows, weekends are better
+    // a young city grows, and weekends sell more
     const growth = 0.25 + (330 - age) / 330;
     const weekend = [0, 5, 6].includes(new Date(now.getTime() - age * DAY).getUTCDay()) ? 1.7 : 1;
     const count = Math.floor(growth * weekend + next(100) / 80);
@@ -229,7 +228,7 @@ async function insertRows(tx: Tx, rows: Rows): Promise<void> {
   await tx.insertInto('delivery_history').values(rows.deliveryHistories).execute();
 }
 
-/** Counters that completing an order would have kept. */
+/** Sets the counters that completing an order would have counted. */
 async function countSold(tx: Tx, store: StoreId): Promise<void> {
   await sql`
     update product set sold = s.units

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 
-/** Pictures of the demo's products, drawn in code: no stock photo, no licence, the same on every machine. */
+/** Pictures of the demo's products, drawn in code: they need no licence and are the same on every machine. */
 export type Motif = 'crown' | 'car' | 'bike' | 'coins' | 'crate' | 'shield' | 'key' | 'star' | 'radio' | 'house';
 
-/** Shapes on a field of 400 × 300 around (200, 150); `a` and `b` are the store's light tones. */
+/** Shapes on a field of 400 × 300 around (200, 150); `a` and `b` are the store's light colours. */
 const motifs: Record<Motif, (a: string, b: string) => string> = {
   crown: (a, b) => `
     <path d="M104 208 88 104l58 46 54-76 54 76 58-46-16 104Z" fill="url(#shape)"/>
@@ -53,7 +53,7 @@ const motifs: Record<Motif, (a: string, b: string) => string> = {
     <circle cx="216" cy="232" r="4" fill="${b}"/>`,
 };
 
-/** A picture of 1280 × 960 as PNG. `hue` (degrees) gives each product its own light on the common ground. */
+/** A picture of 1280 × 960 as PNG. `hue` (degrees) gives each product its own light on the common background. */
 export async function drawPicture(motif: Motif, hue: number): Promise<Buffer> {
   const a = `hsl(${hue} 95% 82%)`;
   const b = `hsl(${(hue + 345) % 360} 85% 64%)`;

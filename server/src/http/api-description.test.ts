@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('every reference leads somewhere, and no schema is there twice or for nobody', () => {
+test('every reference has its target, and no schema is repeated or unused', () => {
   const text = JSON.stringify(description);
   const named = new Set([...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name));
   const schemas = Object.entries(description.components.schemas);
@@ -38,7 +38,7 @@ test('every part of a path is described', () => {
   }
 });
 
-test('says who must log in, and how every failure looks', () => {
+test('says which calls need a login, and the shape of every failure', () => {
   expect(description.paths['/v1/login']?.post).not.toHaveProperty('security');
   expect(description.paths['/v1/products']?.post).not.toHaveProperty('security');
   expect(description.paths['/v1/profile']?.get?.security).toEqual([{ token: [] }]);

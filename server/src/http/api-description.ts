@@ -9,7 +9,7 @@ const failure = { $ref: '#/components/schemas/Failure' };
 const done = { type: 'null', description: 'Done.' };
 const refused = { description: 'Refused; `code` says why.', content: { 'application/json': { schema: failure } } };
 
-/** What a caller must bring, in words; undefined where anyone may call. */
+/** What a caller must bring, in words. Undefined if everyone may call. */
 function callerOf(access: Access | undefined): string | undefined {
   if (access === undefined || access === 'public' || access === 'shopper') return undefined;
   if (access === 'game') return 'A game server, by its signature (docs/game-server-protocol.md).';
@@ -19,19 +19,19 @@ function callerOf(access: Access | undefined): string | undefined {
   return `A member of the store with the permission \`${access}\`.`;
 }
 
-/** What a success of this call looks like, with an example of it. */
+/** The success answer of this call, with its example. */
 function answered({ example }: Call, response: unknown): Record<string, object> {
   const schema = (response as Record<string, object> | undefined)?.['200'] ?? {};
   return { '200': { description: 'Done.', content: { 'application/json': { schema, example: example.answer } } } };
 }
 
-/** The codes that the call refuses with besides those of its access, each with its status. */
+/** The codes that this call refuses with, beside those of its access, each with its status. */
 const refusalsOf = ({ refusals }: Call) =>
   `Refused: ${refusals.map((code) => `\`${code}\` (${errors[code].status})`).join(', ')}, or for who asks.`;
 
 /**
- * How `GET /v1/openapi.json` is made: requests from the schemas of the routes, callers from their `config.access`, and
- * the one form of every failure.
+ * The settings of `GET /v1/openapi.json`: requests from the routes' schemas, callers from their `config.access`, and
+ * the one shape of every failure.
  */
 export function apiDescription(publicUrl: string): FastifyDynamicSwaggerOptions {
   return {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 
-/** The application as features see it: routes whose types come from their zod schemas. */
+/** The application for features: its routes take their types from zod schemas. */
 export type App = FastifyInstance<
   RawServerDefault,
   IncomingMessage,

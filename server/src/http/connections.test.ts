@@ -16,18 +16,18 @@ afterEach(async () => {
   await server.close();
 });
 
-/** A connection that has sent `begun` and goes on with a byte a second; `cut` is when the server ended it, in ms. */
+/** A connection that has sent `begun` and then sends a byte a second. `cut` is when the server ended it, in ms. */
 async function slow(begun: string): Promise<{ socket: Socket; cut: Promise<number> }> {
   const { hostname, port } = new URL(server.address);
   const socket = connect(Number(port), hostname).on('error', () => {});
   sockets.push(socket);
-  // Whoever gives way at once may be reset before it knows that it was connected.
+  // The server may reset a connection before the client knows that it was connected.
   await Promise.race([once(socket, 'connect'), once(socket, 'close')]).catch(() => {});
   const start = performance.now();
   socket.write(begun);
   const dripping = setInterval(() => socket.write('x'), 1000);
   socket.resume();
-  // Not `once` of events: it ends in an error where the server resets, and being cut is what is waited for.
+  // Not `once` of events, which fails when the server resets: here a reset is the expected end.
   const cut = new Promise<number>((resolve) => {
     socket.on('close', () => {
       clearInterval(dripping);
@@ -37,7 +37,7 @@ async function slow(begun: string): Promise<{ socket: Socket; cut: Promise<numbe
   return { socket, cut };
 }
 
-test('attack: whoever sends headers a byte a second is cut after 15 s, and a body a byte a second after 30 s', async () => {
+test('attack: a sender of one byte a second is cut after 15 s in headers, and after 30 s in a body', async () => {
   const headers = await slow('POST /v1/login HTTP/1.1\r\nhost: vitrine.localhost\r\nx-slow: ');
   const body = await slow(
     'POST /v1/login HTTP/1.1\r\nhost: vitrine.localhost\r\ncontent-type: application/json\r\ncontent-length: 200\r\n\r\n{"x":"',
@@ -46,17 +46,20 @@ test('attack: whoever sends headers a byte a second is cut after 15 s, and a bod
   expect(await body.cut).toBeLessThan(33_000);
 }, 90_000);
 
-test('attack: 500 connections of one address that ask nothing give way to one that does, and hold no more than their share', async () => {
+test('attack: 500 silent connections of one address give way to one that asks, and never exceed their share', async () => {
   const opened = await Promise.all(Array.from({ length: 500 }, () => slow('GET / HTTP/1.1\r\n')));
   const open = () => opened.filter(({ socket }) => !socket.destroyed).length;
   await vi.waitFor(() => expect(open()).toBe(256), { timeout: 5000 });
   const answer = await fetch(`${server.address}/healthz`);
   expect(answer.status).toBe(200);
-  // The answer may be here before the end of the connection that gave way to it.
+  // The answer may arrive before the other connection has ended.
   await vi.waitFor(() => expect(open()).toBe(255), { timeout: 5000 });
 }, 30_000);
 
-/** A server that answers `/held` never and `/big` with 8 MB, where one sender has four connections and all have eight. */
+/**
+ * A server that never answers `/held` and answers `/big` with 8 MB. One sender may have four connections, and all
+ * senders eight.
+ */
 async function small(
   slowest = { graceMs: 30_000, bytesPerSecond: 4096 },
 ): Promise<{ small: Server; open: typeof ask }> {
@@ -70,14 +73,14 @@ async function small(
   createConnectionLimits({ behindProxy: false, perSender: 4, most: 8, slowest }).watch(small);
   await once(small.listen(0, '127.0.0.1'), 'listening');
   const { port } = small.address() as AddressInfo;
-  /** A connection of a sender that has asked for something, or only connected. */
+  /** A connection of a sender. With a path it has sent a request, otherwise it has only connected. */
   async function ask(sender: string, path?: string, headers = ''): Promise<Socket> {
     const socket = connect({ port, host: '127.0.0.1', localAddress: sender }).on('error', () => {});
     sockets.push(socket);
     await Promise.race([once(socket, 'connect'), once(socket, 'close')]).catch(() => {});
     if (path) socket.write(`GET ${path} HTTP/1.1\r\nhost: a\r\n${headers}\r\n`);
     if (path === '/') await Promise.race([once(socket, 'data'), once(socket, 'close')]);
-    // What has arrived and was not read yet has asked for nothing.
+    // Bytes that have arrived but are not read yet count as no request.
     else if (path) await delay(50);
     if (path !== '/big') socket.resume();
     return socket;
@@ -89,7 +92,7 @@ const isOpen = async (socket: Socket) => {
   return !socket.destroyed;
 };
 
-test('attack: whoever keeps answered connections open gives way to the next, the longest idle first', async () => {
+test('attack: idle connections give way to the next one, the longest idle first', async () => {
   const { small: server, open } = await small();
   const idle: Socket[] = [];
   for (let n = 0; n < 3; n += 1) idle.push(await open('127.0.0.2', '/'));
@@ -100,7 +103,7 @@ test('attack: whoever keeps answered connections open gives way to the next, the
   server.close();
 });
 
-test('attack: idle connections of one sender give way to everybody when the process is full, held answers never', async () => {
+test('attack: in a full process idle connections of one sender give way to everybody, and held answers never do', async () => {
   const { small: server, open } = await small();
   const held = [];
   for (const sender of ['127.0.0.3', '127.0.0.4']) held.push(await open(sender, '/held'), await open(sender, '/held'));
@@ -110,12 +113,12 @@ test('attack: idle connections of one sender give way to everybody when the proc
   const shoppers = [];
   for (let n = 0; n < 3; n += 1) shoppers.push(await open(`127.0.0.${10 + n}`, '/held'));
   expect(await Promise.all([...shoppers, ...held].map(isOpen))).toEqual(Array(7).fill(true));
-  // the one with most of them first; with one each, whoever came first
+  // the sender with most of them loses one first; if all have one, the oldest goes
   expect((await Promise.all([...idle, other].map(isOpen))).filter(Boolean)).toHaveLength(1);
   server.close();
 });
 
-test('whoever asks whether its body is wanted is no silent connection', async () => {
+test('a request that asks whether its body is wanted is no silent connection', async () => {
   const { small: server, open } = await small();
   const asked = await open('127.0.0.7', '/held', 'content-length: 5\r\nexpect: 100-continue\r\n');
   for (let n = 0; n < 6; n += 1) await open('127.0.0.7');
@@ -123,7 +126,7 @@ test('whoever asks whether its body is wanted is no silent connection', async ()
   server.close();
 });
 
-test('attack: whoever takes an answer slower than any line is cut, and a steady reader gets all of it', async () => {
+test('attack: a reader slower than any mobile line is cut, and a steady reader gets the whole answer', async () => {
   const { small: server, open } = await small({ graceMs: 500, bytesPerSecond: 4 * 1024 * 1024 });
   const slow = await open('127.0.0.8', '/big');
   const steady = await open('127.0.0.9', '/big');

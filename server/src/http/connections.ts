@@ -3,46 +3,52 @@ import type { Socket } from 'node:net';
 import { senderOf } from './network.ts';
 
 /**
- * Open connections of one sender, and of this process. Carriers put many players behind one address, and a browser opens
- * six, so the first is generous; the second is 5000 live orders and room for everybody else.
+ * Most open connections of one sender, and of this process. Carriers put many players behind one address, and a
+ * browser opens six, so the first figure is generous. The second is 5000 live orders plus room for everybody else.
  */
 const PER_SENDER = 256;
 const MOST = 8192;
-/** How often slow senders and readers are looked for; Node's own 30 s would turn 15 s into 45. */
+/** How often slow senders and readers are searched, in ms. Node's own 30 s would turn 15 s into 45. */
 export const LOOK_EVERY_MS = 1000;
-/** How slowly an answer may be taken: the worst mobile line is several times faster. A moment without signal is borne. */
+/**
+ * The slowest accepted reader: the worst mobile line is several times faster. A pause of `graceMs` without signal is
+ * allowed.
+ */
 const SLOWEST = { graceMs: 30_000, bytesPerSecond: 4096 };
 
 interface Sender {
   open: number;
-  /** Connections that have not asked for anything yet, the oldest first. */
+  /** Connections without any request yet, the oldest first. */
   silent: Set<Socket>;
-  /** Connections that were answered and wait for the next request, whoever waits longest first. */
+  /** Answered connections that wait for their next request, the longest waiting first. */
   idle: Set<Socket>;
 }
 
 interface Connection {
   name: string;
   sender: Sender;
-  /** Requests under way. */
+  /** Number of running requests. */
   asked: number;
-  /** Since when there always was something that the other side had not taken yet, and what it had taken by then. */
+  /** Since when unread bytes have been waiting for the other side, and how many bytes it had taken by then. */
   slow?: { since: number; taken: number } | undefined;
 }
 
 export interface ConnectionLimits {
-  /** Begins to count. Whatever answers requests must be in place. */
+  /** Starts counting. Every listener that answers requests must be installed before. */
   watch(server: Server): void;
-  /** Ends connections that never asked for anything: Node takes none of them for idle, and a closing server waits for it. */
+  /**
+   * Ends connections that never sent a request: Node does not count them as idle, and a closing server would wait for
+   * them.
+   */
   closeSilent(): void;
 }
 
 /**
- * Keeps the number of connections bounded, and what one may wait for its reader. A connection that is too many takes the
- * place of the oldest that never asked for anything, else of the one that is idle for longest: of its own sender, or, where
- * the whole is full, of the sender with most of them. What is being answered, polls and streams too, is never ended for it; where
- * everything is, the new one is closed. Behind a trusted proxy the senders are not seen here, so only the whole is bounded
- * and the proxy counts its clients.
+ * Limits the number of connections, and how long one may wait for its reader. One connection too many replaces the
+ * oldest one without a request, else the one that is idle for longest. It is taken from the same sender or, if the
+ * process is full, from the sender with most of them. A connection with a running answer, also a poll or stream, is
+ * never ended for this; if all have one, the new one is closed. Behind a trusted proxy the senders are unknown here,
+ * so only the total is limited, and the proxy counts its clients.
  */
 export function createConnectionLimits({
   behindProxy,
@@ -76,7 +82,7 @@ export function createConnectionLimits({
     socket.destroy();
   }
 
-  /** Ends the first of the first set that has one; false where nobody can be asked to leave. */
+  /** Ends the first connection of the first set that has one. False if there is none. */
   function makeRoom(...from: Set<Socket>[]): boolean {
     const [first] = from.find((set) => set.size > 0) ?? [];
     if (first) end(first);
@@ -124,7 +130,7 @@ export function createConnectionLimits({
     });
   }
 
-  /** Ends whoever takes an answer so slowly that it is only held open. */
+  /** Ends connections whose reader is so slow that it only holds them open. */
   function lookForSlow(): void {
     const now = performance.now();
     for (const socket of busy) {
@@ -143,7 +149,7 @@ export function createConnectionLimits({
   return {
     watch(server) {
       server.on('connection', welcome);
-      // Whoever asks whether its body is wanted has asked.
+      // A request that asks whether its body is wanted counts as a request.
       for (const event of ['request', 'checkContinue', 'checkExpectation']) server.on(event, ask);
       looking = setInterval(lookForSlow, LOOK_EVERY_MS).unref();
       server.once('close', () => clearInterval(looking));

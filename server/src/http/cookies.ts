@@ -1,4 +1,4 @@
-/** Every value that a `Cookie` header gives to a name, in its order: a browser may send several of one name. */
+/** Every value of one name in a `Cookie` header, in its order. A browser may send several. */
 export function cookiesNamed(header: string | null | undefined, name: string): string[] {
   const prefix = `${name}=`;
   return (header ?? '')

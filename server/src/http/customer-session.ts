@@ -5,15 +5,18 @@ import { cookiesNamed } from './cookies.ts';
 import { hashToken, newToken } from './session.ts';
 import type { StoreId } from './store.ts';
 
-/** What a sign-in in a store's customer area proved: one Discord id or one e-mail in canonical form, never both. */
+/**
+ * The proven identity of a sign-in in a store's customer area: one Discord id or one e-mail in canonical form, never
+ * both.
+ */
 export type CustomerIdentity = { discordId: string; email: null } | { discordId: null; email: string };
 
 /** A shopper who is signed in at one store. */
 export type Customer = CustomerIdentity & { sessionId: string };
 
-/** A phone that a brother uses too: a month, whatever happens in it. */
+/** The session ends after 30 days even when it is used, because people share phones. */
 const SESSION_DAYS = 30;
-/** How long a sign-in may stay away at Discord. */
+/** Longest time that a sign-in may take at Discord, in s. */
 export const SIGN_IN_SECONDS = 600;
 
 const names = { session: 'vitrine_compras', browser: 'vitrine_entrada' } as const;
@@ -24,17 +27,17 @@ const lives: Record<Cookie, number> = { session: SESSION_DAYS * 86_400, browser:
 const nameOf = (cookie: Cookie, https: boolean) => `${https ? '__Host-' : ''}${names[cookie]}`;
 const attributes = (https: boolean) => `Path=/; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`;
 
-/** `Set-Cookie` of this host alone. */
+/** `Set-Cookie` for this host only. */
 export function customerCookie(cookie: Cookie, value: string, https: boolean): string {
   return `${nameOf(cookie, https)}=${value}; Max-Age=${lives[cookie]}; ${attributes(https)}`;
 }
 
-/** `Set-Cookie` that forgets it. */
+/** `Set-Cookie` that deletes the cookie. */
 export function clearedCustomerCookie(cookie: Cookie, https: boolean): string {
   return `${nameOf(cookie, https)}=; Max-Age=0; ${attributes(https)}`;
 }
 
-/** The cookie's value in a `Cookie` header, or undefined for one that cannot be a token of ours. */
+/** The cookie's value in a `Cookie` header. Undefined if it cannot be one of our tokens. */
 export function customerCookieOf(
   header: string | null | undefined,
   cookie: Cookie,
@@ -44,7 +47,7 @@ export function customerCookieOf(
   return value && /^[\w-]{43}$/.test(value) ? value : undefined;
 }
 
-/** Opens a session in this store alone; its token is told only now and kept hashed. */
+/** Opens a session in this store only. The token is returned only now; we store its hash. */
 export async function openCustomerSession(tx: Tx, store: StoreId, identity: CustomerIdentity): Promise<string> {
   const token = newToken();
   await tx
@@ -62,7 +65,7 @@ export async function openCustomerSession(tx: Tx, store: StoreId, identity: Cust
   return token;
 }
 
-/** Who holds the token in this store; undefined for one that is unknown, revoked, over, or of another store. */
+/** The customer with this token in this store. Undefined if it is unknown, revoked, too old, or of another store. */
 export async function findCustomer(db: Db, store: StoreId, token: string): Promise<Customer | undefined> {
   const row = await db
     .selectFrom('customer_session')
@@ -73,6 +76,6 @@ export async function findCustomer(db: Db, store: StoreId, token: string): Promi
     .select(['id', 'discord_id', 'email'])
     .executeTakeFirst();
   if (!row) return undefined;
-  // The table holds exactly one of both.
+  // The table has exactly one of the two.
   return { sessionId: row.id, discordId: row.discord_id, email: row.email } as Customer;
 }

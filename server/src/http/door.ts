@@ -13,28 +13,31 @@ import { findMembership, findStore, type StoreScope, subdomainOfHost } from './s
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its row in the table of calls. */
+    /** The call's name in the table of calls. */
     call?: CallName;
-    /** Who may call this route; a route without it does not start. */
+    /** The callers that this route accepts. A route without it does not start. */
     access?: Access;
-    /** The payload names the store by its `id` (SPEC.md section 7, POST /store/edit), not by its subdomain. */
+    /** The payload names the store by `id` instead of its subdomain (SPEC.md section 7, POST /store/edit). */
     storeById?: true;
     /**
-     * Who may call this route of access `shopper` while the store is closed: its own people, or whoever the handler lets
-     * (`requireOpen`). Absent: nobody.
+     * Which callers may use this route of access `shopper` while the store is closed: its members, or those whom the
+     * handler lets in (`requireOpen`). Absent: nobody.
      */
     whileClosed?: 'members' | 'handler';
-    /** Only for a session that was confirmed lately (`step_up_required`): what moves money, ownership or the ways in. */
+    /**
+     * Only for a session that was confirmed lately (`step_up_required`): acts on money, ownership or the ways into an
+     * account.
+     */
     stepUp?: true;
-    /** Only for a caller whose account's e-mail is proven; others are told `email_unproven`. */
+    /** Only for an account with a proven e-mail; others get `email_unproven`. */
     proven?: true;
   }
   interface FastifyRequest {
     caller: Caller | null;
-    /** Who is signed in at the store that the host names; only where `access` is `customer`. */
+    /** The customer who is signed in at the host's store. Only if `access` is `customer`. */
     customer: Customer | null;
     store: StoreScope | null;
-    /** The caller's role in `store`, null for strangers. */
+    /** The caller's role in `store`; null for strangers. */
     role: Role | null;
   }
 }
@@ -43,7 +46,7 @@ interface DoorOptions {
   db: Db;
   /** The product's domain, two labels. */
   domain: string;
-  /** Whether browsers reach us by https: it names the customers' cookie. */
+  /** Whether browsers reach us by https. It decides the name of the customers' cookie. */
   https: boolean;
 }
 
@@ -52,16 +55,16 @@ function bearerOf(request: FastifyRequest): string | undefined {
   return header?.startsWith('Bearer ') ? header.slice(7).trim() : undefined;
 }
 
-/** Bodies are not validated yet: PostgreSQL refuses NUL, and no name is longer. */
+/** Bodies are not validated yet. PostgreSQL refuses NUL, and no name is longer than this. */
 const storable = (name: string) => name.replaceAll('\u0000', '').slice(0, 80);
 
-/** The store's id in the payload; anything but a text is no store's. */
+/** The store's id in the payload. A value that is no text names no store. */
 function namedId(request: FastifyRequest): string {
   const id = (request.body as { id?: unknown } | null)?.id;
   return typeof id === 'string' ? storable(id) : '';
 }
 
-/** The subdomain that a request names: payload, then path, then the header X-Store. */
+/** The subdomain in a request: from the payload, else the path, else the header X-Store. */
 function namedSubdomain(request: FastifyRequest): string | undefined {
   const sources = [
     request.body,
@@ -78,10 +81,10 @@ function namedSubdomain(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Resolves caller, store and role before every handler, from the route's `config.access`, and refuses whom it does not
- * let in: 401 without a good token, 404 for a store that is unknown or foreign (the same answer), 403 for a role
- * without the permission, an account that has yet to prove its e-mail (`config.proven`) or a session that must be
- * confirmed first, 422 for shoppers of a closed store. Handlers read `request.store` through `storeOf`.
+ * Finds caller, store and role before every handler, by the route's `config.access`, and refuses: 401 without a good
+ * token; 404 for an unknown or foreign store, with the same answer; 403 for a role without the permission, an account
+ * without a proven e-mail (`config.proven`), or a session that must be confirmed first; 422 for shoppers of a closed
+ * store. Handlers read `request.store` through `storeOf`.
  */
 export function installDoor(app: FastifyInstance, { db, domain, https }: DoorOptions): void {
   app.decorateRequest('caller', null);
@@ -95,13 +98,14 @@ export function installDoor(app: FastifyInstance, { db, domain, https }: DoorOpt
     }
   });
 
-  // By callback, so that all that follows is within; not before the body was read, which begins a context of its own.
+  // With a callback, so that all later hooks run inside. Not before the body is read, because that starts a new async
+  // context.
   app.addHook('preValidation', (request, _reply, done) => workFor(`address ${senderOf(request.ip)}`, done));
   app.addHook('preValidation', async (request) => {
     const access = request.routeOptions.config.access;
     if (!access || access === 'public' || access === 'game' || access === 'provider') return;
     if (access === 'customer') {
-      // The host alone names the store: nothing that a form carries may.
+      // Only the host names the store: a field of a form must not.
       const subdomain = subdomainOfHost(request.headers.host, domain);
       const store = subdomain ? await findStore(db, subdomain) : undefined;
       const cookie = customerCookieOf(request.headers.cookie, 'session', https);
@@ -149,29 +153,29 @@ export function installDoor(app: FastifyInstance, { db, domain, https }: DoorOpt
   });
 }
 
-/** Refuses callers whose account has not proven its e-mail: for what a route does only sometimes. */
+/** Refuses callers without a proven e-mail, for a route that needs it only in some cases. */
 export function requireProven({ proven }: Pick<Caller, 'proven'>): void {
   if (!proven) throw new Refusal('email_unproven');
 }
 
-/** Refuses shoppers of a store that is closed. */
+/** Refuses shoppers of a closed store. */
 export function requireOpen({ status }: Pick<StoreScope, 'status'>): void {
   if (status !== 'active') throw new Refusal('store_closed');
 }
 
-/** The store that the door resolved. Throws when the route's access names none: a mistake of ours. */
+/** The store that the door found. Throws if the route's access names none, which is our mistake. */
 export function storeOf(request: FastifyRequest): StoreScope {
   if (!request.store) throw new Error('This route has no store: its access does not resolve one.');
   return request.store;
 }
 
-/** The logged-in caller that the door resolved. */
+/** The logged-in caller that the door found. */
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Refusal('unauthenticated');
   return request.caller;
 }
 
-/** The signed-in shopper that the door resolved. */
+/** The signed-in shopper that the door found. */
 export function customerOf(request: FastifyRequest): Customer {
   if (!request.customer) throw new Refusal('unauthenticated');
   return request.customer;

@@ -8,7 +8,7 @@ import { type MadeStore, makeStore } from '../test/make.ts';
 import { makeProduct } from '../test/make-catalog.ts';
 import { webBuild } from '../test/web-build.ts';
 
-/** What no client library sends: bytes written by hand to a real port. */
+/** Requests that no client library sends: hand-written bytes to a real port. */
 
 let app: TestApp;
 let store: MadeStore;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 const hostOf = ({ subdomain }: MadeStore) => `${subdomain}.${app.deps.config.domain}`;
 
-/** Sends lines and what follows the first answer's bytes that match; resolves with all that came until the end. */
+/** Sends lines, and then the body once the answer matches `when`. Resolves with everything that came until the end. */
 async function talk(lines: string[], body = '', when?: RegExp): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let seen = '';
@@ -49,8 +49,8 @@ async function talk(lines: string[], body = '', when?: RegExp): Promise<string> 
 }
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
 
-describe('who is asked and who asks is said once', () => {
-  test('a doubled Host gets no page, not even one that is kept', async () => {
+describe('a request names one host and one caller', () => {
+  test('a request with two Host headers gets no page, not even a kept one', async () => {
     const page = await talk(['GET / HTTP/1.1', `Host: ${hostOf(store)}`, 'Connection: close']);
     expect(page).toContain('Cidade Alta');
     for (const [one, two] of [
@@ -69,7 +69,7 @@ describe('who is asked and who asks is said once', () => {
     }
   });
 
-  test('a doubled Host or Authorization gets no answer of the API', async () => {
+  test('a request with two Host or Authorization headers gets no answer of the API', async () => {
     const ask = (...headers: string[]) => talk(['GET /v1/profile HTTP/1.1', ...headers, 'Connection: close']);
     const host = `Host: ${app.deps.config.domain}`;
     const mine = `Authorization: Bearer ${store.token}`;
@@ -93,7 +93,7 @@ describe('Expect: 100-continue', () => {
     ...more,
   ];
 
-  test('a body above the limit is refused at once, unsent', async () => {
+  test('a body above the limit is refused before it is sent', async () => {
     const answer = await talk(post('Content-Length: 10000000'));
     expect(statusOf(answer)).toBe(413);
     expect(answer).toContain('"code":"payload_too_large"');
@@ -101,7 +101,7 @@ describe('Expect: 100-continue', () => {
     expect(answer.toLowerCase()).toContain('connection: close');
   });
 
-  test('a small one is asked for and read, also from whoever does not wait', async () => {
+  test('a small body is asked for and read, also from a client that does not wait', async () => {
     const body = '{"email":"ninguem@exemplo.com","password":"Errada-Mesmo-7"}';
     const waited = await talk(post(`Content-Length: ${body.length}`), body, /100 Continue/);
     expect(statusOf(waited)).toBe(100);
@@ -116,13 +116,13 @@ describe('Expect: 100-continue', () => {
     expect(chunked).toContain('HTTP/1.1 401');
   });
 
-  test('chunks without a length end at the limit', async () => {
+  test('a body in chunks without a length ends at the limit', async () => {
     const chunk = `40000\r\n${'x'.repeat(0x40000)}\r\n`;
     const answer = await talk(post('Transfer-Encoding: chunked'), chunk + chunk, /100 Continue/);
     expect(answer).toContain('HTTP/1.1 413');
   });
 
-  test('a picture below its own limit is asked for, one above it is not', async () => {
+  test('a picture below its own limit is asked for, and a larger one is not', async () => {
     const upload = (length: number) =>
       talk([
         'POST /v1/image HTTP/1.1',
@@ -138,13 +138,13 @@ describe('Expect: 100-continue', () => {
     expect(statusOf(await upload(50_000_000))).toBe(413);
   });
 
-  test('a page never asks for a body, and doubled headers are refused here as well', async () => {
+  test('a page never asks for a body, and two headers of one name are refused here too', async () => {
     const lines = ['Content-Length: 5', 'Expect: 100-continue', 'Connection: close'];
     expect(await talk(['GET / HTTP/1.1', `Host: ${hostOf(store)}`, ...lines])).toContain('HTTP/1.1 200');
     expect(statusOf(await talk(post('Content-Length: 2', `Host: ${hostOf(other)}`)))).toBe(400);
   });
 
-  test('another expectation is none that we can keep', async () => {
+  test('any other expectation is refused', async () => {
     const lines = ['GET / HTTP/1.1', `Host: ${hostOf(store)}`, 'Expect: a-miracle', 'Connection: close'];
     const answer = await talk(lines);
     expect(statusOf(answer)).toBe(417);

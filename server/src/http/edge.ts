@@ -4,11 +4,16 @@ import { describeFailure, Refusal } from './errors.ts';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Headers that say who is asked and who asks. Node reads the first of several, a proxy perhaps the last. */
+/**
+ * Headers that name the host and the caller. If one is repeated, Node reads the first, but a proxy may read the last.
+ */
 const ONCE = new Set(['host', 'authorization']);
 const LENGTHS = new Set([...ONCE].map((name) => name.length));
 
-/** Whether a header that may stand once stands twice. Looks at every request, kept pages too, so it copies nothing. */
+/**
+ * Whether a header that may appear once appears twice. It runs for every request, kept pages too, so it copies
+ * nothing.
+ */
 function isDoubled({ rawHeaders }: IncomingMessage): boolean {
   let seen = '';
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -23,9 +28,9 @@ function isDoubled({ rawHeaders }: IncomingMessage): boolean {
 }
 
 /**
- * The outermost door, in front of the kept pages: refuses what is asked of two hosts or by two callers, and asks for a body
- * (`Expect: 100-continue`) only once its route is known to take one of that length. Everything else goes on as before.
- * Must be installed after all others that listen to requests.
+ * The outermost listener, in front of the kept pages. It refuses requests with two hosts or two callers. It asks for
+ * a body (`Expect: 100-continue`) only if the route takes one of that length. Everything else goes on. Install it
+ * after all other listeners of requests.
  */
 export function installEdge(app: App, headers: Record<string, string>): void {
   const { server } = app;

@@ -30,14 +30,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a refusal becomes the text and status of the error table', async () => {
+test('a refusal gets its text and status from the error table', async () => {
   const answer = await app.get('/v1/refused');
   expect(answer.status).toBe(429);
   expect(answer.headers['retry-after']).toBe('7');
   expect(answer.json()).toMatchObject({ success: false, code: 'rate_limited', error: errors.rate_limited.text });
 });
 
-test('a text of ours in a schema reaches the person with its field; zod’s own English does not', async () => {
+test('our own text in a schema reaches the person with its field; zod’s English does not', async () => {
   const own = await app.post('/v1/sample', { name: 'too long', count: 1 });
   expect(own.status).toBe(errors.validation_failed.status);
   expect(own.json()).toMatchObject({
@@ -49,7 +49,7 @@ test('a text of ours in a schema reaches the person with its field; zod’s own 
   expect(builtIn.json()).toMatchObject({ error: errors.invalid_request.text, code: 'invalid_request' });
 });
 
-test('an unknown error says nothing about itself', async () => {
+test('an unknown error shows no details', async () => {
   const answer = await app.get('/v1/broken');
   expect(answer.status).toBe(500);
   expect(answer.text).not.toContain('secret');
@@ -64,7 +64,7 @@ test.each([
   new Error('Connection terminated unexpectedly'),
   new Error('Client has encountered a connection error and is not queryable'),
   new Error('Client was closed and is not queryable'),
-])('a connection to the database that ends is no fault of the request: $message', (error) => {
+])('a lost connection to the database is no fault of the request: $message', (error) => {
   expect(describeFailure(error)).toMatchObject({ status: 503, retryAfter: 2, body: { code: 'unavailable' } });
 });
 
@@ -75,7 +75,7 @@ test('a database that goes away is 503 with Retry-After', async () => {
   expect(answer.json()).toMatchObject({ code: 'unavailable' });
 });
 
-describe('what Fastify refuses by itself has our form too', () => {
+describe('Fastify’s own refusals have our shape too', () => {
   test.each([
     ['unknown path', { method: 'GET', url: '/v1/nothing' }, 404, 'not_found'],
     ['broken JSON', { method: 'POST', url: '/v1/sample', type: 'application/json', body: '{' }, 400, 'invalid_request'],
@@ -116,6 +116,6 @@ test('readiness says no while draining, and every answer closes its connection',
   expect(alive.headers.connection).toBe('close');
 });
 
-test('the description of the API is there', async () => {
+test('the description of the API is served', async () => {
   expect((await app.get('/v1/openapi.json')).json()).toHaveProperty('paths./v1/sample');
 });

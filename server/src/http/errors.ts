@@ -6,16 +6,16 @@ import { isConflict } from '../db/transaction.ts';
 import { BusyError } from '../fair-share.ts';
 
 export interface RefusalDetails {
-  /** Instead of the table's text; pt-BR. */
+  /** A pt-BR text instead of the table's. */
   error?: string | string[];
   /** Seconds, for 429 and 503. */
   retryAfter?: number;
-  /** Instead of the table's field. */
+  /** A field instead of the table's. */
   field?: string;
   challenge?: Failure['challenge'];
 }
 
-/** Thrown by a rule that says no: a code of the one error table. Nothing of it is logged as a fault. */
+/** Thrown when a rule says no: a code of the error table. It is never logged as a fault. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly details: RefusalDetails;
@@ -35,7 +35,7 @@ interface Entry {
 
 const RETRY_SECONDS = 2;
 
-/** Fastify's own refusals that a client causes, by code; any other 4xx of it is a malformed request. */
+/** Fastify's refusals that a client causes, by code. Any other 4xx of Fastify is a malformed request. */
 const byFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
@@ -43,15 +43,15 @@ const byFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_NOT_FOUND: 'not_found',
 };
 
-/** Connection-level failures: SQLSTATE classes 08, 57P0x and 53, and what the socket and the pool say. */
+/** Failures of a connection: SQLSTATE classes 08, 57P0x and 53, and the errors of socket and pool. */
 const AWAY = /^(08|57P0|53)/;
 const SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH']);
 const CALLS = new Set(['connect', 'read', 'write']);
-/** What `pg` says without a code: no connection to be had, or one that ended under a query. */
+/** Errors of `pg` without a code: no free connection, or one that ended during a query. */
 const POOL =
   /timeout exceeded when trying to connect|Connection terminated|Client (has encountered a connection error|was closed) and is not queryable/;
 
-/** Whether the database could not be reached or gave up for now: the same request may succeed in a moment. */
+/** Whether the database was unreachable or gave up for now: the same request may succeed in a moment. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof pg.DatabaseError)
@@ -61,8 +61,8 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /**
- * Whether PostgreSQL refused a text that it cannot keep: NUL (22021, in JSON 22P05), or half a surrogate pair in JSON,
- * which is its only syntax error that `JSON.stringify` can cause. Only a request can have brought it.
+ * Whether PostgreSQL refused a text that it cannot store: NUL (22021, in JSON 22P05), or half a surrogate pair in
+ * JSON, which is the only syntax error that `JSON.stringify` can cause. Such a text always comes from the request.
  */
 function isUnstorableText(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false;
@@ -70,13 +70,13 @@ function isUnstorableText(error: unknown): boolean {
   return code === '22021' || code === '22P05' || (code === '22P02' && message.includes('syntax for type json'));
 }
 
-/** Disks that are full: of the database (53100), of our own files. */
+/** Errors of a full disk: the database's (53100) and our own files'. */
 const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
-/** Storage that only lets us read: the database (25006), our own files. */
+/** Errors of read-only storage: the database's (25006) and our own files'. */
 const READ_ONLY = new Set(['25006', 'EROFS']);
 const STORAGE_RETRY_SECONDS = 30;
 
-/** What an operator does about storage that does not take what we write; undefined for any other error. */
+/** The sentence for an operator whose storage refuses our writes. Undefined for any other error. */
 export function storageSentence(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code !== 'string') return undefined;
@@ -88,7 +88,7 @@ export function storageSentence(error: unknown): string | undefined {
   return undefined;
 }
 
-/** What any error becomes for the client; `fault` is true when it is ours to look at. */
+/** Turns any error into the client's answer. `fault` is true if we must look at it. */
 export function describeFailure(error: unknown): {
   status: number;
   body: Failure;
@@ -97,7 +97,7 @@ export function describeFailure(error: unknown): {
 } {
   if (error instanceof Refusal) return failure(error.code, error.details);
   if (hasZodFastifySchemaValidationErrors(error)) {
-    // A schema's message is for people exactly where we wrote it: zod's own English ones are not shown.
+    // Only messages that we wrote ourselves are for people; zod's own English ones are not shown.
     const own = error.validation.find((issue) => issue.message && isOwnText(issue.message));
     const field = own?.instancePath.slice(1).replaceAll('/', '.');
     return own?.message
@@ -125,13 +125,13 @@ function failure(code: ErrorCode, details: RefusalDetails = {}) {
   return { status: entry.status, body, retryAfter: details.retryAfter, fault: false };
 }
 
-/** Zod's built-in messages begin with one of these; ours are Portuguese sentences. */
+/** Zod's own messages begin with one of these. Ours are Portuguese sentences. */
 const BUILT_IN = /^(Invalid|Too (big|small)|Unrecognized|Expected|Required)/;
 function isOwnText(message: string): boolean {
   return !BUILT_IN.test(message);
 }
 
-/** One handler for every error of every route; must be installed before the plugins that it is to serve. */
+/** One handler for the errors of all routes. Install it before the plugins that it serves. */
 export function installErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const { status, body, retryAfter, fault } = describeFailure(error);
@@ -143,7 +143,7 @@ export function installErrors(app: FastifyInstance): void {
   app.setNotFoundHandler(answerNotFound);
 }
 
-/** The answer of an address that does not exist, for routes of ours that look like one to the caller. */
+/** The answer for an address that does not exist, also for a route that must look like one. */
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply) {
   return reply.code(404).send({ ...failure('not_found').body, requestId: request.id });
 }

@@ -1,20 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 
-/** Whether this process should be sent requests; shared by readiness and the drain. */
+/** Whether this process should get requests. Readiness and the drain share it. */
 export interface Lifecycle {
   draining: boolean;
 }
 
 const PROBE_MS = 2000;
 const READY = 'select exists (select from schema_migration where version >= $1) as ready';
-/** A name that the server does not know, or knows already: its session is not the one that we prepared it in. */
+/**
+ * The server does not know the statement's name, or knows it already: so our connection was moved to another session.
+ */
 const NAME_LOST = new Set(['26000', '42P05']);
 
 /**
- * `GET /healthz`: the process answers. `GET /readyz`: the database is there and migrated, it keeps the names of statements
- * as every query of ours needs, and the process is not on its way out; 503 otherwise, with the reason for the operator.
- * While draining every answer says `Connection: close`.
+ * `GET /healthz`: the process answers. `GET /readyz`: the database is reachable and migrated, it remembers prepared
+ * statements as our queries need, and the process is not stopping; else 503 with the reason for the operator. While
+ * draining, every answer says `Connection: close`.
  */
 export function installHealth(app: FastifyInstance, pool: pg.Pool, lifecycle: Lifecycle, lastMigration: number): void {
   app.addHook('onRequest', async (_request, reply) => {

@@ -7,7 +7,7 @@ import { serveMetrics } from './metrics.ts';
 
 const BLOCKED_MS = 150;
 
-test('a loop that is kept busy shows in the histogram of delays', async () => {
+test('a busy event loop shows in the histogram of delays', async () => {
   const server = await serveMetrics(new Registry(), '127.0.0.1', 0);
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`;
   const late = async () => {

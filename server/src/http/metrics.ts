@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry, register } from 'prom-client';
 
-/** The figures of one process, in a registry of its own: several applications may live in one process (tests). */
+/** The figures of one application, in its own registry, because tests run several applications in one process. */
 export interface Metrics {
   registry: Registry;
   stop(): void;
 }
 
-/** Counts and times every answer by route pattern (never by path: it holds ids), and watches the pools. */
+/** Counts and times every answer by its route's pattern, never by path, which holds ids. Also watches the pools. */
 export function installMetrics(app: FastifyInstance, pools: Record<string, pg.Pool | undefined>): Metrics {
   const registry = new Registry();
   const seconds = new Histogram({
@@ -43,8 +43,8 @@ export function installMetrics(app: FastifyInstance, pools: Record<string, pg.Po
 const LOOK_MS = 20;
 
 /**
- * Counts how late a timer of 20 ms is, in seconds: what everybody else in this process waits for. A histogram, because the
- * default figures have no p99.9 and cover the whole life of the process. Ends with the returned function.
+ * Measures how late a 20 ms timer is, in seconds: every other task in this process waits as long. It is a histogram,
+ * because the default figures have no p99.9 and cover the whole life of the process. The returned function stops it.
  */
 function watchEventLoop(registry: Registry): () => void {
   const late = new Histogram({
@@ -63,8 +63,8 @@ function watchEventLoop(registry: Registry): () => void {
 }
 
 /**
- * `GET /metrics` on a port of its own, so that no proxy publishes it; resolves once it listens. The figures of the
- * application and those that features count for the whole process.
+ * `GET /metrics` on its own port, so that no proxy publishes it. Resolves when it listens. It has the application's
+ * figures and those that features count for the whole process.
  */
 export async function serveMetrics(registry: Registry, host: string, port: number): Promise<Server> {
   collectDefaultMetrics({ register: registry });

@@ -28,7 +28,7 @@ test.each([
   expect(senderOf(address)).toBe(sender);
 });
 
-test('computing time is shared by a whole network of IPv6, and by one address of IPv4', () => {
+test('one budget of computing time belongs to a whole IPv6 network, or to one IPv4 address', () => {
   expect(spenderOf('2001:db8:1:2::1')).toBe(spenderOf('2001:db8:1:ffff::9'));
   expect(spenderOf('2001:db8:2:2::1')).not.toBe(spenderOf('2001:db8:1:2::1'));
   expect(spenderOf('::ffff:203.0.113.7')).toBe('203.0.113.7');

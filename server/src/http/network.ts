@@ -1,6 +1,6 @@
 import { isIP, isIPv4 } from 'node:net';
 
-/** An IPv6 address as its eight groups, without zone; an IPv4 address in it as two groups. */
+/** An IPv6 address as eight groups, without zone. An IPv4 address in it takes two groups. */
 function groupsOf(address: string): string[] {
   const text = address.replace(/%.*$/, '').replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) => {
     const group = (high: string, low: string) => ((Number(high) << 8) | Number(low)).toString(16);
@@ -14,9 +14,9 @@ function groupsOf(address: string): string[] {
 }
 
 /**
- * The network that an address belongs to: `203.0.113.x` (/24) for IPv4, `2001:db8:1::/48` for IPv6. Names no single
- * person, and is what one customer of a provider is usually given at least. An IPv4 address written as IPv6 counts as
- * IPv4; what is no address is empty.
+ * The network of an address: `203.0.113.x` (/24) for IPv4, `2001:db8:1::/48` for IPv6. It names no single person, and
+ * a provider gives one customer at least that much. An IPv4 address written as IPv6 counts as IPv4. An invalid
+ * address gives an empty text.
  */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
@@ -26,8 +26,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Whose budget of computing time an address uses: an IPv4 address, or the /48 of an IPv6 address, since a customer may be
- * given a whole /48 and has 65 536 senders in it.
+ * The holder of a budget of computing time: an IPv4 address, or the /48 of an IPv6 address, because one customer may
+ * have a whole /48 with its 65 536 senders.
  */
 export function spenderOf(address: string): string {
   const sender = senderOf(address);
@@ -35,8 +35,8 @@ export function spenderOf(address: string): string {
 }
 
 /**
- * What limits count as one sender: an IPv4 address, or the /64 of an IPv6 address, since whoever has one of those addresses
- * has all. An IPv4 address written as IPv6 counts as IPv4; what is no address is itself.
+ * The sender for limits: an IPv4 address, or the /64 of an IPv6 address, because the owner of one of its addresses
+ * owns all of them. An IPv4 address written as IPv6 counts as IPv4. An invalid address is returned as it is.
  */
 export function senderOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');

@@ -33,7 +33,7 @@ const modern = (body: object = {}) => ({
   },
 });
 
-test('both forms of report become one line each, without what could name a person', () => {
+test('both shapes of report become one line each, without personal data', () => {
   const lines = summaries([...[old()], [modern(), modern({ blockedURL: 'trusted-types-sink' })]].flat());
   expect(lines).toEqual([
     { directive: 'script-src', blocked: 'https://evil.example', page: '/pedido/…', source: 'https://cidade.example' },
@@ -51,7 +51,7 @@ test.each([
   [{ 'csp-report': { 'effective-directive': 7, 'blocked-uri': {} } }],
   [[{ type: 'csp-violation' }, { type: 'deprecation', body: {} }, 3, null]],
   [{ 'csp-report': { 'effective-directive': 'x'.repeat(9000), 'document-uri': 'javascript:alert(1)' } }],
-])('what is no report is nothing, or says nothing: %j', (body) => {
+])('a body that is no report gives no line, or an empty one: %j', (body) => {
   for (const line of summaries(body)) {
     expect(line.directive).toBe('other');
     expect(JSON.stringify(line).length).toBeLessThan(300);
@@ -62,7 +62,7 @@ test('a thousand reports in one body are twenty lines', () => {
   expect(summaries(Array.from({ length: 1000 }, () => modern()))).toHaveLength(20);
 });
 
-test('browsers may tell: any type, no more than 16 KB, counted, and slowed down by address', async () => {
+test('browsers may report: any content type, at most 16 KB, counted, and limited by address', async () => {
   const send = (payload: string, type: string, remoteAddress = '203.0.113.1') =>
     app.app.inject({ method: 'POST', url: '/v1/reports', headers: { 'content-type': type }, payload, remoteAddress });
   for (const type of ['application/csp-report', 'application/reports+json', 'text/plain', ';;;']) {
@@ -79,7 +79,7 @@ test('browsers may tell: any type, no more than 16 KB, counted, and slowed down 
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('attack: a flood of reports from many addresses is counted, and writes no more than 60 lines a minute', async () => {
+test('attack: a flood of reports from many addresses is counted, and writes at most 60 lines a minute', async () => {
   const lines: string[] = [];
   const loud = await createTestApp({ features: [], env: { LOG_LEVEL: 'info' }, hears: (line) => lines.push(line) });
   try {

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { takeAnyBody } from './any-body.ts';
 import type { App } from './app-type.ts';
 
-/** Where browsers tell of what a page's policy stopped (`pages/page-policy.ts`). */
+/** Where browsers report what a page's policy stopped (`pages/page-policy.ts`). */
 export const REPORTS_PATH = '/v1/reports';
 const REPORT_BYTES = 16 * 1024;
-/** Lines of the log in a minute; what is more is only counted. Anybody can send these, from many addresses. */
+/** Most lines of the log in a minute; the others are only counted. Anybody can send reports, from many addresses. */
 const LINES_A_MINUTE = 60;
-/** Of one body: a page in a loop sends many. */
+/** Most reports of one body: a page in a loop sends many. */
 const MOST = 20;
 
 const directives = [
@@ -17,19 +17,19 @@ const directives = [
   ...['require-trusted-types-for', 'trusted-types'],
 ];
 
-/** What is kept of a report: no address with its path or query, no sample, no browser. All of it is hostile. */
+/** The kept part of a report, without path and query of an address, samples and browser. All of it may be hostile. */
 export interface PolicyReport {
   directive: string;
-  /** An origin, or the browser's word: `inline`, `eval`, `trusted-types-sink`. */
+  /** An origin, or the browser's own word: `inline`, `eval`, `trusted-types-sink`. */
   blocked: string;
   /** The first part of the page's path. */
   page: string;
-  /** Origin of the script that did it: often an extension of the browser. */
+  /** Origin of the script that caused it, often a browser's extension. */
   source: string;
 }
 
 const word = z.string().max(4000).catch('');
-/** By `report-uri`: one object. */
+/** The shape for `report-uri`: one object. */
 const Single = z.object({
   'csp-report': z.object({
     'document-uri': word,
@@ -39,7 +39,7 @@ const Single = z.object({
     'source-file': word,
   }),
 });
-/** By `report-to`: a list, also of other kinds. */
+/** The shape for `report-to`: a list, which may hold other kinds too. */
 const Listed = z.object({
   type: z.literal('csp-violation'),
   url: word,
@@ -68,7 +68,7 @@ function summaryOf(directive: string, blocked: string, page: string, source: str
   };
 }
 
-/** The reports of a body, in either form that browsers send; nothing where it holds none. */
+/** The reports of a body in either shape; empty if it holds none. */
 export function summaries(body: unknown): PolicyReport[] {
   return [body]
     .flat()
@@ -87,7 +87,10 @@ export function summaries(body: unknown): PolicyReport[] {
     });
 }
 
-/** Whether one more line may be written now; tells first how many were left out in a minute that is over. */
+/**
+ * Returns a function that says whether one more line may be written now. In a new minute it first reports how many
+ * lines were left out.
+ */
 function linesOf(tellLeftOut: (count: number) => void, now: () => number = Date.now) {
   let endsAt = 0;
   let lines = 0;
@@ -102,7 +105,7 @@ function linesOf(tellLeftOut: (count: number) => void, now: () => number = Date.
   };
 }
 
-/** `POST /v1/reports`: each report counts, and is a line of the log while those are few; nothing is stored. */
+/** `POST /v1/reports`: counts each report, and logs it while there are few. Nothing is stored. */
 export async function installPolicyReports(app: App, registry: Registry): Promise<void> {
   const counter = new Counter({
     name: 'vitrine_policy_reports_total',

@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../test/app.ts';
 let app: TestApp;
 afterEach(() => app.close());
 
-test('attack: senders of one IPv6 network are bounded together, and another network calls on', async () => {
+test('attack: senders of one IPv6 network share a limit, and another network may still call', async () => {
   app = await createTestApp({
     env: { VITRINE_TRUST_PROXY: '1' },
     features: [

@@ -4,39 +4,45 @@ import { Refusal } from './errors.ts';
 import { senderOf, spenderOf } from './network.ts';
 
 /**
- * How often one address may call a route, in this process's memory: against scripts, not against people. Brazilian
- * mobile networks put many players behind one address, so the figures are generous. Logins have their own, stricter
- * throttle in the database.
+ * How often one address may call a route, counted in this process's memory. This stops scripts, not people: Brazilian
+ * mobile networks put many players behind one address, so the figures are generous. Logins have a stricter throttle
+ * in the database.
  */
 const limits = {
   couponCheck: { max: 120, seconds: 60 },
   quote: { max: 600, seconds: 60 },
-  /** A name is behind each: a shopper types one id, not a list. The city's own bound is in `limits.cityChecksPerMinute`. */
+  /**
+   * Each id leads to a name, and a shopper types one id, not a list. The city's own limit is
+   * `limits.cityChecksPerMinute`.
+   */
   cityCheck: { max: 120, seconds: 600 },
   order: { max: 1200, seconds: 60 },
   upload: { max: 120, seconds: 60 },
   search: { max: 600, seconds: 60 },
-  /** Public look-ups by an id: ids are made up faster than they are looked for. */
+  /** Public lookups by id, because inventing ids costs less than looking them up. */
   lookUp: { max: 1200, seconds: 60 },
-  /** Browsers tell of a page's policy by themselves; one of them in a loop is told to wait. */
+  /** Browsers report by themselves; one in a loop is told to wait. */
   reports: { max: 60, seconds: 60 },
-  /** One host may run many cities; each asks about once a second while it is busy. */
+  /** One host may run many cities, and each busy one asks about once a second. */
   game: { max: 3000, seconds: 60 },
 } as const satisfies Record<RateLimit, { max: number; seconds: number }>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How often one address may call this route; a route without it is not limited here. */
+    /** How often one address may call this route. Without it this file sets no limit. */
     limit?: RateLimit;
   }
 }
 
-/** Addresses remembered at most; the oldest windows go first. */
+/** Most remembered addresses; the oldest windows are dropped first. */
 const REMEMBERED = 50_000;
-/** Of one sender's calls, what a whole IPv6 network may make: it has 65 536 senders, whose windows would push out all others. */
+/**
+ * A whole IPv6 network may make this many times one sender's calls. Without this limit, the windows of its 65 536
+ * senders would push out all others.
+ */
 const NETWORK_TIMES = 8;
 
-/** Counts calls per route group and address in fixed windows; refuses with 429 and Retry-After. */
+/** Counts calls per route group and address in fixed windows. Refuses with 429 and Retry-After. */
 export function installRateLimit(app: App, now: () => number = Date.now): void {
   const windows = new Map<string, { hits: number; endsAt: number }>();
 
@@ -60,7 +66,7 @@ export function installRateLimit(app: App, now: () => number = Date.now): void {
     if (!name) return;
     const { max, seconds } = limits[name];
     const [sender, network] = [senderOf(request.ip), spenderOf(request.ip)];
-    // The network first: past its bound none of its senders is remembered.
+    // The network first: above its limit, none of its senders is remembered.
     if (network !== sender) count(`${name} ${network}`, max * NETWORK_TIMES, seconds);
     count(`${name} ${sender}`, max, seconds);
   });

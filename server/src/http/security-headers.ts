@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The headers of every answer, errors and files included (facts/security.md 3.9). */
+/** The headers of every answer, also of errors and files (facts/security.md 3.9). */
 export function securityHeaders({ https }: { https: boolean }): Record<string, string> {
   return {
     'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'",
@@ -16,13 +16,13 @@ export function securityHeaders({ https }: { https: boolean }): Record<string, s
 }
 
 /**
- * Puts them on every answer that passes the hooks. An answer that needs another Content-Security-Policy (pages, with the
- * hashes of their scripts) or may be cached sets its own; nothing set by a route is overwritten.
+ * Sets them on every answer that passes the hooks. An answer with another Content-Security-Policy (pages, with the
+ * hashes of their scripts) or one that may be cached sets its own; a route's own headers are never overwritten.
  */
 export function installSecurityHeaders(app: FastifyInstance, headers: Record<string, string>): void {
   const entries = Object.entries(headers);
   app.addHook('onRequest', async (_request, reply) => {
-    // Set on the raw answer first: what is hijacked and written by hand starts with them too.
+    // Set on the raw answer, so that hand-written answers have them too.
     for (const [name, value] of entries) reply.raw.setHeader(name, value);
   });
   app.addHook('onSend', async (_request, reply, payload) => {

@@ -13,7 +13,7 @@ afterAll(() => Promise.all(open.map((app) => app.close())));
 const PATH = '/.well-known/security.txt';
 const PUBLIC = 'https://vitrine.localhost';
 
-test('says on every host of ours whom to write to, in the form of RFC 9116', async () => {
+test('names the contact on each of our hosts, in the form of RFC 9116', async () => {
   const app = await start({ VITRINE_PUBLIC_URL: PUBLIC, VITRINE_SECURITY_CONTACT: 'mailto:seguranca@vitrine.example' });
   const store = await makeStore(app.db, app.deps.config.secret);
   for (const host of [app.deps.config.domain, `${store.subdomain}.${app.deps.config.domain}`]) {
@@ -37,7 +37,7 @@ test('says on every host of ours whom to write to, in the form of RFC 9116', asy
   }
 });
 
-test('without a contact there is none, and nothing is made up', async () => {
+test('without a contact there is no file', async () => {
   const answer = await (await start()).get(PATH);
   expect([answer.status, answer.json().code]).toEqual([404, 'not_found']);
 });
@@ -48,7 +48,7 @@ test.each([
   'javascript:alert(1)',
   'mailto:x',
   'mailto:a@b.c\nX: y',
-])('a contact that RFC 9116 does not allow is refused at the start: %j', (contact) => {
+])('a contact that RFC 9116 forbids is refused at the start: %j', (contact) => {
   expect(() => readConfig({ VITRINE_SECURITY_CONTACT: contact, VITRINE_DATA: '/tmp/vitrine-security-txt' })).toThrow(
     'VITRINE_SECURITY_CONTACT',
   );

@@ -3,12 +3,12 @@ import type { App } from './app-type.ts';
 import { answerNotFound } from './errors.ts';
 
 const PATH = '/.well-known/security.txt';
-/** RFC 9116 asks for less than a year; whoever kept a copy comes back by then. */
+/** RFC 9116 asks for less than a year. After that a reader of a copy must fetch it again. */
 const GOOD_FOR_DAYS = 180;
 
 /**
- * Says on every host whom to tell of a hole (RFC 9116). Without `VITRINE_SECURITY_CONTACT` it is not there: an address that
- * nobody reads is worse than none.
+ * Names the contact for security reports on every host (RFC 9116). Without `VITRINE_SECURITY_CONTACT` the file does
+ * not exist: an address that nobody reads is worse than none.
  */
 export function installSecurityTxt(app: App, { publicUrl, securityContact }: Config): void {
   app.get(PATH, { schema: { hide: true }, config: { access: 'public' } }, async (request, reply) => {

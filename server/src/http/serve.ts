@@ -8,7 +8,7 @@ import type { Customer } from './customer-session.ts';
 import type { Caller } from './session.ts';
 import type { StoreScope } from './store.ts';
 
-/** Who is there, by the access of the call. What the door has let in is never absent. */
+/** The people and the store of a request, by the call's access. What the door has found is never absent. */
 interface Present {
   public: object;
   provider: object;
@@ -23,7 +23,7 @@ type PresentFor<Of extends Access> = Of extends Permission
     ? Present[Of]
     : never;
 
-/** What a handler gets: the parts of the request as their schemas read them, and who is there. */
+/** What a handler gets: the parts of the request, read by their schemas, and what the door has found. */
 export type Context<Name extends CallName> = PresentFor<Calls[Name]['access']> & {
   body: Read<Name, 'body'>;
   params: Read<Name, 'params'>;
@@ -33,8 +33,8 @@ export type Context<Name extends CallName> = PresentFor<Calls[Name]['access']> &
 };
 
 /**
- * Serves a call of the table: its row says who may make it, what it reads and what its answer is. The door refuses
- * callers, the schemas refuse bodies, and what the answer's schema does not name stays here.
+ * Serves a call of the table. Its row says who may call it, what it reads and what it answers. The door refuses
+ * callers, the schemas refuse bodies, and fields that the answer's schema does not name are not sent.
  */
 export function serve<Name extends CallName>(
   app: App,

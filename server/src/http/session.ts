@@ -5,18 +5,21 @@ import type { Db, Tx } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import { Refusal } from './errors.ts';
 
-/** Who is calling: the account behind a bearer token. */
+/** The account behind a bearer token. */
 export interface Caller {
   accountId: string;
   sessionId: string;
   name: string;
-  /** Whether the session proved within `limits.stepUpMinutes` who uses it: password, login at a provider, or passkey. */
+  /**
+   * Whether the session was confirmed within `limits.stepUpMinutes`: by password, a login at a provider, or a
+   * passkey.
+   */
   confirmed: boolean;
   /** Whether the account's e-mail is proven (docs/decisions/0029-an-address-is-proven-by-its-account.md). */
   proven: boolean;
 }
 
-/** What is compared for an opaque token: its SHA-256. The token itself is nowhere stored (facts/security.md 3.7). */
+/** The SHA-256 of an opaque token, for comparing. The token itself is stored nowhere (facts/security.md 3.7). */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
@@ -27,8 +30,8 @@ export function newToken(): string {
 }
 
 /**
- * Opens a session, confirmed as of now, and returns its token, which is shown only now. `factor`: the login passed the
- * second factor as well; `device` is the hash of the browser that it is opened with.
+ * Opens a session, confirmed now, and returns its token, which is shown only now. `factor`: the login passed the
+ * second factor too. `device` is the hash of its browser.
  */
 export async function openSession(
   tx: Tx,
@@ -57,8 +60,9 @@ export async function openSession(
 const lately = sql<Date>`now() - make_interval(mins => ${limits.stepUpMinutes})`;
 
 /**
- * Refuses unless the session is open and confirmed lately, behind its lock: for what moves money or ownership and took its
- * time since the door looked. Until the transaction ends nobody can end the session. `factor`: with the second factor.
+ * Refuses unless the session is open and was confirmed lately. It locks the session, so nobody can end it before the
+ * transaction ends. For acts on money or ownership that run some time after the door's check. `factor`: the second
+ * factor is needed too.
  */
 export async function requireConfirmed(
   tx: Tx,
@@ -79,15 +83,15 @@ export async function requireConfirmed(
 }
 
 /**
- * Notes that the session proved who uses it, `factor` with the second factor as well, and returns its new token: a copy of
- * the former one must not be raised along, and ends. Refuses `unauthenticated` for a session that was ended.
+ * Notes that the session was confirmed, by `factor` with the second factor too, and returns its new token. A stolen
+ * copy of the former token must not become confirmed, so it ends. Refuses `unauthenticated` for an ended session.
  */
 export const confirmSession = (tx: Tx, sessionId: string, factor: boolean): Promise<string> =>
   renewToken(tx, sessionId, { confirmed_at: sql<Date>`now()`, ...(factor && { factor_at: sql<Date>`now()` }) });
 
 /**
- * Gives the session another token and returns it, shown only now: whoever has a copy of the former one is out. Refuses
- * `unauthenticated` for a session that was ended.
+ * Gives the session a new token and returns it, shown only now. A copy of the former token no longer works. Refuses
+ * `unauthenticated` for an ended session.
  */
 export async function renewToken(
   tx: Tx,
@@ -107,8 +111,8 @@ export async function renewToken(
 }
 
 /**
- * The caller of a bearer token, or undefined for a token that is unknown, revoked, idle for 30 days or older than 180.
- * `last_seen_at` moves at most every five minutes, so that reading stays a read.
+ * The caller of a bearer token. Undefined if it is unknown, revoked, idle for 30 days or older than 180.
+ * `last_seen_at` changes at most every five minutes, so that most calls only read.
  */
 export async function findCaller(db: Db, token: string): Promise<Caller | undefined> {
   if (token.length < 20 || token.length > 200) return undefined;

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
 /**
- * A store's id, made only here: the one door through which a request reaches a store (DESIGN.md, rule 4).
- * First argument of every query.
+ * A store's id, made only here: requests reach a store through this one door (DESIGN.md, rule 4).
+ * It is the first argument of every query.
  */
 export type StoreId = string & { readonly isStoreId: true };
 
-/** For rows that already carry a store (jobs, sweeps, notices): their store_id is a store's id. */
+/** For rows that already name a store (jobs, sweeps, notices): turns their store_id into a StoreId. */
 export function storeIdOf(row: { store_id: string }): StoreId {
   return row.store_id as StoreId;
 }
@@ -17,12 +17,12 @@ export interface StoreScope {
   id: StoreId;
   subdomain: string;
   name: string;
-  /** As buyers see it: `inactive` also while the owner's e-mail is not proven. */
+  /** The status for buyers: `inactive` also while the owner's e-mail is not proven. */
   status: 'active' | 'inactive';
 }
 
 /**
- * The first label of a host that has exactly one label before the product's domain, else undefined
+ * The first label of a host with exactly one label before the product's domain, else undefined
  * (SPEC.md, Storefront; DECISIONS.md, Names). Port, case and a final dot do not matter.
  */
 export function subdomainOfHost(host: string | undefined, domain: string): string | undefined {
@@ -33,25 +33,25 @@ export function subdomainOfHost(host: string | undefined, domain: string): strin
   return /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(label) ? label : undefined;
 }
 
-/** Whether the host is the apex: the panel's own. */
+/** Whether the host is the apex, the panel's own host. */
 export function isApexHost(host: string | undefined, domain: string): boolean {
   return host?.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '') === domain;
 }
 
 /**
- * Whether the row `store` of the surrounding query sells: its owner opened it, and the owner's e-mail is proven. A store
- * of somebody who proved nothing takes nobody's money.
+ * Whether the row `store` of the query around it sells: its owner opened it, and the owner's e-mail is proven. A
+ * store whose owner proved nothing must take nobody's money.
  */
 export const storeOpen = sql<boolean>`(store.status = 'active' and exists (
   select from member owning join account owner on owner.id = owning.account_id
    where owning.store_id = store.id and owning.role = 'owner' and owner.email_verified_at is not null))`;
 
-/** The same as the status that buyers are told. */
+/** The same as the status for buyers. */
 export const shownStatus = sql<'active' | 'inactive'>`case when ${storeOpen} then 'active' else 'inactive' end`;
 
 const scopeColumns = ['store.id', 'store.subdomain', 'store.name', shownStatus.as('status')] as const;
 
-/** The store of a subdomain, or undefined. Deleted stores are nobody's. */
+/** The store of a subdomain, or undefined. A deleted store is not found. */
 export async function findStore(db: Db, subdomain: string): Promise<StoreScope | undefined> {
   const row = await db
     .selectFrom('store')
@@ -63,9 +63,9 @@ export async function findStore(db: Db, subdomain: string): Promise<StoreScope |
 }
 
 /**
- * The store as one of its members sees it, with the member's role; undefined where the store is unknown or the caller
- * is no member: strangers cannot tell the two apart. `named` is a subdomain or an id; without: the caller's first store.
- * Read fresh on every call, so a removed member is out at once.
+ * The store for one of its members, with the member's role. Undefined if the store is unknown or the caller is no
+ * member: strangers cannot tell the difference. `named` is a subdomain or an id; without it, the caller's first
+ * store. It is read again on every call, so a removed member is out at once.
  */
 export async function findMembership(
   db: Db,
@@ -90,7 +90,7 @@ export async function findMembership(
   return row && { ...row, id: row.id as StoreId };
 }
 
-/** Which of these subdomains are a store's, or were lately; one statement for all of them. */
+/** Which of these subdomains a store has, or had lately. One statement for all of them. */
 export async function takenSubdomains(db: Db, subdomains: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ subdomain: string }>`
     select subdomain from store where subdomain = any(${subdomains}::text[]) and deleted_at is null
@@ -99,7 +99,7 @@ export async function takenSubdomains(db: Db, subdomains: string[]): Promise<Set
   return new Set(rows.map(({ subdomain }) => subdomain));
 }
 
-/** The store that a former subdomain leads to during its 30 days, or undefined. */
+/** The store of a former subdomain during its 30 days, or undefined. */
 export async function findRenamedStore(db: Db, subdomain: string): Promise<{ subdomain: string } | undefined> {
   return await db
     .selectFrom('subdomain_hold')

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends bytes as they are and reads until the server ends the connection. */
+/** Sends bytes as they are, and reads until the server ends the connection. */
 async function say(bytes: string): Promise<string> {
   const socket = connect((app.app.server.address() as AddressInfo).port, '127.0.0.1');
   let answer = '';

@@ -1,15 +1,15 @@
 import type { Socket } from 'node:net';
 import { describeFailure, Refusal } from './errors.ts';
 
-/** What is more exact than 400: headers beyond `maxHeaderSize`, and a request that never came whole. */
+/** Errors that deserve more than 400: headers beyond `maxHeaderSize`, and a request that never arrived whole. */
 const REASONS: Record<string, [status: number, reason: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
 };
 
 /**
- * Answers bytes that Node cannot read as a request, in the form of every other failure and with `headers`: no hook and
- * no handler ever sees them. The connection ends, nobody knows where its next request would begin.
+ * Answers bytes that Node cannot read as a request, in the shape of every other failure and with `headers`, because
+ * no hook and no handler sees them. Then it ends the connection: nobody knows where its next request would begin.
  */
 export function answerUnreadable(headers: Record<string, string>) {
   const body = JSON.stringify(describeFailure(new Refusal('invalid_request')).body);

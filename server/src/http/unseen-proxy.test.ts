@@ -12,7 +12,7 @@ async function said(env: Record<string, string>, headers: Record<string, string>
 }
 const forwarded = { 'x-forwarded-for': '203.0.113.1' };
 
-test('a proxy that nobody named is told of once, in words', async () => {
+test('a proxy that is not configured is reported once, in words', async () => {
   expect(await said({}, [{}, forwarded, forwarded])).toBe(1);
 });
 
@@ -20,6 +20,6 @@ test('nothing is said without a proxy', async () => {
   expect(await said({}, [{}])).toBe(0);
 });
 
-test('nothing is said of a proxy that was named', async () => {
+test('nothing is said about a configured proxy', async () => {
   expect(await said({ VITRINE_TRUST_PROXY: '1' }, [forwarded])).toBe(0);
 });

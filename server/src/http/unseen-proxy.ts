@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What an operator does about a proxy that we were not told of. */
+/** What an operator does about a proxy that is not configured. */
 const SENTENCE =
   'A request came with X-Forwarded-For, and VITRINE_TRUST_PROXY is not set. Behind a proxy everybody counts as one address ' +
   'and shares its limits: set VITRINE_TRUST_PROXY to the number of proxies in front. Without a proxy, ignore this.';
 
-/** Says once in the log that a proxy seems to be in front whose word about addresses is not taken. */
+/** Logs once that there seems to be a proxy whose X-Forwarded headers are not trusted. */
 export function tellOfUnseenProxy(app: FastifyInstance): void {
   let told = false;
   app.addHook('onRequest', async (request) => {

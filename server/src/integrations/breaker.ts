@@ -9,30 +9,33 @@ import {
 import { BusyError, createFairShare } from '../fair-share.ts';
 import { createSpread } from './spread.ts';
 
-/** Who is called, and for whom. */
+/** The provider, and the party that calls it. */
 export interface Callee {
   /** The provider, by its configured address. */
   address: string;
-  /** The store and, after a space, its token, or the Discord server, that the call is made for: its failures are its own. */
+  /**
+   * The party of the call: a store and, after a space, its token; or a Discord server. Its failures count against it
+   * alone.
+   */
   party: string;
-  /** Ends the wait for a turn; 10 s when left out. */
+  /** Ends the wait for a turn; after 10 s by default. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * How a call ended without an answer: `unreachable` before anything of it was sent, which is nobody's own fault; `failed`
- * late, cut off, 5xx or unreadable, which may be due to what this one party asked for.
+ * How a call ended without an answer. `unreachable`: nothing of it was sent, so no party caused it. `failed`: late,
+ * cut off, 5xx or unreadable, which this party's own request may have caused.
  */
 export type Outage = 'unreachable' | 'failed';
 
-/** So many calls in a row without an answer, and nobody waits for the next ones. */
+/** After this many calls in a row without an answer, the next ones are refused at once. */
 const FAILURES = 5;
-/** After this long one call goes out to see; the work that was put off comes back sooner than that anyway. */
+/** After this time, in ms, one call tests the provider. Delayed work comes back sooner than that. */
 const PAUSE_MS = 5000;
-/** Parties remembered for each address; whoever was asked for longest ago goes first. */
+/** Most remembered parties per address; the one with the oldest call is dropped first. */
 const MOST_PARTIES = 5000;
 const LONGEST_WAIT_MS = 10_000;
-/** Calls to one address at once: a party that hangs must not take the lines of the others. */
+/** Most calls to one address: a party whose calls hang must not take all connections. */
 const SHARE = { atOnce: 256, perParty: 32, waiting: 128 };
 
 /** An error that counts against the provider. */
@@ -75,9 +78,10 @@ function providerAt(address: string) {
 }
 
 /**
- * Runs one call to a provider in its party's turn, or rejects with `away()`, nothing sent: while this party's calls are
- * not answered, while the address cannot be reached, while several parties are not answered, or where a party has too many
- * calls under way (docs/decisions/0039-one-store-never-stops-another.md). An error without an outage is an answer.
+ * Runs one call to a provider when it is the party's turn. Rejects with `away()` and sends nothing in four cases:
+ * this party's calls get no answer, the address cannot be reached, several parties get no answer, or the party has
+ * too many running calls (docs/decisions/0039-one-store-never-stops-another.md). An error that is no outage counts as
+ * an answer.
  */
 export async function guarded<T>(
   { address, party, signal = AbortSignal.timeout(LONGEST_WAIT_MS) }: Callee,

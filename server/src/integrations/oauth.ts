@@ -4,9 +4,9 @@ import { guarded } from './breaker.ts';
 import { isUnreachable } from './unreachable.ts';
 
 /**
- * Why a login at a provider did not come to an end:
- * `code`: the authorization code is wrong, used or too old · `ours`: our client or secret is refused, or we ask too often
- * · `timeout`: no answer in time · `other`: the provider failed or answered nonsense.
+ * Why a login at a provider failed:
+ * `code`: the authorization code is wrong, used or too old · `ours`: our client or secret is refused, or we ask too
+ * often · `timeout`: no answer in time · `other`: the provider failed or sent an unusable answer.
  */
 export class OauthError extends Error {
   override name = 'OauthError';
@@ -17,23 +17,26 @@ export class OauthError extends Error {
   }
 }
 
-/** What every provider tells about a person, in one shape. `id` is the only thing that never changes. */
+/** A person as every provider describes them, in one shape. Only `id` never changes. */
 export interface Identity {
   id: string;
   name: string;
   email: string | null;
-  /** Whether the provider says that the e-mail is the person's. */
+  /** Whether the provider confirms that the e-mail belongs to the person. */
   emailVerified: boolean;
-  /** Hash or address of a picture, as the provider names it. */
+  /** The picture's hash or address, as the provider gives it. */
   avatar: string | null;
 }
 
-/** Budget of one call, body included: two of them stay under the browser's 10 s (facts/discord.md section 2). */
+/**
+ * Longest time of one call with its body, in ms: two calls stay below the browser's 10 s (facts/discord.md section
+ * 2).
+ */
 const CALL_MS = 4000;
 const MOST_BYTES = 64 * 1024;
 
 /**
- * One call with a total time limit and a size limit; redirects are errors. Its JSON must fit the schema.
+ * Makes one call with a limit of time and size; a redirect is an error. Its JSON must fit the schema.
  * Throws OauthError.
  */
 export async function callJson<T>(url: string, init: RequestInit, schema: z.ZodType<T>): Promise<T> {
@@ -47,9 +50,9 @@ export async function callJson<T>(url: string, init: RequestInit, schema: z.ZodT
   throw new OauthError('other', message);
 }
 
-/** The call alone, for answers that nobody reads. Throws OauthError when none comes. */
+/** The call alone, for answers that nobody reads. Throws OauthError when no answer comes. */
 export async function call(url: string, init: RequestInit): Promise<{ status: number; body: unknown }> {
-  // Each login is its own party: a crowd of them, whoever sent it, holds up nobody who is answered.
+  // Each login is its own party: many failing logins hold up no other one.
   return await guarded({ address: new URL(url).origin, party: randomUUID() }, () => send(url, init), {
     outageOf: (error) => (isUnreachable(error) ? 'unreachable' : 'failed'),
     away: () => new OauthError('other', `${new URL(url).pathname} was not asked: it does not answer`),
@@ -89,7 +92,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A form body, the only one that token endpoints take. */
+/** A form body, the only kind that token endpoints take. */
 export function formInit(fields: Record<string, string>): RequestInit {
   return {
     method: 'POST',

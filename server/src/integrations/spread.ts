@@ -1,20 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { BrokenCircuitError } from 'cockatiel';
 
-/** So many stores failed, and nobody was answered meanwhile: it is not one store's own matter. */
+/** When this many stores fail and none gets an answer, the provider is the reason. */
 const SEVERAL = 3;
-/** For how long a failure is evidence. */
+/** How long a failure counts, in ms. */
 const EVIDENCE_MS = 10_000;
-/** How long a store that did not fail itself waits for its own call that is out to see. */
+/** How long a store without failures waits for its own test call, in ms. */
 const PROBE_MS = 300;
 
-/** Whose evidence a party's failure is: its store's, however many tokens that store has. */
+/** The store of a party: all tokens of one store count as one failure. */
 const storeIn = (party: string) => party.split(' ', 1)[0] ?? party;
 
 /**
- * Notices that a provider fails for several stores. From then on whoever failed is not asked, and each of the others goes
- * out with one call at a time, until one of them is answered. So stores that fail together (they may all be one person's),
- * or whose call never ends, hold up nobody whose calls are answered.
+ * Notices that a provider fails for several stores. From then on, a store that failed sends nothing, and each other
+ * store sends one call at a time until one of them is answered. So stores that fail together (one person may own them
+ * all), or whose call never ends, stop no store whose calls are answered.
  */
 export function createSpread() {
   const failed = new Map<string, number>();
@@ -42,7 +42,9 @@ export function createSpread() {
   }
 
   return {
-    /** Runs the call and notes how it ended; an error counts as a failure. Throws BrokenCircuitError instead of running it. */
+    /**
+     * Runs the call and notes its end; an error counts as a failure. Throws BrokenCircuitError instead of running it.
+     */
     async watch<T>(party: string, run: () => Promise<T>): Promise<T> {
       const store = storeIn(party);
       if (!isSpread()) return await counted(store, run);

@@ -11,7 +11,7 @@ export interface AccountTable {
   discord_id: string | null;
   discord_avatar: string | null;
   google_id: string | null;
-  /** Since when the login is linked; null where the account was made by it, or longer ago. */
+  /** When the login was linked. null if it made the account, or was linked before this was recorded. */
   discord_linked_at: Timestamp | null;
   google_linked_at: Timestamp | null;
   totp_secret: Buffer | null;
@@ -39,7 +39,7 @@ export interface OneTimeTokenTable {
   purpose: 'verify_email' | 'reset_password' | 'recovery_code' | 'drop_logins' | 'finish_recovery' | 'restore_email';
   account_id: string;
   email: string | null;
-  /** Of a registration that waits for its proof, with `password_hash`. */
+  /** Of a registration that waits for its confirmation, with `password_hash`. */
   name: string | null;
   password_hash: string | null;
   expires_at: Timestamp;
@@ -117,11 +117,11 @@ export interface StoreTable {
   legal: Generated<Json<Partial<LegalData>>>;
   settings: Generated<Json<Partial<StoreSettings>>>;
   page_version: Generated<number>;
-  /** What its kept pages say of its city. */
+  /** What the store's kept pages say about its city. */
   city_online: Generated<boolean>;
   policy_confirmed_at: Timestamp | null;
   policy_confirmed_by: string | null;
-  /** The secret part of its notice address, kept while no payment account is connected. */
+  /** The secret part of its notice address, stored while no payment account is connected. */
   notice_key: string | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -163,9 +163,9 @@ export interface PaymentAccountChangeTable {
   former_test_user: boolean | null;
   former_pix_adapter: 'payments' | 'orders' | 'preference' | null;
   at: Generated<Timestamp>;
-  /** Drawn behind the store's lock: what came later is higher. */
+  /** Drawn while the store is locked, so a later row has a higher one. */
   position: Generated<string>;
-  /** Sessions that said it is right. */
+  /** Sessions that have accepted the change. */
   hidden_in: Generated<string[]>;
 }
 
@@ -265,7 +265,7 @@ export interface SubscriptionPaymentTable {
   paid_at: Timestamp | null;
 }
 
-/** One row for the whole database. */
+/** One row in the whole database. */
 export interface InstallationTable {
   one: Generated<boolean>;
   /** A known text, sealed with the installation's secret. */

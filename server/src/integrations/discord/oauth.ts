@@ -23,13 +23,13 @@ const User = z.object({
   verified: z.boolean().nullish(),
 });
 
-/** The API's address with its version, whether the configuration names one or not. */
+/** The API's address with its version, even if the setting has none. */
 function versioned(apiUrl: string): string {
   const url = apiUrl.replace(/\/+$/, '');
   return /\/v\d+$/.test(url) ? url : `${url}/v10`;
 }
 
-/** Where the browser is sent: scopes identify and email, code flow with PKCE (SPEC.md, Chat-community OAuth). */
+/** The address for the browser: scopes identify and email, code flow with PKCE (SPEC.md, Chat-community OAuth). */
 export function discordAuthorizeUrl(
   login: DiscordLogin,
   { state, challenge, redirectUri }: { state: string; challenge: string; redirectUri: string },
@@ -50,7 +50,7 @@ export function discordAuthorizeUrl(
 }
 
 /**
- * Trades a code for the person behind it: token, user, then the token is given back, since it is needed once.
+ * Trades a code for the person: gets a token, reads the user, and then revokes the token, which is needed once.
  * Throws OauthError. The same code must never be sent twice.
  */
 export async function readDiscordUser(
@@ -78,7 +78,7 @@ export async function readDiscordUser(
       avatar: user.avatar ?? null,
     };
   } finally {
-    // Nobody waits for it, and a token that could not be given back ends by itself.
+    // Nobody waits for it: a token that was not revoked expires by itself.
     call(`${api}/oauth2/token/revoke`, formInit({ ...client, token, token_type_hint: 'access_token' })).catch(() => {});
   }
 }

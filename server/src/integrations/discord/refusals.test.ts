@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRefusals } from './refusals.ts';
 
-test('attack: past half of the ban, servers that are refused again and again wait, and one with a slip goes on', () => {
+test('attack: past half of the limit, servers that refuse again and again wait, and a server with one refusal goes on', () => {
   let time = 0;
   const refusals = createRefusals(() => time);
   for (let server = 0; server < 25; server += 1) {

@@ -15,7 +15,7 @@ beforeEach(() => {
   rest = createDiscordRest({ apiUrl: discord.apiUrl, botToken: discord.botToken, site: 'http://vitrine.localhost' });
 });
 
-/** A server that the bot is not in. */
+/** A server without the bot. */
 const ELSEWHERE = '391822001983488999';
 const member = `/guilds/${DEMO.cidadeAlta}/members/${DEMO.bruno}`;
 const give = (role: string = DEMO.vip, reason?: string) =>
@@ -27,7 +27,7 @@ const problemOf = async (call: Promise<unknown>) => {
   return { status, code, retryAfter, global };
 };
 
-test('speaks as a bot must: version, agent, reason in any alphabet', async () => {
+test('sends what Discord asks of a bot: version, agent, reason in any alphabet', async () => {
   expect(await give(DEMO.vip, 'Pedido 12: cargo é VIP 💎')).toBeUndefined();
   expect(discord.control.auditLog(DEMO.cidadeAlta)[0]?.reason).toBe('Pedido 12: cargo é VIP 💎');
   expect(await rest.call('GET', `/guilds/${DEMO.cidadeAlta}`)).toMatchObject({ name: 'Cidade Alta RP' });
@@ -65,14 +65,14 @@ test.each([
   expect(await problemOf(rest.call('GET', member))).toMatchObject(wanted);
 });
 
-test('a silent Discord is given up in time', async () => {
+test('a Discord that does not answer is given up in time', async () => {
   discord.control.faults.add({ kind: 'hang' });
   const started = performance.now();
   expect(await problemOf(rest.call('GET', member, { timeout: 200 }))).toMatchObject({ status: 0 });
   expect(performance.now() - started).toBeLessThan(1000);
 });
 
-test('waits out a short limit, refuses a long one without asking, and never asks while all is blocked', async () => {
+test('waits for a short limit, refuses a long one without asking, and asks nothing while the bot is blocked', async () => {
   discord.control.setLimits({ writesPerWindow: 2, windowMs: 400 });
   for (let turn = 0; turn < 6; turn += 1) await give();
   expect(discord.control.requests().filter(({ status }) => status === 429)).toHaveLength(0);
@@ -83,7 +83,7 @@ test('waits out a short limit, refuses a long one without asking, and never asks
   expect(discord.control.requests()).toHaveLength(before);
 });
 
-test('attack: a server that refuses everything uses up its own share of refusals, not the ban of the address', async () => {
+test('attack: a server that refuses everything uses up only its own share of refusals', async () => {
   const forbidden = `/guilds/${ELSEWHERE}/members/${DEMO.bruno}`;
   discord.control.faults.add({
     kind: 'status',

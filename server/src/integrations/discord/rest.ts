@@ -3,16 +3,16 @@ import { guarded } from '../breaker.ts';
 import { isUnreachable } from '../unreachable.ts';
 import { createRefusals } from './refusals.ts';
 
-/** What Discord answered, or that it did not: match `code` (facts/discord.md section 4), never texts. */
+/** Discord's refusal, or a missing answer. Compare `code` (facts/discord.md section 4), never texts. */
 export class DiscordError extends Error {
   override name = 'DiscordError';
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without an answer. */
   readonly status: number;
-  /** Discord's own number; 0 when it gave none. */
+  /** Discord's own number; 0 without one. */
   readonly code: number;
   /** Seconds to wait, for 429. */
   readonly retryAfter: number | undefined;
-  /** A 429 for everything that this bot does, not for one route. */
+  /** True for a 429 that counts all calls of this bot, not one route. */
   readonly global: boolean;
   constructor(
     status: number,
@@ -32,7 +32,7 @@ export interface DiscordRestOptions {
   /** With or without the version. */
   apiUrl: string;
   botToken: string;
-  /** Where the bot's makers are found; part of the User-Agent, which Discord demands. */
+  /** The website of the bot, part of the User-Agent that Discord demands. */
   site: string;
 }
 
@@ -40,15 +40,16 @@ interface DiscordCall {
   body?: unknown;
   /** For the server's audit log, 1 to 512 characters. */
   reason?: string;
-  /** Milliseconds for the whole call, pauses for limits not counted; 4000 when left out. */
+  /** Longest time of the whole call in ms, without pauses for limits; 4000 by default. */
   timeout?: number;
   signal?: AbortSignal;
 }
 
 export interface DiscordRest {
   /**
-   * One call; its JSON, or undefined for an empty answer. Waits by itself up to two seconds where a limit is known to be
-   * used up; longer pauses, and 429, are thrown with `retryAfter`. Never repeats a call. Throws DiscordError.
+   * Makes one call and returns its JSON, or undefined for an empty answer. It waits up to two seconds when a known
+   * limit is used up. A longer pause, and a 429, are thrown with `retryAfter`. It never repeats a call. Throws
+   * DiscordError.
    */
   call<T = unknown>(method: string, path: string, options?: DiscordCall): Promise<T | undefined>;
 }
@@ -57,32 +58,32 @@ const LONGEST_PAUSE_MS = 2000;
 const MOST_BYTES = 1024 * 1024;
 const MOST_BUCKETS = 10_000;
 
-/** The API's address with its version: without one, Discord answers in a language of the past. */
+/** The API's address with its version: without one, Discord answers in an old version. */
 function versioned(apiUrl: string): string {
   const url = apiUrl.replace(/\/+$/, '');
   return /\/v\d+$/.test(url) ? url : `${url}/v10`;
 }
 
-/** For whom a call is made: the Discord server in its path, or the bot itself. */
+/** The party of a call: the Discord server in its path, or the bot itself. */
 function partyOf(path: string): string {
   const [, top, server] = (path.split('?', 1)[0] ?? '').split('/');
   return top === 'guilds' && server ? server : 'bot';
 }
 
-/** Calls that Discord counts together: method, template, and the id at the top (server, webhook). */
+/** Calls that Discord counts together: same method, path pattern, and top id (server, webhook). */
 function routeOf(method: string, path: string): string {
   const [, top = '', major = '', ...rest] = (path.split('?', 1)[0] ?? '').split('/');
   return `${method} /${top}/${major}/${rest.map((part) => (/^\d{17,20}$/.test(part) ? ':id' : part)).join('/')}`;
 }
 
 /**
- * A client of Discord's REST API for one bot. Limits are learnt from the answers' headers, never assumed: `deliver` jobs
- * of one server run one at a time over all processes, so what each process knows of that server's limits is whole.
+ * A client of Discord's REST API for one bot. It reads limits from the answers' headers and assumes none. The jobs of
+ * one server run one at a time over all processes, so this process knows that server's limits fully.
  */
 export function createDiscordRest({ apiUrl, botToken, site }: DiscordRestOptions): DiscordRest {
   const base = versioned(apiUrl);
   const blockedUntil = new Map<string, number>();
-  /** Which limit a route belongs to, as its answers told: several routes may share one. */
+  /** The limit of each route, from its answers. Several routes may share one. */
   const bucketOf = new Map<string, string>();
   const refusals = createRefusals();
   let allBlockedUntil = 0;
@@ -162,7 +163,7 @@ export function createDiscordRest({ apiUrl, botToken, site }: DiscordRestOptions
     const given = (json && typeof json === 'object' ? json : {}) as Record<string, unknown>;
     const code = typeof given.code === 'number' ? given.code : 0;
     if (status !== 429) return new DiscordError(status, code, `${route} answered ${status} ${code}`);
-    // Cloudflare's page carries the header alone; without either, a minute is a humble guess.
+    // Cloudflare's page has only the header. Without both, we wait a minute.
     const seconds = Number(given.retry_after ?? headers.get('retry-after') ?? 60);
     const retryAfter = Number.isFinite(seconds) && seconds >= 0 ? seconds : 60;
     const global = given.global === true || headers.get('x-ratelimit-global') === 'true' || json === undefined;

@@ -1,22 +1,22 @@
 import { isIP } from 'node:net';
 import nodemailer from 'nodemailer';
 
-/** One message, ready to leave. Addresses are bare; nothing in it holds a line break where headers are made of it. */
+/** One message, ready to be sent. Addresses are bare, and no header value holds a line break. */
 interface Message {
-  /** Stable over repeats, so that a mail sent twice after a crash can be told to be one. */
+  /** The same for every repeat, so that a mail sent twice after a crash can be recognised. */
   id: string;
   from: string;
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** Where a mail program ends this kind of mail with one POST (RFC 8058), for mails that can be ended. */
+  /** Where a mail program ends this kind of mail with one POST (RFC 8058). Only for mails that can be ended. */
   unsubscribe?: string | undefined;
 }
 
 /**
- * What became of it. `later`: nothing was delivered, or nobody knows; the same message may be tried again.
- * `refused`: this address or this message will not be taken, now or later; `mailbox` says that it is the address.
+ * The result. `later`: nothing was delivered, or nobody knows; the same message may be tried again.
+ * `refused`: this address or message is refused for good; `mailbox` says that the address is the reason.
  */
 type MailOutcome =
   | { state: 'sent' }
@@ -27,7 +27,10 @@ export interface Mailer {
   send(message: Message): Promise<MailOutcome>;
 }
 
-/** How a mail server is reached. `smtps`: encrypted from the first byte; else STARTTLS, demanded where `requireTLS`. */
+/**
+ * How a mail server is reached. `smtps`: encrypted from the first byte. Otherwise STARTTLS, which `requireTLS` makes
+ * a must.
+ */
 export interface SmtpSettings {
   host: string;
   port: number;
@@ -36,15 +39,15 @@ export interface SmtpSettings {
   auth: { user: string; pass: string } | undefined;
 }
 
-/** Whether a host is this very machine: only there may mails travel in clear. */
+/** Whether a host is this machine: only here may mails travel unencrypted. */
 function isLoopback(host: string): boolean {
   if (isIP(host) === 4) return host.startsWith('127.');
   return host === '::1' || host === 'localhost' || host.endsWith('.localhost');
 }
 
 /**
- * The settings of an address `smtp://user:password@host:port` or `smtps://…`. Nothing behind the host counts, so no part
- * of the address can switch the encryption off.
+ * The settings of an address `smtp://user:password@host:port` or `smtps://…`. Everything after the host is ignored,
+ * so no part of the address can turn encryption off.
  */
 export function smtpSettings(smtpUrl: string): SmtpSettings {
   const url = new URL(smtpUrl);
@@ -60,12 +63,15 @@ export function smtpSettings(smtpUrl: string): SmtpSettings {
   };
 }
 
-/** Ours to repair, whatever the code: credentials, TLS, the connection itself. */
+/** Errors that we must repair, with any reply code: credentials, TLS, the connection. */
 const OURS = new Set(['EAUTH', 'ETLS', 'EDNS', 'ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EPROTOCOL']);
-/** Says that the mailbox itself is not there or closed (RFC 3463); other classes are about us, the message or space. */
+/** The mailbox does not exist or is closed (RFC 3463). Other classes are about us, the message or space. */
 const NO_MAILBOX = /\b5\.(?:1\.\d+|2\.1)\b/;
 const ENHANCED = /\b5\.\d+\.\d+\b/;
-/** What says the same where no such code follows: unknown, not local, a name that cannot be (RFC 5321, 4.2.3). 552 and 554 may be about us. */
+/**
+ * The same for a reply without such a code: unknown, not local, or an impossible name (RFC 5321, 4.2.3). 552 and 554
+ * may be about us.
+ */
 const UNKNOWN = new Set([550, 551, 553]);
 
 interface SmtpError extends Error {
@@ -84,7 +90,7 @@ function outcomeOf(error: unknown): MailOutcome {
   return { state: 'refused', problem, mailbox };
 }
 
-/** Sends by one mail server. Each mail has its own connection, so nothing is left open when the process ends. */
+/** Sends by one mail server. Each mail has its own connection, so none stays open when the process ends. */
 export function createMailer(settings: SmtpSettings): Mailer {
   const transport = nodemailer.createTransport({
     ...settings,

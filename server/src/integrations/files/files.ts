@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Where uploads live. Names are made by us: letters, digits, '-', '.', and '/' between folders. */
+/** The place of uploads. We make the names: letters, digits, '-', '.', and '/' between folders. */
 export interface FileStore {
   /** Writes a file whole or not at all. */
   put(name: string, bytes: Uint8Array, contentType: string): Promise<void>;
@@ -12,7 +12,7 @@ export interface FileStore {
 
 const namePattern = /^(?:[0-9a-z][0-9a-z-]*\/)*[0-9a-z][0-9a-z-]*\.[a-z0-9]{2,5}$/;
 
-/** Refuses a name that we did not make: nothing of a request becomes a path. */
+/** Refuses a name that we did not make, so no part of a request becomes a path. */
 export function checkName(name: string): string {
   if (!namePattern.test(name)) throw new Error(`Not a name of an uploaded file: ${JSON.stringify(name.slice(0, 60))}`);
   return name;

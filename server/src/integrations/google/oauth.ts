@@ -22,7 +22,7 @@ const Claims = z.object({
 
 const CLOCK_SECONDS = 60;
 
-/** Where the browser is sent: OpenID Connect's code flow with PKCE and a nonce. */
+/** The address for the browser: OpenID Connect's code flow with PKCE and a nonce. */
 export function googleAuthorizeUrl(
   login: GoogleLogin,
   { state, nonce, challenge, redirectUri }: { state: string; nonce: string; challenge: string; redirectUri: string },
@@ -44,8 +44,8 @@ export function googleAuthorizeUrl(
 }
 
 /**
- * Trades a code for the person behind it. The id token comes from the token endpoint itself, so its signature adds
- * nothing (OpenID Connect Core 3.1.3.7, 6); issuer, audience, end and nonce are checked. Throws OauthError.
+ * Trades a code for the person. The id token comes from the token endpoint itself, so checking its signature adds
+ * nothing (OpenID Connect Core 3.1.3.7, 6). Issuer, audience, expiry and nonce are checked. Throws OauthError.
  */
 export async function readGoogleUser(
   login: GoogleLogin,

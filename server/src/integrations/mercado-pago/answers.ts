@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** What we read of Mercado Pago's answers, checked before use: another system's answer is input like any other. */
+/** The parts of Mercado Pago's answers that we read, checked before use like any other input. */
 
-/** Ids are numbers or texts on the wire and texts with us. */
+/** Ids are numbers or texts on the wire, and texts inside. */
 const Id = z.union([z.string().min(1).max(100), z.number().int()]).transform(String);
 const maybeText = z
   .string()
@@ -15,7 +15,7 @@ const maybeDate = z
   .nullish()
   .catch(null)
   .transform((value) => (value && !Number.isNaN(Date.parse(value)) ? new Date(value) : null));
-/** A JSON number of reais, or a decimal text in Orders. */
+/** A JSON number of reais; Orders sends a decimal text. */
 const centavos = z
   .union([z.number(), z.string().regex(/^\d{1,12}(\.\d{1,2})?$/)])
   .transform((value) => Math.round(Number(value) * 100));

@@ -34,14 +34,14 @@ async function failure(work: Promise<unknown>): Promise<MercadoPagoError> {
   return error;
 }
 
-test('reads whose token it is and charges in centavos', async () => {
+test("reads the token's owner and charges in centavos", async () => {
   expect(await client().me()).toMatchObject({ id: '7001', site_id: 'MLB' });
   const payment = await client().createPayment('key-1', pix());
   expect(payment).toMatchObject({ status: 'pending', transaction_amount: 2990, collector_id: '7001' });
   expect(await client().searchPayments('ref_1')).toHaveLength(1);
 });
 
-test('a write with a key is repeated with the same key, one without is not', async () => {
+test('a write with a key is repeated with the same key, and a write without one is not', async () => {
   provider.control.addFault({ kind: 'reset-after', times: 1, match: { method: 'POST', path: '/v1/payments' } });
   const payment = await client().createPayment('key-2', { ...pix(), external_reference: 'ref_2' });
   expect(provider.control.payments({ externalReference: 'ref_2' }).map(({ id }) => id)).toEqual([payment.id]);
@@ -56,7 +56,7 @@ test('a write with a key is repeated with the same key, one without is not', asy
   expect((await failure(client().createPreference({ items, external_reference: 'ref_3' }))).kind).toBe('unknown');
 });
 
-test('refusals say status and code, and never the token', async () => {
+test('refusals name status and code, and never the token', async () => {
   const refused = await failure(client().createPayment('key-4', { ...pix(), payer: { email: 'x' } }));
   expect(refused).toMatchObject({ kind: 'refused', status: 400, code: '4050' });
   const unknown = await failure(client(3000, 'APP_USR-desconhecido\r\nx: y').me());
@@ -70,22 +70,22 @@ test.each([
   ['malformed', {}],
   ['truncate', {}],
   ['html', {}],
-])('%s ends in time and is unknown', async (kind, options) => {
+])('%s ends in time and counts as unknown', async (kind, options) => {
   provider.control.addFault({ kind, times: 5, match: { path: '/users/me' }, ...options });
   const start = Date.now();
   expect((await failure(client(700).me())).kind).toBe('unknown');
   expect(Date.now() - start).toBeLessThan(2000);
-  // an answer between two outages: the provider is not away for the next one
+  // a good answer between two outages, so that the provider does not count as away
   provider.control.clearFaults();
   await client().me();
 });
 
-test('what is asked to wait longer than the call may take is not waited for', async () => {
+test('a wait longer than the call’s time limit is not made', async () => {
   provider.control.addFault({ kind: 'status', status: 429, retryAfter: 60, times: 1, match: { path: '/users/me' } });
   expect(await failure(client().me())).toMatchObject({ kind: 'later', retryAfter: 60 });
 });
 
-test('errors of every shape are read, and dates have the one format', () => {
+test('errors of every shape are read, and dates have one format', () => {
   expect(codeOf({ cause: [{ code: 13253 }] })).toBe('13253');
   expect(codeOf({ cause: { code: '7' } })).toBe('7');
   expect(codeOf({ errors: [{ code: 'property_value' }] })).toBe('property_value');
@@ -96,7 +96,7 @@ test('errors of every shape are read, and dates have the one format', () => {
   expect(providerDate(new Date('2026-11-21T02:00:00Z'))).toBe('2026-11-20T23:00:00.000-03:00');
 });
 
-test("attack: a store whose token is answered 500 again and again stops its own calls, and no other store's", async () => {
+test("attack: a store whose token gets 500 again and again stops its own calls, and no other store's", async () => {
   provider.control.addFault({ kind: 'status', status: 500, times: 1000, match: { token } });
   const failing = () => client(300, token, 'store-failing').me();
   for (let n = 0; n < 6; n += 1) await failure(failing());
@@ -106,7 +106,7 @@ test("attack: a store whose token is answered 500 again and again stops its own 
   expect(await client(3000, other, 'store-fine').me()).toMatchObject({ id: '7002' });
 });
 
-test("attack: a store whose calls hang holds 32 lines, and another store's call goes out at once", async () => {
+test("attack: a store with 32 hanging calls waits, and another store's call goes out at once", async () => {
   provider.control.addFault({ kind: 'hang', times: 1000, match: { token } });
   const sent = () => provider.control.requests().length;
   const before = sent();

@@ -4,17 +4,17 @@ import * as answers from './answers.ts';
 import { type Call, type Connection, request } from './request.ts';
 
 export interface MercadoPagoOptions {
-  /** `https://api.mercadopago.com` or the stand-in; no slash at the end. */
+  /** `https://api.mercadopago.com` or the stand-in, without a final slash. */
   baseUrl: string;
-  /** A seller's or the platform's; sent as Bearer and nowhere else. */
+  /** A seller's or the platform's. Sent as Bearer and nowhere else. */
   accessToken: string;
-  /** For whom: the store's id. What fails for it is held against it alone. */
+  /** The store's id. Failures of its calls count against it alone. */
   party: string;
-  /** Longest time of one call with its retries; 10 s when left out. */
+  /** Longest time of one call with its retries, in ms; 10 s by default. */
   deadlineMs?: number;
 }
 
-/** What a line of a preference is; `unit_price` in reais and positive (facts/mercado-pago.md, 3). */
+/** A line of a preference; `unit_price` in reais, above 0 (facts/mercado-pago.md, 3). */
 export interface PreferenceItem {
   id?: string;
   title: string;
@@ -24,12 +24,12 @@ export interface PreferenceItem {
 }
 
 const segment = encodeURIComponent;
-/** Answers of which nothing is read. */
+/** For answers that we do not read. */
 const Anything = z.unknown();
 
 /**
- * Mercado Pago's API as we use it: one method per call, answers validated, failures as MercadoPagoError. A header value
- * cannot carry other characters than these, so a token with others is refused like one that the provider refuses.
+ * Mercado Pago's API as we use it: one method per call, validated answers, failures as MercadoPagoError. A token with
+ * a character that no header may hold is refused, as if the provider had refused it.
  */
 export function createMercadoPago({ baseUrl, accessToken, party, deadlineMs = 10_000 }: MercadoPagoOptions) {
   const token = createHash('sha256').update(accessToken).digest('base64url').slice(0, 12);
@@ -42,14 +42,14 @@ export function createMercadoPago({ baseUrl, accessToken, party, deadlineMs = 10
   const call = <T>(one: Call<T>): Promise<T> => request(connection, one);
 
   return {
-    /** Whose token it is. */
+    /** The token's owner. */
     me: () => call({ method: 'GET', path: '/users/me', answer: answers.Me }),
     paymentMethods: () => call({ method: 'GET', path: '/v1/payment_methods', answer: answers.PaymentMethods }),
 
     createPayment: (idempotencyKey: string, body: Record<string, unknown>) =>
       call({ method: 'POST', path: '/v1/payments', body, idempotencyKey, answer: answers.Payment }),
     getPayment: (id: string) => call({ method: 'GET', path: `/v1/payments/${segment(id)}`, answer: answers.Payment }),
-    /** Newest first, at most 30: the payments of one of our references. */
+    /** The payments of one of our references, newest first, at most 30. */
     searchPayments: async (externalReference: string) => {
       const query = new URLSearchParams({
         external_reference: externalReference,
@@ -64,7 +64,7 @@ export function createMercadoPago({ baseUrl, accessToken, party, deadlineMs = 10
       });
       return found.results;
     },
-    /** Only from pending, in_process and authorized; a refusal may mean that it was paid meanwhile. */
+    /** Only from pending, in_process and authorized. A refusal may mean that it was paid meanwhile. */
     cancelPayment: (id: string) =>
       call({
         method: 'PUT',
@@ -72,7 +72,7 @@ export function createMercadoPago({ baseUrl, accessToken, party, deadlineMs = 10
         body: { status: 'cancelled' },
         answer: answers.Payment,
       }),
-    /** Gives the whole payment back. The header asks for `in_process` instead of an error in a contingency of Pix. */
+    /** Refunds the whole payment. During an outage of Pix, the header asks for `in_process` instead of an error. */
     refundPayment: (id: string, idempotencyKey: string) =>
       call({
         method: 'POST',
@@ -105,7 +105,7 @@ export function createMercadoPago({ baseUrl, accessToken, party, deadlineMs = 10
         answer: answers.Order,
       }),
 
-    /** Not idempotent at the provider, so never repeated here: search by reference before trying again. */
+    /** The provider ignores keys here, so a repeat makes a second one: search by reference before trying again. */
     createPreference: (body: Record<string, unknown>) =>
       call({ method: 'POST', path: '/checkout/preferences', body, answer: answers.Preference }),
     getPreference: (id: string) =>
@@ -116,7 +116,7 @@ export function createMercadoPago({ baseUrl, accessToken, party, deadlineMs = 10
       const path = `/checkout/preferences/search?${query}`;
       return (await call({ method: 'GET', path, answer: answers.PreferenceSearch })).elements.map(({ id }) => id);
     },
-    /** Closes the link: nobody can pay with it from now on. `now` is the instant to close at. */
+    /** Closes the link: nobody can pay with it any more. `now` is the closing instant. */
     expirePreference: (id: string, now: Date) =>
       call({
         method: 'PUT',
@@ -131,7 +131,7 @@ export type MercadoPago = ReturnType<typeof createMercadoPago>;
 
 const BRASILIA_OFFSET_MS = -3 * 3_600_000;
 
-/** `2026-05-30T23:59:59.000-03:00`: the only format of dates that it takes (facts/mercado-pago.md, 2). */
+/** `2026-05-30T23:59:59.000-03:00`, the provider's only date format (facts/mercado-pago.md, 2). */
 export function providerDate(date: Date): string {
   return `${new Date(date.getTime() + BRASILIA_OFFSET_MS).toISOString().slice(0, -1)}-03:00`;
 }

@@ -1,24 +1,24 @@
-/** How a call to Mercado Pago ended when it did not end well (facts/mercado-pago.md, 2, Errors). */
+/** How a call to Mercado Pago failed (facts/mercado-pago.md, 2, Errors). */
 export type FailureKind =
-  /** The provider said no, for a reason that asking again does not change. Nothing was done. */
+  /** The provider refused for a reason that asking again does not change. Nothing was done. */
   | 'refused'
-  /** Not now: too many requests, locked, the same operation is under way. Nothing is known to have been done. */
+  /** Not now: too many requests, locked, or the same operation is running. Probably nothing was done. */
   | 'later'
-  /** No answer, an answer that cannot be read, or a 5xx: the provider may have done it. Look before creating again. */
+  /** No answer, an unreadable one, or a 5xx: it may have been done. Search before creating again. */
   | 'unknown';
 
 export interface FailureFacts {
   kind: FailureKind;
-  /** HTTP status; undefined when there was no answer. */
+  /** HTTP status; undefined without an answer. */
   status?: number | undefined;
-  /** The provider's stable code as text. Match on status and code, never on the message. */
+  /** The provider's stable code as text. Compare status and code, never the message. */
   code?: string | undefined;
   requestId?: string | undefined;
   /** Seconds the provider asked us to wait. */
   retryAfter?: number | undefined;
 }
 
-/** Thrown by every call of the client. Its message names method, path, status and code: never a token or a body. */
+/** Thrown by every call of the client. Its message names method, path, status and code, never a token or a body. */
 export class MercadoPagoError extends Error {
   readonly kind: FailureKind;
   readonly status: number | undefined;
@@ -36,17 +36,17 @@ export class MercadoPagoError extends Error {
   }
 }
 
-/** 409 without this code means that the same operation is still under way; with it, a mistake of ours. */
+/** 409 without this code means that the same operation is running; with it, we made a mistake. */
 const KEY_REUSED = 'idempotency_key_already_used';
 
-/** What a status and code mean for the caller. */
+/** What a status and a code mean for the caller. */
 export function kindOf(status: number, code: string | undefined): FailureKind {
   if (status === 429 || status === 423 || status === 424 || status === 408) return 'later';
   if (status === 409) return code && code !== 'conflict' ? 'refused' : 'later';
   return status >= 500 ? 'unknown' : 'refused';
 }
 
-/** The first code of an error body of any of the APIs; undefined for HTML and other surprises. */
+/** The first code in an error body of any of the APIs; undefined for HTML and other surprises. */
 export function codeOf(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   const { cause, errors, error, code: own } = body as Record<string, unknown>;

@@ -5,12 +5,12 @@ import { isUnreachable } from '../unreachable.ts';
 import { codeOf, kindOf, MercadoPagoError } from './errors.ts';
 
 export interface Connection {
-  /** No slash at the end. */
+  /** Without a final slash. */
   baseUrl: string;
   accessToken: string;
-  /** The store and token that calls are made for, without a secret. */
+  /** Store and token of the calls, without a secret. */
   party: string;
-  /** For one call with its retries, bodies included. */
+  /** For one call with its retries and bodies, in ms. */
   deadlineMs: number;
 }
 
@@ -18,22 +18,23 @@ export interface Call<T> {
   method: 'GET' | 'POST' | 'PUT';
   path: string;
   body?: unknown;
-  /** Saved by the caller before sending and the same on every retry; without it a write is never repeated. */
+  /** Saved by the caller before sending, and the same on every retry. A write without it is never repeated. */
   idempotencyKey?: string;
   headers?: Record<string, string>;
   answer: z.ZodType<T>;
 }
 
-/** Bodies of Mercado Pago have some 20 KB with their QR picture; more than this is not theirs. */
+/** Mercado Pago's bodies have some 20 KB with the QR picture. A larger one is not theirs. */
 const MOST_BYTES = 512 * 1024;
 const RETRIES = 2;
-/** Longest pause that is still worth waiting inside one call. */
+/** Longest pause inside one call, in ms. */
 const MOST_PAUSE_MS = 4000;
 
 /**
- * One call: at most two retries after 429, 423, 424, 5xx or a lost connection, only for reads and writes with an
- * idempotency key, all within the deadline, the wait for the party's turn included. Resolves with the validated answer,
- * rejects with MercadoPagoError: `later`, nothing sent, while the provider is away or the party has too many calls under way.
+ * Makes one call, with at most two retries after 429, 423, 424, 5xx or a lost connection, only for reads and for
+ * writes with a key. Everything, also the wait for the party's turn, happens within the deadline. Resolves with the
+ * validated answer. Rejects with MercadoPagoError: `later`, with nothing sent, while the provider is away or the
+ * party has too many running calls.
  */
 export async function request<T>(connection: Connection, call: Call<T>): Promise<T> {
   const { baseUrl: address, party, deadlineMs } = connection;
@@ -47,7 +48,7 @@ export async function request<T>(connection: Connection, call: Call<T>): Promise
   });
 }
 
-/** For errors and logs: without the query, which may hold a reference. */
+/** The name in errors and logs, without the query, which may hold a reference. */
 const nameOf = (call: Pick<Call<unknown>, 'method' | 'path'>) => `${call.method} ${call.path.replace(/\?.*/, '')}`;
 
 async function withRetries<T>(connection: Connection, call: Call<T>, deadline: AbortSignal): Promise<T> {
@@ -104,7 +105,7 @@ async function once<T>({ baseUrl, accessToken }: Connection, call: Call<T>, sign
     });
   }
   const answer = call.answer.safeParse(body);
-  // A 2xx that cannot be read: it was done, but what was done is not known.
+  // A 2xx with an unreadable body: it was done, but nobody knows what.
   if (!answer.success) {
     const code = `unreadable:${answer.error.issues[0]?.path.join('.') ?? ''}`.slice(0, 80);
     throw new MercadoPagoError(name, { kind: 'unknown', status, code, requestId }, answer.error);
