@@ -5,6 +5,7 @@ import { ensureBuilt } from './lib/build.mjs';
 import { check } from './lib/check.mjs';
 import { printComponents } from './lib/components.mjs';
 import { ensureInstalled } from './lib/install.mjs';
+import { writeNotices } from './lib/notices.mjs';
 import { node24, root, start, tool } from './lib/run.mjs';
 import { startProduct, startStandinsAlone } from './lib/start.mjs';
 import { stories, test } from './lib/test.mjs';
@@ -23,6 +24,7 @@ const commands = {
   },
   standins: startStandinsAlone,
   components: printComponents,
+  notices: writeNotices,
   bench,
   prove,
 };

@@ -5,6 +5,7 @@ import { hasPages } from './build.mjs';
 import { tooLong } from './check-lengths.mjs';
 import { luaLint, luaSyntax } from './check-lua.mjs';
 import { advisories, components, licenceProblems } from './components.mjs';
+import { noticeProblems } from './notices.mjs';
 import { capture, isStopped, root, tool } from './run.mjs';
 
 const PACKAGES = ['contract', 'server', 'web', 'standins', 'e2e', 'bench', 'prove'];
@@ -60,6 +61,7 @@ function parts() {
   const list = [
     ['lock file', async () => lock()],
     ['licences of components', async () => licenceProblems(await components())],
+    ['notices of third parties', async () => noticeProblems()],
     ['advisories', knownAdvisories],
     ['imports', async () => checkImports(root)],
     ['dead exports and undeclared packages', program('.', 'knip/bin/knip.js', '--no-progress', '--no-config-hints')],
