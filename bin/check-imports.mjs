@@ -128,7 +128,7 @@ function serverBreach(from, to) {
 }
 
 function webBreach(from, to) {
-  const area = (file) => /^web\/app\/(storefront|panel|account|ui)\//.exec(file)?.[1];
+  const area = (file) => /^web\/app\/(storefront|panel|entry|ui)\//.exec(file)?.[1];
   const [mine, theirs] = [area(from), area(to)];
   if (mine === 'storefront' && theirs === 'panel') return 'the storefront must not import the panel';
   if (mine === 'panel' && theirs === 'storefront') return 'the panel must not import the storefront';
@@ -148,6 +148,21 @@ function isBarrel(file, imports, text) {
     imports.some((one) => one.reexport) &&
     !/\b(function|class|const|let)\b/.test(text)
   );
+}
+
+/** Folders whose list must be read at once, and how many files may lie directly in one. */
+const LISTED = /^(server\/src\/features|web\/app\/(lib|panel))(\/|$)/;
+const MOST_FILES = 25;
+
+/** Which of these files' folders hold too many of them. */
+export function crowded(files) {
+  const folders = Map.groupBy(
+    files.filter((file) => LISTED.test(file)),
+    (file) => dirname(file),
+  );
+  return [...folders]
+    .filter(([, inside]) => inside.length > MOST_FILES)
+    .map(([folder, inside]) => `${folder}: ${inside.length} files, at most ${MOST_FILES} may lie in one folder`);
 }
 
 /** Every breach below `root`, one line each; also cycles of imports that exist at run time. */
@@ -174,7 +189,11 @@ export function checkImports(root) {
     graph.set(file, edges);
     if (isBarrel(file, imports, text)) problems.push(`${file}: a barrel file; import from where things live`);
   }
-  return [...problems, ...cyclesOf(graph).map((cycle) => `cycle: ${cycle.join(' -> ')}`)];
+  return [
+    ...problems,
+    ...crowded([...graph.keys()]),
+    ...cyclesOf(graph).map((cycle) => `cycle: ${cycle.join(' -> ')}`),
+  ];
 }
 
 function cyclesOf(graph) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { breach, importsOf } from './check-imports.mjs';
+import { breach, crowded, importsOf } from './check-imports.mjs';
 
 test('finds every form of import, and which are types only', () => {
   const text = `
@@ -70,4 +70,12 @@ test.each([
   ['web/app/ui/button.tsx', '@vitrine/contract/orders'],
 ])('%s must not import %s', (from, to) => {
   expect(breach(from, to)).toBeTypeOf('string');
+});
+
+test('a folder of a feature holds at most 25 files, each of its folders as well', () => {
+  const files = (folder: string, count: number) => Array.from({ length: count }, (_, at) => `${folder}/file-${at}.ts`);
+  const accounts = feature('accounts');
+  expect(crowded([...files(accounts, 25), ...files(`${accounts}/sign-in`, 25), ...files('e2e', 60)])).toEqual([]);
+  expect(crowded(files(accounts, 26))).toHaveLength(1);
+  expect(crowded(files('web/app/panel/products', 26))).toHaveLength(1);
 });

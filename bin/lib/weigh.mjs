@@ -4,7 +4,7 @@ import { root } from './run.mjs';
 
 /** Bytes of script that a page may load, as sent with gzip and with brotli. */
 const LIMITS = {
-  /** Panel and account: a hydrated application. */
+  /** Panel and entry: a hydrated application. */
   application: { gz: 250_000 },
   /** Pages of the shop, up to the order's: documents with some behaviour. */
   shop: { gz: 16_000, br: 14_000 },
@@ -16,7 +16,7 @@ const ENTRY = 'web/app/entry.client.tsx';
 const APPLICATION = 'web/app/hydrate.tsx';
 const SHOP = 'web/app/shop.ts';
 /** What the pages of the shop must never bring along, and what only the checkout may. */
-const FOREIGN = /^web\/app\/(panel|account)\/|^node_modules\/(zod|react-router|@heroui|react-aria[\w-]*|chart\.js)\//;
+const FOREIGN = /^web\/app\/(panel|entry)\/|^node_modules\/(zod|react-router|@heroui|react-aria[\w-]*|chart\.js)\//;
 const REACT = /^node_modules\/(react|react-dom|scheduler)\//;
 
 /** Files and all that they import, and what these import. */

@@ -14,7 +14,7 @@ const files = {
   'assets/buy-page.js': file(['web/app/storefront/buy.tsx'], ['assets/react.js', 'assets/buy.js', 'assets/picture.js']),
   'assets/checkout-page.js': file(['web/app/storefront/checkout.tsx'], ['assets/form.js']),
   'assets/picture.js': file(['web/app/storefront/shop/picture.tsx']),
-  'assets/layout.js': file(['web/app/panel/layout.tsx'], ['assets/state.js', 'assets/react.js']),
+  'assets/layout.js': file(['web/app/panel/layout/layout.tsx'], ['assets/state.js', 'assets/react.js']),
   'assets/orders.js': file(['web/app/panel/orders/route.tsx'], [], ['assets/dialog.js']),
   'assets/dialog.js': file(['web/app/ui/dialog-window.tsx']),
   'assets/manifest.js': file([]),

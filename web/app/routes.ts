@@ -3,7 +3,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 /**
  * SPEC.md's route table, for two kinds of host (see context.ts, Tenant):
  * - `storefront/layout.tsx`: a store's own host; on the apex `/` is the product's landing page.
- * - `account/layout.tsx` and `panel/layout.tsx`: the apex; on a store's host they redirect there.
+ * - `entry/layout.tsx` and `panel/layout/layout.tsx`: the apex; on a store's host they redirect there.
  * A fixed segment wins over a parameter, so `/products/create` (panel) and `/products/:idProduct` (shop) never mix.
  */
 export default [
@@ -25,25 +25,25 @@ export default [
     route('seguranca', 'storefront/security.tsx'),
   ]),
 
-  layout('account/layout.tsx', [
-    route('login', 'account/login.tsx'),
-    route('registrar', 'account/register.tsx'),
-    route('register', 'account/register.tsx', { id: 'account/register-en' }),
-    route('password/forgot', 'account/password-forgot.tsx'),
-    route('password/reset', 'account/password-reset.tsx'),
-    route('email/verify', 'account/email-verify.tsx'),
-    route('email/restore', 'account/email-restore.tsx'),
-    route('factor-recovery', 'account/factor-recovery.tsx'),
-    route('email/unsubscribe', 'account/email-unsubscribe.tsx'),
+  layout('entry/layout.tsx', [
+    route('login', 'entry/login.tsx'),
+    route('registrar', 'entry/register.tsx'),
+    route('register', 'entry/register.tsx', { id: 'entry/register-en' }),
+    route('password/forgot', 'entry/password-forgot.tsx'),
+    route('password/reset', 'entry/password-reset.tsx'),
+    route('email/verify', 'entry/email-verify.tsx'),
+    route('email/restore', 'entry/email-restore.tsx'),
+    route('factor-recovery', 'entry/factor-recovery.tsx'),
+    route('email/unsubscribe', 'entry/email-unsubscribe.tsx'),
   ]),
 
-  layout('panel/plain-layout.tsx', [
+  layout('panel/layout/plain-layout.tsx', [
     route('profile', 'panel/profile/route.tsx'),
     route('store/create', 'panel/store-create/route.tsx'),
     route('invitations/accept', 'panel/members/accept-route.tsx'),
   ]),
 
-  layout('panel/layout.tsx', [
+  layout('panel/layout/layout.tsx', [
     route('dashboard', 'panel/dashboard/route.tsx'),
     route('categories', 'panel/categories/route.tsx'),
     route('categories/create', 'panel/categories/create-route.tsx'),

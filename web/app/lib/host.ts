@@ -2,7 +2,7 @@ import { data, type MiddlewareFunction, redirect } from 'react-router';
 import { appContext } from '../context.ts';
 
 /**
- * Server middleware of panel and account pages. The login is kept on the apex, so on a store's host the same path
+ * Server middleware of panel and entry pages. The login is kept on the apex, so on a store's host the same path
  * redirects there. An unknown host gets the not-found screen.
  */
 export const apexOnly: MiddlewareFunction<Response> = ({ request, context }, next) => {

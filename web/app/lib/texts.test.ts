@@ -1,9 +1,9 @@
 import { passwordStrength } from '@vitrine/contract/accounts';
 import { describe, expect, it } from 'vitest';
+import { slugOf } from '../panel/store-create/slug.ts';
 import { fieldOfCode } from './form-errors.ts';
 import { formatRelative, formatTrend } from './format.ts';
 import { safeReturnPath } from './guard.ts';
-import { slugOf } from './slug.ts';
 
 describe('strength meter', () => {
   it.each([

@@ -4,7 +4,7 @@ import routes from '../routes.ts';
 
 test('every screen of the panel names its permission, and no other address does', () => {
   const screens = routes
-    .find(({ file }) => file === 'panel/layout.tsx')
+    .find(({ file }) => file === 'panel/layout/layout.tsx')
     ?.children?.map(({ path }) => `/${path}`)
     .sort();
   expect(Object.keys(screenPermissions).sort()).toEqual(screens);

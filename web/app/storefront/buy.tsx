@@ -1,11 +1,11 @@
 import { limits } from '@vitrine/contract/limits';
 import { formatReais, toCentavos, toReais } from '@vitrine/contract/money';
 import { data } from 'react-router';
-import { UnderDevelopment } from '../lib/under-development.tsx';
 import type { Route } from './+types/buy.ts';
 import { buyIntoCart } from './parts/buy-into-cart.ts';
 import { pageMeta } from './shop/meta.ts';
 import { noIndex, storeOf } from './tenant.ts';
+import { UnderDevelopment } from './under-development.tsx';
 
 /** `/buy?product={id}&quantity={n}`: a link to share. It puts the product into the cart and opens /checkout. */
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,5 +1,4 @@
 import { appContext } from '../context.ts';
-import { UnderDevelopment } from '../lib/under-development.tsx';
 import type { Route } from './+types/checkout.ts';
 import { CheckoutIsland } from './checkout/checkout-island.tsx';
 import { LandingFrame } from './landing/landing-frame.tsx';
@@ -7,6 +6,7 @@ import { EmptyBag, MessagePage } from './message-page.tsx';
 import { container } from './shop/frame.tsx';
 import { themeColour } from './shop/meta.ts';
 import { noIndex } from './tenant.ts';
+import { UnderDevelopment } from './under-development.tsx';
 
 /** SPEC.md section 2, Checkout. The document is the same for everybody, because the cart is in the browser. */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,11 +1,11 @@
 import { redirect } from 'react-router';
 import { appContext } from '../context.ts';
 import type { RouteHandle } from '../lib/route-handle.ts';
-import { UnderDevelopment } from '../lib/under-development.tsx';
 import type { Route } from './+types/home.ts';
 import { LandingPage, landingMeta } from './landing/landing-page.tsx';
 import { pageMeta, storeDescription } from './shop/meta.ts';
 import { ShopWindow } from './shop/shop-window.tsx';
+import { UnderDevelopment } from './under-development.tsx';
 
 /** `/` and `/store` of a store's host: the shop window. `/` of the apex: the product's landing page. */
 export async function loader({ context, request }: Route.LoaderArgs) {

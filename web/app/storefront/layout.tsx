@@ -1,6 +1,6 @@
 import { data, Outlet } from 'react-router';
 import { appContext } from '../context.ts';
-import { brandCss } from '../lib/brand.ts';
+import { brandCss } from '../lib/brand/brand.ts';
 import { InlineStyle } from '../lib/inline.tsx';
 import { type RouteHandle, useHandle } from '../lib/route-handle.ts';
 import css from '../styles/storefront.css?inline';

@@ -2,7 +2,6 @@ import { formatReais } from '@vitrine/contract/money';
 import { Check, ShieldCheck } from 'lucide-react';
 import { data } from 'react-router';
 import type { RouteHandle } from '../lib/route-handle.ts';
-import { UnderDevelopment } from '../lib/under-development.tsx';
 import type { Route } from './+types/product.ts';
 import { AddToCart } from './add-to-cart.tsx';
 import { CartBar } from './cart-bar.tsx';
@@ -13,6 +12,7 @@ import { availability, descriptionLines, discountPercent, purchaseNotes } from '
 import { PHONE_WIDE, Picture } from './shop/picture.tsx';
 import { ProductGrid } from './shop/product-card.tsx';
 import { storeOf } from './tenant.ts';
+import { UnderDevelopment } from './under-development.tsx';
 
 /** SPEC.md section 2, public product page. */
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { parseHex, toHex } from '../lib/brand/oklch.ts';
 import { classNames } from '../lib/class-names.ts';
-import { parseHex, toHex } from '../lib/oklch.ts';
 import { controlClass, useFieldTies } from './field.tsx';
 
 interface ColorInputProps {

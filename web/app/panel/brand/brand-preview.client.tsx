@@ -1,5 +1,5 @@
-import { type Brand, type BrandTheme, brandProperties, grounds, makeBrand } from '../../lib/brand.ts';
-import { oklchToRgb, toHex } from '../../lib/oklch.ts';
+import { type Brand, type BrandTheme, brandProperties, grounds, makeBrand } from '../../lib/brand/brand.ts';
+import { oklchToRgb, toHex } from '../../lib/brand/oklch.ts';
 
 interface BrandPreviewProps {
   name: string;

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { call } from '../../lib/call.ts';
 import { Alert, PageHeader } from '../../ui/surfaces.tsx';
-import { BackLink } from '../back-link.client.tsx';
-import { useCurrentStoreId } from '../current-store.ts';
-import { PlanNotice } from '../plan-room.client.tsx';
+import { BackLink } from '../form/back-link.client.tsx';
+import { useCurrentStoreId } from '../store/current-store.ts';
+import { PlanNotice } from '../store/plan-room.client.tsx';
 import { CategoryForm } from './category-form.client.tsx';
 
 /** New category. Says why the person is here if they came from a new product that had no category to choose. */

@@ -5,8 +5,8 @@ import { errorText } from '../../lib/api.ts';
 import { call } from '../../lib/call.ts';
 import { Card, PageHeader, Skeleton } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { BackLink } from '../back-link.client.tsx';
-import { useCurrentStoreId } from '../current-store.ts';
+import { BackLink } from '../form/back-link.client.tsx';
+import { useCurrentStoreId } from '../store/current-store.ts';
 import { CategoryForm } from './category-form.client.tsx';
 
 /** Renames a category. One that cannot be loaded leads back to the list (SPEC.md section 8). */

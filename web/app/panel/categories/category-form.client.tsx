@@ -1,12 +1,12 @@
 import { limits } from '@vitrine/contract/limits';
 import { useForm } from 'react-hook-form';
 import { showAtField } from '../../lib/form-errors.ts';
-import { lateResolver } from '../../lib/late-resolver.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { Card } from '../../ui/surfaces.tsx';
-import { FormBar } from '../form-bar.client.tsx';
-import { useFormSave } from '../use-form-save.client.tsx';
+import { FormBar } from '../form/form-bar.client.tsx';
+import { lateResolver } from '../form/late-resolver.ts';
+import { useFormSave } from '../form/use-form-save.client.tsx';
 
 const resolver = lateResolver(async () => {
   const [{ zodResolver }, { CategoryEdit }] = await Promise.all([

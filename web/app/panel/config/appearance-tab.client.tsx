@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
-import { imageHint, imageMaxBytes, imageRefusals, imageShapes, imageTypes } from '../../lib/images.ts';
 import { ColorInput } from '../../ui/color-input.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 import { BrandPreview } from '../brand/brand-preview.client.tsx';
+import { imageHint, imageMaxBytes, imageRefusals, imageShapes, imageTypes } from '../form/images.ts';
 import type { SettingsTabProps } from './store-tab.client.tsx';
 
 /** Chosen pictures that are not sent yet. null removes the stored picture, an absent key keeps it. */

@@ -13,8 +13,8 @@ import { Field } from '../../ui/field.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
 import { Alert, Card } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { useMay } from '../may.ts';
-import { keepStore, storesQuery } from '../store-queries.ts';
+import { useMay } from '../store/may.ts';
+import { keepStore, storesQuery } from '../store/store-queries.ts';
 
 /** A file of a hundred thousand orders has some hundred megabytes. In ms. */
 const EXPORT_TIMEOUT_MS = 10 * 60_000;

@@ -4,8 +4,8 @@ import { errorText } from '../../lib/api.ts';
 import { call } from '../../lib/call.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { useCurrentStoreId } from '../current-store.ts';
-import { storesQuery } from '../store-queries.ts';
+import { useCurrentStoreId } from '../store/current-store.ts';
+import { storesQuery } from '../store/store-queries.ts';
 
 /** Asks before the identification token changes, because every server then needs the new one. */
 export function RotateToken({ open, onClose }: { open: boolean; onClose(): void }) {

@@ -6,18 +6,18 @@ import { useForm } from 'react-hook-form';
 import { ApiError, errorText } from '../../lib/api.ts';
 import { call } from '../../lib/call.ts';
 import { fieldOfCode, showAtField } from '../../lib/form-errors.ts';
-import { uploadImage } from '../../lib/images.ts';
-import { lateResolver } from '../../lib/late-resolver.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert, PageHeader, SkeletonRows } from '../../ui/surfaces.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { useCurrentStore } from '../current-store.ts';
-import { UnsavedBar } from '../form-bar.client.tsx';
-import { useMay } from '../may.ts';
-import { keepStore } from '../store-queries.ts';
-import { useUnsavedChanges } from '../unsaved-changes.client.tsx';
-import { useTab } from '../use-tab.ts';
+import { UnsavedBar } from '../form/form-bar.client.tsx';
+import { uploadImage } from '../form/images.ts';
+import { lateResolver } from '../form/late-resolver.ts';
+import { useUnsavedChanges } from '../form/unsaved-changes.client.tsx';
+import { useTab } from '../layout/use-tab.ts';
+import { useCurrentStore } from '../store/current-store.ts';
+import { useMay } from '../store/may.ts';
+import { keepStore } from '../store/store-queries.ts';
 import type { Pictures } from './appearance-tab.client.tsx';
 import {
   type ConfigTab,

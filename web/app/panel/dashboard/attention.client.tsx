@@ -18,7 +18,7 @@ import { Link } from 'react-router';
 import { classNames } from '../../lib/class-names.ts';
 import { CopyButton } from '../../ui/bits.tsx';
 import { Card } from '../../ui/surfaces.tsx';
-import { useCurrentStore } from '../current-store.ts';
+import { useCurrentStore } from '../store/current-store.ts';
 
 const icons: Record<string, LucideIcon> = {
   payment_token: CreditCard,

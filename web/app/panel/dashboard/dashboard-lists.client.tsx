@@ -9,8 +9,8 @@ import { RelativeTime } from '../../ui/bits.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Badge, Card, List, Skeleton } from '../../ui/surfaces.tsx';
-import { useMayOpen } from '../may.ts';
 import { statusOf } from '../orders/order-texts.ts';
+import { useMayOpen } from '../store/may.ts';
 
 /** Newest 8: client number, date, status, value. */
 export function RecentOrders({ orders }: { orders: Order[] | undefined }) {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { errorText } from '../../lib/api.ts';
 import { notify } from '../../ui/toast.tsx';
-import { useCurrentStoreId } from '../current-store.ts';
+import { useCurrentStoreId } from '../store/current-store.ts';
 import { DiscountForm } from './discount-form.client.tsx';
 import { DiscountPage } from './discount-page.client.tsx';
 import { discountsQuery } from './discount-queries.ts';

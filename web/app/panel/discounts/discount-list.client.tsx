@@ -11,10 +11,10 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Badge, Card, PageHeader, Skeleton } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { useCurrentStoreId } from '../current-store.ts';
-import { ListToolbar, NothingFound } from '../list-faces.client.tsx';
-import { LoadFailure } from '../load-failure.client.tsx';
-import { useRowFocus } from '../row-focus.ts';
+import { ListToolbar, NothingFound } from '../list/list-faces.client.tsx';
+import { LoadFailure } from '../list/load-failure.client.tsx';
+import { useRowFocus } from '../list/row-focus.ts';
+import { useCurrentStoreId } from '../store/current-store.ts';
 import { expiryText, statusTexts, usageText, valueText } from './discount-form-model.ts';
 import { discountsQuery } from './discount-queries.ts';
 

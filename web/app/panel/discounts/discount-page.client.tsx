@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card, PageHeader, Skeleton } from '../../ui/surfaces.tsx';
-import { BackLink } from '../back-link.client.tsx';
-import { LoadFailure } from '../load-failure.client.tsx';
+import { BackLink } from '../form/back-link.client.tsx';
+import { LoadFailure } from '../list/load-failure.client.tsx';
 import { type CatalogCategory, usePickerCatalog } from './discount-queries.ts';
 
 interface DiscountPageProps {

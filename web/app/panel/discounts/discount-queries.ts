@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
-import { categoriesQuery, productsQuery } from '../catalog-queries.ts';
-import { useCurrentStoreId } from '../current-store.ts';
+import { categoriesQuery, productsQuery } from '../store/catalog-queries.ts';
+import { useCurrentStoreId } from '../store/current-store.ts';
 
 /** The store's discounts. */
 export const discountsQuery = (store: string | null) =>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { money } from '../../lib/format.ts';
 import { Checkbox } from '../../ui/inputs.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { matchesSearch } from '../text-search.ts';
+import { matchesSearch } from '../list/text-search.ts';
 import type { CatalogCategory } from './discount-queries.ts';
 import { type Selection, tickOf, toggleCategory, toggleProduct } from './picker.ts';
 

@@ -4,9 +4,9 @@ import { ChevronRight } from 'lucide-react';
 import { RelativeTime } from '../../ui/bits.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Card, List, SkeletonRows } from '../../ui/surfaces.tsx';
-import { useCurrentStoreId } from '../current-store.ts';
-import { LoadFailure } from '../load-failure.client.tsx';
-import { LoadMore } from '../load-more.client.tsx';
+import { LoadFailure } from '../list/load-failure.client.tsx';
+import { LoadMore } from '../list/load-more.client.tsx';
+import { useCurrentStoreId } from '../store/current-store.ts';
 import { auditQuery } from './members-queries.ts';
 
 /** The log of changes: who changed what and when, and the value before. */

@@ -10,8 +10,8 @@ import { useAppStore } from '../../state/app-store.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Alert, Card } from '../../ui/surfaces.tsx';
-import { logout } from '../shell/logout.ts';
-import { storesQuery } from '../store-queries.ts';
+import { logout } from '../layout/logout.ts';
+import { storesQuery } from '../store/store-queries.ts';
 import { roleAbout } from './role-about.ts';
 
 /** An invitation's page: one press makes the person a member, names store and role, and opens that store. */

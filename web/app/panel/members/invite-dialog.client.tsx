@@ -15,7 +15,7 @@ import { Field } from '../../ui/field.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
 import { Alert } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { useCurrentStoreId } from '../current-store.ts';
+import { useCurrentStoreId } from '../store/current-store.ts';
 import { roleAbout } from './role-about.ts';
 
 const blank = { email: '', role: 'attendant' as const };

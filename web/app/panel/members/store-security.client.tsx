@@ -1,6 +1,6 @@
 import { call } from '../../lib/call.ts';
-import { useCurrentStoreId } from '../current-store.ts';
-import { SecurityLog } from '../security-log.client.tsx';
+import { SecurityLog } from '../list/security-log.client.tsx';
+import { useCurrentStoreId } from '../store/current-store.ts';
 
 /** Logins to the members' accounts and events about the store's money. It is separate from the log of changes. */
 export function StoreSecurity() {

@@ -15,9 +15,9 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/inputs.tsx';
 import { Badge, Card, List } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { planQuery } from '../catalog-queries.ts';
-import { useCurrentStoreId } from '../current-store.ts';
-import { PlanNotice } from '../plan-room.client.tsx';
+import { planQuery } from '../store/catalog-queries.ts';
+import { useCurrentStoreId } from '../store/current-store.ts';
+import { PlanNotice } from '../store/plan-room.client.tsx';
 import { UsageBar } from '../subscription/usage-bar.client.tsx';
 
 /** A change that waits for the person's confirmation. */

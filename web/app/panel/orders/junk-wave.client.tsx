@@ -3,8 +3,8 @@ import { errorText } from '../../lib/api.ts';
 import { call } from '../../lib/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/surfaces.tsx';
-import { useCurrentStoreId } from '../current-store.ts';
-import { useMay } from '../may.ts';
+import { useCurrentStoreId } from '../store/current-store.ts';
+import { useMay } from '../store/may.ts';
 import { useOrdersChanged, waveQuery } from './order-queries.ts';
 
 /** Says that few networks placed many unpaid orders, with one button that cancels them. Hidden without a wave. */

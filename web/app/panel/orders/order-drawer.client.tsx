@@ -9,9 +9,9 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { Alert, Badge, SkeletonRows } from '../../ui/surfaces.tsx';
-import { useCurrentStore, useCurrentStoreId } from '../current-store.ts';
-import { LoadFailure } from '../load-failure.client.tsx';
-import { useMay } from '../may.ts';
+import { LoadFailure } from '../list/load-failure.client.tsx';
+import { useCurrentStore, useCurrentStoreId } from '../store/current-store.ts';
+import { useMay } from '../store/may.ts';
 import { DeliveryCard } from './delivery-card.client.tsx';
 import { orderQuery } from './order-queries.ts';
 import {

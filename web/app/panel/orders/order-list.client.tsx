@@ -8,9 +8,9 @@ import { CopyButton } from '../../ui/bits.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Badge, Card, List, Skeleton, SkeletonRows } from '../../ui/surfaces.tsx';
-import { useCurrentStore, useCurrentStoreId } from '../current-store.ts';
-import { LoadFailure } from '../load-failure.client.tsx';
-import { LoadMore } from '../load-more.client.tsx';
+import { LoadFailure } from '../list/load-failure.client.tsx';
+import { LoadMore } from '../list/load-more.client.tsx';
+import { useCurrentStore, useCurrentStoreId } from '../store/current-store.ts';
 import { type OrderFilters, ordersFailure, ordersQuery } from './order-queries.ts';
 import { deliverySummary, itemsOf, shortDateTime, statusOf } from './order-texts.ts';
 

@@ -8,7 +8,7 @@ import { OnDemand } from '../../ui/on-demand.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { PageHeader } from '../../ui/surfaces.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { useMay } from '../may.ts';
+import { useMay } from '../store/may.ts';
 import { DeliveryDesk } from './delivery-desk.client.tsx';
 import { JunkWaveNotice } from './junk-wave.client.tsx';
 import { OrderDrawer } from './order-drawer.client.tsx';

@@ -9,7 +9,7 @@ import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/inputs.tsx';
 import { Alert } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { useCurrentStoreId } from '../current-store.ts';
+import { useCurrentStoreId } from '../store/current-store.ts';
 import { useOrdersChanged } from './order-queries.ts';
 
 /** A repair that waits for the person's confirmation. */

@@ -15,7 +15,7 @@ import { TextInput } from '../../ui/inputs.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { Alert } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { useCurrentStoreId } from '../current-store.ts';
+import { useCurrentStoreId } from '../store/current-store.ts';
 import { useOrdersChanged } from './order-queries.ts';
 
 /** Corrects the buyer's ids for deliveries that are not made yet. Finished deliveries keep theirs. */

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { call } from '../../lib/call.ts';
-import { useCurrentStoreId } from '../current-store.ts';
-import { useMay } from '../may.ts';
+import { useCurrentStoreId } from '../store/current-store.ts';
+import { useMay } from '../store/may.ts';
 import { changesKey } from './changes-key.ts';
 
 /** Most stores have no change, so its script loads with the first one. */

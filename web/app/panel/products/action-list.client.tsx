@@ -9,9 +9,9 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx';
 import { Alert, Badge } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { variablesQuery } from '../catalog-queries.ts';
-import { useCurrentStoreId } from '../current-store.ts';
-import { useSortable } from '../use-sortable.client.tsx';
+import { useSortable } from '../list/use-sortable.client.tsx';
+import { variablesQuery } from '../store/catalog-queries.ts';
+import { useCurrentStoreId } from '../store/current-store.ts';
 import type { ActionTab } from './action-tabs.ts';
 import { withId } from './product-form-model.ts';
 

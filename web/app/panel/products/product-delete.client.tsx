@@ -5,7 +5,7 @@ import { errorText } from '../../lib/api.ts';
 import { call } from '../../lib/call.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { useCurrentStoreId } from '../current-store.ts';
+import { useCurrentStoreId } from '../store/current-store.ts';
 
 interface ProductDeleteDialogProps {
   /** null: closed. */

@@ -3,10 +3,10 @@ import { type ExecutionTiming, executionTimings } from '@vitrine/contract/action
 import type { Action } from '@vitrine/contract/actions';
 import { Check, ImageOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { brandProperties, makeBrand } from '../../lib/brand.ts';
+import { brandProperties, makeBrand } from '../../lib/brand/brand.ts';
 import { money } from '../../lib/format.ts';
 import { Alert, Badge, Card } from '../../ui/surfaces.tsx';
-import { useCurrentStore } from '../current-store.ts';
+import { useCurrentStore } from '../store/current-store.ts';
 import { isSingle, neverExpires } from './product-form-model.ts';
 
 interface ProductPreviewProps {

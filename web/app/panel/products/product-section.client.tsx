@@ -9,9 +9,9 @@ import { formatNumber, money } from '../../lib/format.ts';
 import { buttonClass, LinkButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Badge, List, ListRow } from '../../ui/surfaces.tsx';
-import { variablesQuery } from '../catalog-queries.ts';
-import { useCurrentStoreId } from '../current-store.ts';
-import { useMay } from '../may.ts';
+import { variablesQuery } from '../store/catalog-queries.ts';
+import { useCurrentStoreId } from '../store/current-store.ts';
+import { useMay } from '../store/may.ts';
 import { actionsOf } from './product-form-model.ts';
 
 interface ProductSectionProps {

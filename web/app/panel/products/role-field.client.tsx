@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
 import { Skeleton } from '../../ui/surfaces.tsx';
-import { rolesQuery } from '../catalog-queries.ts';
-import { useCurrentStoreId } from '../current-store.ts';
+import { rolesQuery } from '../store/catalog-queries.ts';
+import { useCurrentStoreId } from '../store/current-store.ts';
 
 interface RoleFieldProps {
   roleId: string;

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { Card } from '../../ui/surfaces.tsx';
-import { categoriesQuery } from '../catalog-queries.ts';
-import { useCurrentStoreId } from '../current-store.ts';
-import { LoadFailure } from '../load-failure.client.tsx';
+import { LoadFailure } from '../list/load-failure.client.tsx';
+import { categoriesQuery } from '../store/catalog-queries.ts';
+import { useCurrentStoreId } from '../store/current-store.ts';
 
 /** Categories for the product form. Without any, the person is sent to create the first one (SPEC.md section 8). */
 export function useFormCategories() {

@@ -1,6 +1,6 @@
 import type { User } from '@vitrine/contract/accounts';
 import { call } from '../../lib/call.ts';
-import { SecurityLog } from '../security-log.client.tsx';
+import { SecurityLog } from '../list/security-log.client.tsx';
 import { AccessCard } from './access-card.client.tsx';
 import { DevicesCard } from './devices-card.client.tsx';
 import { LinkedLoginsCard } from './linked-logins-card.client.tsx';

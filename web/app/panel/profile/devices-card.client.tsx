@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Badge, Card, List, ListRow, SkeletonRows } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { LoadFailure } from '../load-failure.client.tsx';
+import { LoadFailure } from '../list/load-failure.client.tsx';
 import { sessionsQuery } from './sessions-query.ts';
 
 /** Most people have fewer devices; the others show on request. */

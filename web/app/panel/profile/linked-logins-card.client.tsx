@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { User } from '@vitrine/contract/accounts';
 import { useState } from 'react';
-import { type Provider, providerNames, startLink } from '../../account/oauth.ts';
+import { type Provider, providerNames, startLink } from '../../entry/oauth.ts';
 import { api, errorText } from '../../lib/api.ts';
 import { usePublicConfig } from '../../lib/public-config.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FailedReturn, providerNames, startLink, startLogin } from '../../account/oauth.ts';
+import { type FailedReturn, providerNames, startLink, startLogin } from '../../entry/oauth.ts';
 import { errorText } from '../../lib/api.ts';
 import { useAppStore } from '../../state/app-store.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';

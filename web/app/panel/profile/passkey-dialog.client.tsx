@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { limits } from '@vitrine/contract/limits';
 import { useForm } from 'react-hook-form';
-import { addPasskey, PasskeyCancelled } from '../../account/passkey.ts';
+import { addPasskey, PasskeyCancelled } from '../../entry/passkey.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { notify } from '../../ui/toast.tsx';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Passkey } from '@vitrine/contract/passkeys';
 import { lazy, useState } from 'react';
-import { hasPasskeys } from '../../account/passkey.ts';
+import { hasPasskeys } from '../../entry/passkey.ts';
 import { api, errorText } from '../../lib/api.ts';
 import { formatDate } from '../../lib/format.ts';
 import { RelativeTime } from '../../ui/bits.tsx';
@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { Card, List, ListRow, SkeletonRows } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { LoadFailure } from '../load-failure.client.tsx';
+import { LoadFailure } from '../list/load-failure.client.tsx';
 import { passkeysQuery } from './passkeys-query.ts';
 
 const PasskeyDialog = lazy(async () => ({ default: (await import('./passkey-dialog.client.tsx')).PasskeyDialog }));

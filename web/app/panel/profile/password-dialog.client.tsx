@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { PasswordChange, type PasswordChangeAnswer, type User } from '@vitrine/contract/accounts';
 import { limits } from '@vitrine/contract/limits';
 import { useForm } from 'react-hook-form';
-import { StrengthMeter } from '../../account/strength-meter.tsx';
+import { StrengthMeter } from '../../entry/strength-meter.tsx';
 import { api } from '../../lib/api.ts';
 import { useAppStore } from '../../state/app-store.ts';
 import { Field } from '../../ui/field.tsx';

@@ -1,5 +1,5 @@
 import { replace } from 'react-router';
-import { confirmingProvider, endConfirmWindow } from '../../account/confirm-window.ts';
+import { confirmingProvider, endConfirmWindow } from '../../entry/confirm-window.ts';
 import {
   exchangeCode,
   type FailedReturn,
@@ -8,7 +8,7 @@ import {
   rememberedLogin,
   returnErrorText,
   returnFailed,
-} from '../../account/oauth.ts';
+} from '../../entry/oauth.ts';
 import { safeReturnPath } from '../../lib/guard.ts';
 import { useAppStore } from '../../state/app-store.ts';
 import { notify } from '../../ui/toast.tsx';

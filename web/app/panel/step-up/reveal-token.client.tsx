@@ -5,7 +5,7 @@ import { errorText } from '../../lib/api.ts';
 import { call } from '../../lib/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { keepStore } from '../store-queries.ts';
+import { keepStore } from '../store/store-queries.ts';
 
 /** Hides the identification token in a session that is not confirmed: asks to confirm it, then shows the token. */
 export function RevealToken({ store }: { store: Store }) {

@@ -8,10 +8,7 @@ import { useNavigate } from 'react-router';
 import { errorText } from '../../lib/api.ts';
 import { call } from '../../lib/call.ts';
 import { showAtField } from '../../lib/form-errors.ts';
-import { imageHint, imageMaxBytes, imageRefusals, imageShapes, imageTypes, uploadImage } from '../../lib/images.ts';
-import { lateResolver } from '../../lib/late-resolver.ts';
 import { usePublicConfig } from '../../lib/public-config.ts';
-import { slugOf } from '../../lib/slug.ts';
 import { useAppStore } from '../../state/app-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { ColorInput } from '../../ui/color-input.tsx';
@@ -21,6 +18,9 @@ import { TextInput } from '../../ui/inputs.tsx';
 import { Card, PageHeader } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { BrandPreview } from '../brand/brand-preview.client.tsx';
+import { imageHint, imageMaxBytes, imageRefusals, imageShapes, imageTypes, uploadImage } from '../form/images.ts';
+import { lateResolver } from '../form/late-resolver.ts';
+import { slugOf } from './slug.ts';
 
 const defaults = { nameStore: '', nameDomain: '', primaryColor: '#6d5efc', secondaryColor: '#22b8cf' };
 

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { Alert } from '../../ui/surfaces.tsx';
-import { useCurrentStoreId } from '../current-store.ts';
+import { useCurrentStoreId } from '../store/current-store.ts';
 import { payableAddress } from './plan-texts.ts';
 
 const icons: Record<OrderPaymentMethod, LucideIcon> = {

@@ -10,10 +10,10 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { Alert, Badge, Card, List, PageHeader, Skeleton, SkeletonRows } from '../../ui/surfaces.tsx';
-import { planQuery } from '../catalog-queries.ts';
-import { useCurrentStoreId } from '../current-store.ts';
-import { LoadFailure } from '../load-failure.client.tsx';
-import { useMay } from '../may.ts';
+import { LoadFailure } from '../list/load-failure.client.tsx';
+import { planQuery } from '../store/catalog-queries.ts';
+import { useCurrentStoreId } from '../store/current-store.ts';
+import { useMay } from '../store/may.ts';
 import { featuresOf, mostPopular, paymentStates, planStatus } from './plan-texts.ts';
 import { UsageBar } from './usage-bar.client.tsx';
 

@@ -6,7 +6,7 @@ import { call } from '../../lib/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { useCurrentStoreId } from '../current-store.ts';
+import { useCurrentStoreId } from '../store/current-store.ts';
 
 interface VariableDeleteDialogProps {
   variable: Variable;

@@ -12,9 +12,9 @@ import { Checkbox, Select, Switch, Textarea, TextInput } from '../../ui/inputs.t
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { Alert } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { productsQuery } from '../catalog-queries.ts';
-import { useCurrentStoreId } from '../current-store.ts';
-import { useFirstError } from '../use-first-error.ts';
+import { useFirstError } from '../form/use-first-error.ts';
+import { productsQuery } from '../store/catalog-queries.ts';
+import { useCurrentStoreId } from '../store/current-store.ts';
 import { checkDraft, type DraftErrors, draftOf, typedName, type VariableDraft } from './variable-form-model.ts';
 import { answerTexts } from './variable-texts.ts';
 

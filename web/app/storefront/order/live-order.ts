@@ -1,5 +1,4 @@
 import type { PublicOrder } from '@vitrine/contract/orders';
-import { morph } from '../../lib/morph.ts';
 import { appState } from '../../state/app-state.ts';
 import { onceStored } from '../../state/watch-state.ts';
 import { readDraft, writeDraft } from '../checkout/draft.ts';
@@ -7,6 +6,7 @@ import { claimPaidCart } from '../checkout/tab-memory.ts';
 import { celebrate } from './confetti.ts';
 import { runCountdown } from './countdown.ts';
 import { followOrder } from './follow-order.ts';
+import { morph } from './morph.ts';
 import { copyOnPress, renewOnPress } from './pix-controls.ts';
 import { withdrawOnSubmit } from './withdraw-form.ts';
 

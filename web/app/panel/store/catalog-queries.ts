@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Product } from '@vitrine/contract/catalog';
 import type { DiscordRole } from '@vitrine/contract/stores';
-import { api } from '../lib/api.ts';
-import { call } from '../lib/call.ts';
+import { api } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 
 /** The catalogue's queries. The store is the second part of every key, so stores never mix. */
 

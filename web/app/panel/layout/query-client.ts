@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../lib/api.ts';
+import { ApiError } from '../../lib/api.ts';
 
 /**
  * The panel's server state. A refusal (4xx) is an answer and is not repeated; silence and 5xx are repeated twice.

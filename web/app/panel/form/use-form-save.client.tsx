@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
-import { errorText } from '../lib/api.ts';
-import { notify } from '../ui/toast.tsx';
+import { errorText } from '../../lib/api.ts';
+import { notify } from '../../ui/toast.tsx';
 import { useUnsavedChanges } from './unsaved-changes.client.tsx';
 
 interface FormSave {

@@ -1,5 +1,5 @@
 import { limits } from '@vitrine/contract/limits';
-import { api } from './api.ts';
+import { api } from '../../lib/api.ts';
 
 /** The file types that pickers offer. SPEC.md's hint names PNG and JPG. */
 export const imageTypes = 'image/png,image/jpeg,image/webp';

@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import type { SecurityAnswer, SecurityEntry } from '@vitrine/contract/security-events';
-import { apiBlob, errorText } from '../lib/api.ts';
-import { saveFile } from '../lib/save-file.ts';
-import { RelativeTime } from '../ui/bits.tsx';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Card, List, SkeletonRows } from '../ui/surfaces.tsx';
-import { notify } from '../ui/toast.tsx';
+import { apiBlob, errorText } from '../../lib/api.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { RelativeTime } from '../../ui/bits.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Card, List, SkeletonRows } from '../../ui/surfaces.tsx';
+import { notify } from '../../ui/toast.tsx';
 import { LoadFailure } from './load-failure.client.tsx';
 import { LoadMore } from './load-more.client.tsx';
 

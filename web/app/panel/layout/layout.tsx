@@ -1,9 +1,9 @@
-import { closedRoute } from '../lib/guard.ts';
-import { apexOnly } from '../lib/host.ts';
-import panelCss from '../styles/panel.css?url';
+import { closedRoute } from '../../lib/guard.ts';
+import { apexOnly } from '../../lib/host.ts';
+import panelCss from '../../styles/panel.css?url';
 import type { Route } from './+types/layout.ts';
-import { Shell } from './shell/shell.client.tsx';
-import { ShellFallback } from './shell/shell-fallback.tsx';
+import { Shell } from './shell.client.tsx';
+import { ShellFallback } from './shell-fallback.tsx';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: panelCss }];
 export const middleware: Route.MiddlewareFunction[] = [apexOnly];

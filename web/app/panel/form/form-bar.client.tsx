@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button, LinkButton } from '../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 
 interface FormBarProps {
   submitLabel: string;

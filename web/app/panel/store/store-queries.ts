@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Store } from '@vitrine/contract/store-answers';
-import { errorText } from '../lib/api.ts';
-import { call } from '../lib/call.ts';
-import { useAppStore } from '../state/app-store.ts';
+import { errorText } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
+import { useAppStore } from '../../state/app-store.ts';
 
 /** The user's stores. The answer also goes into the store slice. The shell tells the slice about a final failure. */
 export const storesQuery = queryOptions({

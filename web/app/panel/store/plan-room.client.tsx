@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CurrentPlan } from '@vitrine/contract/plans';
-import { classNames } from '../lib/class-names.ts';
-import { formatNumber } from '../lib/format.ts';
-import { LinkButton } from '../ui/button.tsx';
-import { Alert, Skeleton } from '../ui/surfaces.tsx';
+import { classNames } from '../../lib/class-names.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Alert, Skeleton } from '../../ui/surfaces.tsx';
 import { planQuery } from './catalog-queries.ts';
 import { useCurrentStoreId } from './current-store.ts';
 import { useMay } from './may.ts';

@@ -1,6 +1,6 @@
 import { GripVertical } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { IconButton } from '../ui/button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { keyTarget, moved } from './reorder.ts';
 
 interface Sortable<T> {

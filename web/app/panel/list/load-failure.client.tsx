@@ -1,5 +1,5 @@
-import { errorText } from '../lib/api.ts';
-import { ErrorState } from '../ui/empty-state.tsx';
+import { errorText } from '../../lib/api.ts';
+import { ErrorState } from '../../ui/empty-state.tsx';
 
 interface LoadFailureProps {
   /** The part that did not load, in SPEC.md's words. */

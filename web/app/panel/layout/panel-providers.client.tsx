@@ -5,9 +5,9 @@ import { useNavigate } from 'react-router';
 import { useAppStore } from '../../state/app-store.ts';
 import { TOKEN_KEY } from '../../state/session-storage.ts';
 import { Toasts } from '../../ui/toast.tsx';
-import { watchAccess } from '../access-watch.ts';
-import { queryClient } from '../query-client.ts';
 import { StepUp } from '../step-up/step-up.client.tsx';
+import { watchAccess } from './access-watch.ts';
+import { queryClient } from './query-client.ts';
 
 /** The frame of every closed page: server state, language, toasts, and the way to /login when the session ends. */
 export function PanelProviders({ children }: { children: ReactNode }) {

@@ -2,7 +2,7 @@ import { Plus, Search, UserRound } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { classNames } from '../../lib/class-names.ts';
-import { useMayOpen } from '../may.ts';
+import { useMayOpen } from '../store/may.ts';
 import { menuGroups } from './menu-entries.ts';
 
 const places = [

@@ -1,7 +1,7 @@
 import { mayDo, type Permission, permissionToOpen } from '@vitrine/contract/permissions';
 import type { Role } from '@vitrine/contract/roles';
 import { useCallback } from 'react';
-import { useAppStore } from '../state/app-store.ts';
+import { useAppStore } from '../../state/app-store.ts';
 import { useCurrentStore } from './current-store.ts';
 
 /** The person's role in the current store: from the server's last answer, else from the browser's storage. */

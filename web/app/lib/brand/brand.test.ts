@@ -100,7 +100,7 @@ describe('makeBrand', () => {
 });
 
 describe('design tokens', () => {
-  const css = readFileSync(new URL('../styles/tokens.css', import.meta.url), 'utf8');
+  const css = readFileSync(new URL('../../styles/tokens.css', import.meta.url), 'utf8');
   const [darkCss = '', lightCss = ''] = css.split('@media (prefers-color-scheme: light)');
   const declared = (text: string) =>
     new Map([...text.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name ?? '', value ?? '']));

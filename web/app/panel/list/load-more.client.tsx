@@ -1,6 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { errorText } from '../lib/api.ts';
-import { Button } from '../ui/button.tsx';
+import { errorText } from '../../lib/api.ts';
+import { Button } from '../../ui/button.tsx';
 
 interface LoadMoreProps {
   query: UseInfiniteQueryResult<InfiniteData<unknown>>;

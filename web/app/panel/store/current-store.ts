@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Store } from '@vitrine/contract/store-answers';
-import { useAppStore } from '../state/app-store.ts';
+import { useAppStore } from '../../state/app-store.ts';
 import { storesQuery } from './store-queries.ts';
 
 /** Subdomain of the store the panel works in: the second part of every query key, so stores never mix. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Card } from '../ui/surfaces.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Card } from '../../ui/surfaces.tsx';
 
 /** A list whose search found nothing: says so and offers to clear the search. */
 export function NothingFound({ search, onClear }: { search: string; onClear: () => void }) {

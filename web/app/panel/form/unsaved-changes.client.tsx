@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
-import { useAppStore } from '../state/app-store.ts';
-import { ConfirmDialog } from '../ui/dialog.tsx';
+import { useAppStore } from '../../state/app-store.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 
 /**
  * Guards a form: asks before a person leaves it with unsaved changes, inside the panel or by closing the page. Put

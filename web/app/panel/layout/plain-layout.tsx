@@ -1,9 +1,9 @@
-import { closedRoute } from '../lib/guard.ts';
-import { apexOnly } from '../lib/host.ts';
-import panelCss from '../styles/panel.css?url';
+import { closedRoute } from '../../lib/guard.ts';
+import { apexOnly } from '../../lib/host.ts';
+import panelCss from '../../styles/panel.css?url';
 import type { Route } from './+types/plain-layout.ts';
-import { PlainShell } from './shell/plain-shell.client.tsx';
-import { PlainFallback } from './shell/shell-fallback.tsx';
+import { PlainShell } from './plain-shell.client.tsx';
+import { PlainFallback } from './shell-fallback.tsx';
 
 /** Closed pages outside the dashboard: main navbar instead of the sidebar. */
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: panelCss }];

@@ -1,8 +1,8 @@
-import { type ApiError, watchRefusals } from '../lib/api.ts';
-import { useAppStore } from '../state/app-store.ts';
-import { notify } from '../ui/toast.tsx';
+import { type ApiError, watchRefusals } from '../../lib/api.ts';
+import { useAppStore } from '../../state/app-store.ts';
+import { notify } from '../../ui/toast.tsx';
+import { storesQuery } from '../store/store-queries.ts';
 import { queryClient } from './query-client.ts';
-import { storesQuery } from './store-queries.ts';
 
 let looking = false;
 
