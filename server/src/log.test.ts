@@ -3,7 +3,7 @@ import fastify, { LogController } from 'fastify';
 import { expect, test } from 'vitest';
 import { createLog } from './log.ts';
 
-test('addresses are logged as patterns: neither the key of notices nor an order is found in the log', async () => {
+test('addresses are logged as patterns: the log holds neither the key of notices nor an order', async () => {
   let written = '';
   const log = createLog(
     'debug',

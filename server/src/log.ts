@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** Wherever they occur, up to two levels deep: secrets, and personal data of shoppers (facts/security.md 3.10, P14). */
+/** Hidden at any place up to two levels deep: secrets and shoppers' personal data (facts/security.md 3.10, P14). */
 const HIDDEN = [
   'authorization',
   'cookie',
@@ -23,8 +23,9 @@ const HIDDEN = [
 ];
 
 /**
- * JSON lines on stdout. Errors are logged with type, message, code and stack, never with the values of the statement
- * that failed; requests with method, pattern of the address (it may hold an order or the key of notices), and id.
+ * JSON lines on stdout. Errors are logged with type, message, code and stack, and never with the values of the failed
+ * statement. Requests are logged with method, id, and the pattern of the address, because an address may hold an
+ * order or the key of notices.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = {
@@ -40,7 +41,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   const { code, constraint, table } = error as Error & { code?: string; constraint?: string; table?: string };
-  // PostgreSQL's `detail` and `where` quote rows; they are left out on purpose.
+  // PostgreSQL's `detail` and `where` quote rows, so they are left out.
   return {
     type: error.name,
     message: error.message,
@@ -59,13 +60,13 @@ interface Request {
   routeOptions?: { url?: string };
 }
 
-/** Where a page or nothing answers, the route has no pattern of its own. */
+/** A page, or an unknown address, has no pattern of a route. */
 function describeRequest({ id, method, url = '', routeOptions }: Request): unknown {
   const pattern = routeOptions?.url;
   return { id, method, path: pattern && !pattern.endsWith('*') ? pattern : pagePattern(url.split('?')[0] ?? '') };
 }
 
-/** A page's address by its first word, since what follows may name an order or a person: `/success/*`. */
+/** The first word of a page's address, because the rest may name an order or a person: `/success/*`. */
 export function pagePattern(path: string): string {
   const [, first = '', ...rest] = path.split('/');
   return `/${/^[a-z-]{0,20}$/.test(first) ? first : ':id'}${rest.length > 0 ? '/*' : ''}`;

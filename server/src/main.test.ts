@@ -23,7 +23,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The real process; the role `worker` has everything but pages and the API. */
+/** The real process. The role `worker` has everything but pages and the API. */
 function launch(port: number, env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: { PATH: process.env.PATH, VITRINE_ROLE: 'worker', VITRINE_DATA: dataDir, PORT: String(port), ...env },
@@ -70,12 +70,12 @@ test('SIGTERM: readiness says no at once, busy connections are answered and clos
     timeout: 5_000,
     interval: 5,
   });
-  // For as long as the drain lasts every request is answered; only a closed port may refuse one.
+  // During the drain every request is answered; only a closed port may refuse one.
   let answered = 0;
   for (;;) {
     const answer = await request(port, '/healthz', agent).catch((error: NodeJS.ErrnoException) => error.code);
     if (typeof answer === 'string') {
-      // reset: the closing port had taken the connection in and never looked at it
+      // reset: the closing port had accepted the connection but never read it
       expect(['ECONNREFUSED', 'ECONNRESET']).toContain(answer);
       break;
     }
@@ -88,7 +88,7 @@ test('SIGTERM: readiness says no at once, busy connections are answered and clos
   expect(performance.now() - signalled).toBeLessThan(10_000);
 }, 90_000);
 
-test('after kill -9 the next start works within 10 s; a start beside a living one says what to do', async () => {
+test('after kill -9 the next start works within 10 s; a second start beside a running one says what to do', async () => {
   const port = await freePort();
   const first = launch(port);
   await isReady(port);
@@ -103,7 +103,7 @@ test('after kill -9 the next start works within 10 s; a start beside a living on
   expect(performance.now() - started).toBeLessThan(10_000);
 }, 90_000);
 
-test('a port in use and settings that make no sense are one clear sentence each', async () => {
+test('a used port and impossible settings each get one clear sentence', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;

@@ -12,11 +12,11 @@ import { installPages } from './pages/serve-pages.ts';
 import { type Running, run } from './run.ts';
 import { StartError } from './start/start-error.ts';
 
-/** How long SIGTERM keeps answering, so that a load balancer can notice; Ctrl-C does not wait. */
+/** How long SIGTERM keeps answering, in ms, so that a load balancer can notice. Ctrl-C does not wait. */
 const DRAIN_MS = 2000;
 const EXIT_WITHIN_MS = 9500;
 
-/** The pages: from the web package's build, or in development made by Vitrine's own Vite as they are asked for. */
+/** The pages: from the web package's build or, in development, built on request by Vite inside this process. */
 async function servePages(config: Config, app: App, deps: Deps, lifecycle: Lifecycle): Promise<void> {
   const web = join(import.meta.dirname, '..', '..', 'web');
   const live = config.development
@@ -32,7 +32,7 @@ async function servePages(config: Config, app: App, deps: Deps, lifecycle: Lifec
   });
 }
 
-/** What an operator can put right is one sentence; anything else is shown whole. */
+/** One sentence for an error that an operator can repair. Any other error is shown whole. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return `Settings that cannot be used:\n${error.message}`;
   if (error instanceof AlreadyRunningError || error instanceof StartError) return error.message;
@@ -62,9 +62,9 @@ async function main(): Promise<void> {
     });
   })();
 
-  /** Ends the process in order: answers under way are given first. `exitCode` is 0 when somebody asked for it. */
+  /** Ends the process in order: running answers are given first. `exitCode` is 0 when a person asked for the end. */
   async function stop(why: string, { drainMs, exitCode }: { drainMs: number; exitCode: number }): Promise<void> {
-    // Ctrl-C comes twice: from the terminal and from the process that started us.
+    // Ctrl-C arrives twice: from the terminal and from the process that started us.
     if (stopping) return;
     stopping = true;
     log.info({ why }, 'stopping');
@@ -88,8 +88,8 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => stopOrDie(signal, { drainMs: signal === 'SIGTERM' ? DRAIN_MS : 0, exitCode: 0 }));
   }
-  // After an exception that nobody caught nobody knows what state is left: the process gives the answers under way and
-  // ends, and whatever watches it starts a new one. A promise that nobody waited for belongs to one piece of work alone.
+  // After an uncaught exception nobody knows the state of the process: it gives the running answers and ends, and its
+  // supervisor starts a new one. An unhandled rejection belongs to one piece of work only.
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'uncaught exception');
     stopOrDie('uncaught exception', { drainMs: 0, exitCode: 1 });
@@ -99,7 +99,7 @@ async function main(): Promise<void> {
   try {
     await started;
   } catch (error) {
-    // Stopped while it waited: `stop` ends the process.
+    // Stopped while waiting: `stop` ends the process.
     if (stopping) return;
     await embedded?.stop();
     throw error;

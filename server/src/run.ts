@@ -28,49 +28,49 @@ import { checkStorage } from './start/check-storage.ts';
 import { withDatabase } from './start/wait-for-database.ts';
 
 export interface Running {
-  /** `http://host:port`, with the port that was really taken. */
+  /** `http://host:port` with the real port. */
   address: string;
   deps: Deps;
   /**
-   * Ends everything that was started, in order: readiness says no, requests are still answered for `drainMs` with
-   * `Connection: close`, then no more are accepted, what is under way ends, jobs are finished or handed back.
+   * Ends everything in order. Readiness says no; for `drainMs`, requests are answered with `Connection: close`; then
+   * no more are accepted, running work ends, and jobs are finished or given back.
    */
   stop(options?: { drainMs?: number }): Promise<void>;
 }
 
-/** Of a stop after its drain: for requests and jobs under way. With a drain of 2 s an exit stays under 10 s. */
+/** Longest time for running requests and jobs after the drain. With a drain of 2 s, an exit takes less than 10 s. */
 const GRACE_MS = 5000;
 
-/** How often a running process compares its clock with the database's. */
+/** How often a process compares its clock with the database's, in ms. */
 const CLOCK_MS = 60 * 60 * 1000;
 
 /**
- * Connections of this process, kind by kind: what floods one kind leaves the others theirs. Within a kind one store, or one
- * address while no store is known, has a part only. Jobs and sweeps have a pool of their own, so that they never wait
- * for requests, nor requests for them.
+ * Connections of this process by kind of work: a flood of one kind leaves the others theirs. Within a kind, one store
+ * (or one address while no store is known) gets only a part. Jobs and sweeps have their own pool, so they and
+ * requests never wait for each other.
  */
 const SHARES = { requests: { atOnce: 8, perParty: 5 }, pages: { atOnce: 4, perParty: 3 } };
-/** One more, so that readiness never waits in a flood. */
+/** One more, so that readiness never waits during a flood. */
 const REQUEST_CONNECTIONS = SHARES.requests.atOnce + SHARES.pages.atOnce + 1;
-/** Of these, four are for the locks of sweeps and three for pg-boss, so that jobs that wait for rows stop neither. */
+/** Four of these are for the locks of sweeps and three for pg-boss, so that jobs that wait for rows stop neither. */
 const JOBS_BESIDE_REQUESTS = 12;
 const JOBS_ALONE = 16;
 const BESIDE_JOBS = 7;
 
 export interface RunOptions {
-  /** Instead of all of them. */
+  /** Instead of all features. */
   features?: Feature[];
-  /** Installs what serves pages; without it, only the API answers. */
+  /** Serves the pages. Without it, only the API answers. */
   pages?: (app: App, deps: Deps, lifecycle: Lifecycle) => Promise<void>;
-  /** Done on the migrated database before anything is served. */
+  /** Runs on the migrated database before anything is served. */
   prepare?: (deps: Deps) => Promise<void>;
-  /** Ends the waiting for a database that does not answer. */
+  /** Stops waiting for a database that does not answer. */
   signal?: AbortSignal;
 }
 
 /**
- * Waits for the database, checks it, the storage and the secret, migrates, and starts this process's role: HTTP, jobs and
- * sweeps. Throws when any part cannot start: StartError where an operator can put it right.
+ * Waits for the database, checks it, the storage and the secret, migrates, and starts this process's role: HTTP, jobs
+ * and sweeps. Throws when a part cannot start; StartError when an operator can repair it.
  */
 export async function run(
   config: Config,
@@ -131,7 +131,7 @@ async function start(
   });
   undo.push(() => app.close());
 
-  // Before the jobs: Discord calls us back while one of them tells it our address.
+  // Before the jobs, because one of them gives Discord our address, and Discord calls it at once.
   await app.listen({ host: config.host, port: config.port });
 
   const worker = works ? await startWorker(jobDeps, jobPool, runnable(tasks, payloads)) : undefined;
@@ -159,7 +159,7 @@ async function start(
       lifecycle.draining = true;
       clearInterval(clock);
       await delay(drainMs);
-      // Answers that will not end by themselves (streams, slow clients) are cut when their time is over.
+      // Answers without an end (streams, slow clients) are cut when the time is over.
       const cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS);
       await Promise.all([app.close().finally(() => clearTimeout(cut)), worker?.stop(GRACE_MS), sweeper?.stop()]);
       metricsServer?.close();
@@ -170,7 +170,7 @@ async function start(
   };
 }
 
-/** Checks the database, migrates it, seals anew and installs the jobs' queues. Safe to repeat, beside others too. */
+/** Checks and migrates the database, seals values again, installs the queues. Safe to repeat beside other processes. */
 async function makeReady(
   pool: pg.Pool,
   config: Config,
@@ -179,7 +179,7 @@ async function makeReady(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   await lookAtClock(pool, log);
-  // Before anything is changed, where the database is known already; and once more on one that was just migrated.
+  // Checked before any change if the database is known, and once more after it was migrated.
   await checkSecret(pool, config.secret, { migrated: false });
   const count = await migrate(pool, migrations, signal);
   if (count > 0) log.info({ count }, 'migrated');
@@ -188,13 +188,13 @@ async function makeReady(
   await installJobs(pool, tasks);
 }
 
-/** Refuses a server that cannot be used, and says it when this machine's clock is off. */
+/** Refuses an unusable server, and logs when this machine's clock is wrong. */
 async function lookAtClock(pool: pg.Pool, log: Logger): Promise<void> {
   const sentence = clockSentence(await checkServer(pool));
   if (sentence) log.error(sentence);
 }
 
-/** Says whom we need outside and who does not answer. Nothing waits for it. */
+/** Logs which outside services do not answer. Nothing waits for it. */
 async function tellOfOutside({ config, db, log }: Deps): Promise<void> {
   try {
     const sells = await db.selectFrom('store_credential').select('store_id').limit(1).executeTakeFirst();

@@ -2,14 +2,14 @@ import type pg from 'pg';
 import { type Db as BossDatabase, PgBoss } from 'pg-boss';
 import type { TaskOptions } from './tasks.ts';
 
-/** pg-boss's smallest; our own worker looks sooner, see worker.ts. */
+/** pg-boss's smallest value. Our own worker looks sooner, see worker.ts. */
 const HEARTBEAT_SECONDS = 10;
 const WEEK = 7 * 86_400;
 
-/** What the worker and the installer need of a task: its name and how it is to be run. */
+/** The part of a task that worker and installer need: its name, and how it runs. */
 export type TaskTable = Record<string, TaskOptions>;
 
-/** pg-boss on our pool. `maintain` lets it delete what is long finished; one process or many may. */
+/** pg-boss on our pool. With `maintain` it deletes old finished jobs; one process or several may do that. */
 export function createBoss(pool: pg.Pool, { maintain }: { maintain: boolean }): PgBoss {
   const db: BossDatabase = { executeSql: (text, values) => pool.query(text, values) };
   return new PgBoss({
@@ -23,8 +23,8 @@ export function createBoss(pool: pg.Pool, { maintain }: { maintain: boolean }): 
 }
 
 /**
- * Creates or upgrades pg-boss's schema and gives every task its queue with today's options. Safe to call from several
- * processes at once and on every start.
+ * Creates or upgrades pg-boss's schema, and gives every task a queue with today's options. Safe in several processes
+ * at once and at every start.
  */
 export async function installJobs(pool: pg.Pool, tasks: TaskTable): Promise<void> {
   const boss = createBoss(pool, { maintain: false });

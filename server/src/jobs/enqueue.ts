@@ -4,19 +4,20 @@ import type { Tx } from '../db/database.ts';
 import { channels } from '../db/notify.ts';
 import { payloads, type TaskName } from './payloads.ts';
 
-/** Whose turn a job takes that belongs to no store. */
+/** The group of jobs that belong to no store: groups take turns. */
 const PLATFORM = 'platform';
 
 export interface EnqueueOptions {
-  /** Seconds from now; at once when left out. Deadlines are columns that sweeps read, not delays of jobs. */
+  /** Seconds from now; 0 by default. Deadlines are columns that sweeps read, not delays of jobs. */
   afterSeconds?: number;
-  /** Whose turn the job takes where its payload names no store; the platform's when left out. */
+  /** The group of a job whose payload names no store; the platform's by default. */
   group?: string;
 }
 
 /**
- * Leaves a job that exists exactly when the caller's transaction commits; a worker hears of it then and starts it within
- * milliseconds. It runs at least once, so its function must be safe to repeat. Throws when the payload does not fit.
+ * Adds a job that exists exactly when the caller's transaction commits. A worker then hears of it and starts it
+ * within milliseconds. It runs at least once, so its function must be safe to repeat. Throws when the payload does
+ * not fit.
  */
 export async function enqueue<N extends TaskName>(
   tx: Tx,
@@ -29,8 +30,8 @@ export async function enqueue<N extends TaskName>(
 }
 
 /**
- * The row that pg-boss's own `send` writes for a queue without singletons, in one statement with the wake-up. Written here
- * because `send` needs a started instance, with timers and a cache, in every process that only enqueues.
+ * Writes the same row as pg-boss's own `send` for a queue without singletons, and wakes the workers, in one
+ * statement. `send` itself needs a started instance, with timers and a cache, even in a process that only enqueues.
  */
 export async function insertJob(
   tx: Tx,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * Every job there is, by name, with the schema of its payload: ids only, never what the rows already say.
- * A payload with a `storeId` takes its turn fairly among stores. This file imports no feature, so that verbs may
- * enqueue what `tasks.ts` runs without a cycle.
+ * Every job by name, with the schema of its payload: only ids, never data that the rows hold.
+ * Jobs with a `storeId` take turns among stores. This file imports no feature, so that a verb can enqueue what
+ * `tasks.ts` runs, without a cycle of imports.
  */
 export const payloads = {
   'mail.send': z.object({ mailId: z.string(), storeId: z.string().optional() }),
@@ -19,5 +19,5 @@ export const payloads = {
 } as const satisfies Record<string, z.ZodObject>;
 
 export type TaskName = keyof typeof payloads;
-/** What a job's function is given. */
+/** The payload that a job's function gets. */
 export type Payload<N extends TaskName> = z.output<(typeof payloads)[N]>;

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-test('a sweep runs again and again, also after it failed, and does not stop the others', async () => {
+test('a sweep runs repeatedly, even after a failure, and does not stop the others', async () => {
   let failing = 0;
   let working = 0;
   const sweeper = startSweeps(
@@ -29,7 +29,7 @@ test('a sweep runs again and again, also after it failed, and does not stop the 
   expect(working).toBe(after);
 });
 
-test('of two processes one runs a sweep while the other passes', async () => {
+test('one of two processes runs a sweep, and the other skips it', async () => {
   let open: () => void = () => {};
   const held = new Promise<void>((resolve) => {
     open = resolve;
@@ -50,7 +50,7 @@ test('of two processes one runs a sweep while the other passes', async () => {
   expect(await runOnce(app.deps, app.pool, sweep)).toBe(true);
 });
 
-test('more sweeps than connections, all at once: none waits for a connection that another one holds', async () => {
+test('more sweeps than connections start at once, and none waits for a connection that another one holds', async () => {
   const ran = new Set<number>();
   const many = Array.from({ length: 40 }, (_, index) => ({
     name: `many-${index}`,

@@ -7,17 +7,17 @@ import type { Deps } from '../deps.ts';
 import type { Sweep } from './sweeps.ts';
 
 export interface Sweeper {
-  /** Starts no further run and waits for those under way. */
+  /** Starts no further run and waits for the running ones. */
   stop(): Promise<void>;
 }
 
 /**
- * A sweep holds one connection for its lock and works with others: all of them at once would take the whole pool, and
- * then nobody, they themselves included, would get one.
+ * A sweep holds one connection for its lock and works with others. If all sweeps ran at once, they would take the
+ * whole pool and then wait for each other.
  */
 const MOST_AT_ONCE = 4;
 
-/** Lets so many run at a time; the others wait for their turn in order. */
+/** Lets so many run at a time; the others wait in order. */
 function takeTurns(most: number) {
   let free = most;
   const waiting: (() => void)[] = [];
@@ -35,18 +35,19 @@ function takeTurns(most: number) {
 }
 
 /**
- * Runs every sweep on its interval, a few beside one another, until stopped. Several processes may do so: an advisory lock
- * lets one of them run a sweep while the others pass. A sweep that throws is logged and tried at its next turn.
+ * Runs every sweep on its interval, a few at a time, until stopped. Several processes may do so: an advisory lock
+ * lets one of them run a sweep, and the others skip it. A sweep that throws is logged and runs again at its next
+ * turn.
  */
 export function startSweeps(deps: Deps, pool: pg.Pool, sweeps: Sweep[], defaultSeconds: number): Sweeper {
   const ended = new AbortController();
-  // each sweep waits on it; by default more than ten look like a leak
+  // each sweep listens to it; Node warns of a leak above ten listeners
   setMaxListeners(sweeps.length, ended.signal);
   const inTurn = takeTurns(MOST_AT_ONCE);
   const loops = sweeps.map(async (sweep) => {
     while (!ended.signal.aborted) {
       await inTurn(async () => ended.signal.aborted || (await runOnce(deps, pool, sweep)));
-      // A tenth of jitter, so that processes started together do not stay together.
+      // 10 % of random variation, so that processes that started together drift apart.
       const milliseconds = (sweep.every ?? defaultSeconds) * 1000 * (0.9 + Math.random() * 0.2);
       await delay(milliseconds, undefined, { signal: ended.signal }).catch(() => {});
     }
@@ -59,7 +60,7 @@ export function startSweeps(deps: Deps, pool: pg.Pool, sweeps: Sweep[], defaultS
   };
 }
 
-/** One run of a sweep, unless another process is at it; returns whether it ran to its end. Never throws. */
+/** Runs a sweep once, unless another process is running it. Returns whether it ran to its end. Never throws. */
 export async function runOnce(deps: Deps, pool: pg.Pool, sweep: Sweep): Promise<boolean> {
   let client: pg.PoolClient | undefined;
   let broken: Error | undefined;
@@ -79,7 +80,7 @@ export async function runOnce(deps: Deps, pool: pg.Pool, sweep: Sweep): Promise<
     deps.log.error({ err: error, sweep: sweep.name }, 'sweep failed');
     return false;
   } finally {
-    // After any error the connection, and with it the lock, is given up rather than returned.
+    // After any error the connection is closed instead of returned, and its lock ends with it.
     client?.release(broken);
   }
 }

@@ -16,18 +16,18 @@ import { formerAccountSweep } from '../features/stores/jobs.ts';
 import { subscriptionSweeps } from '../features/subscription/jobs.ts';
 
 /**
- * A look at our own rows for what is due: deadlines that passed, work that a crash left behind, facts to ask for again.
- * Safe to repeat and to be cut off; does a bounded amount a time. It keeps a connection while it runs, so it calls nobody
- * outside: it enqueues a job for that.
+ * A repeated look at our own rows: passed deadlines, work that a crash left behind, facts to ask for again.
+ * It is safe to repeat and to interrupt, and does a limited amount at a time. It holds a connection while it runs, so
+ * it calls nobody outside: it enqueues a job for that.
  */
 export interface Sweep {
   name: string;
-  /** Seconds between two runs over all processes; VITRINE_SWEEP_SECONDS when left out. */
+  /** Seconds between two runs, over all processes; VITRINE_SWEEP_SECONDS by default. */
   every?: number;
   run(deps: Deps): Promise<void>;
 }
 
-/** The whole list: what is looked at, and how often. */
+/** All sweeps, with what each looks at and how often. */
 export const sweeps: Sweep[] = [
   mailSweep,
   mailTidySweep,

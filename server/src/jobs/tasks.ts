@@ -5,32 +5,32 @@ import { expireTask, reconcileTask, refundTask, settleTask } from '../features/p
 import { checkSubscriptionTask } from '../features/subscription/jobs.ts';
 import type { Payload, TaskName } from './payloads.ts';
 
-/** What a running job knows about itself. */
+/** What a running job knows about its own run. */
 export interface Attempt {
-  /** 1 the first time. */
+  /** 1 for the first run. */
   number: number;
-  /** True when a failure now is final: nothing will try again. */
+  /** True when a failure of this run is final. */
   last: boolean;
-  /** Aborted when the process must end before the job did; the job is then tried again elsewhere. */
+  /** Aborted when the process must end before the job. The job then runs again elsewhere. */
   signal: AbortSignal;
 }
 
 export interface TaskOptions {
-  /** Jobs of this task at once in one process; 4 when left out. */
+  /** Most jobs of this task at once in one process; 4 by default. */
   concurrency?: number;
-  /** Jobs of this task at once for one store, over all processes; no limit when left out. */
+  /** Most jobs of this task at once for one store, over all processes; no limit by default. */
   perStore?: number;
-  /** Attempts after the first, with growing pauses up to five minutes; 20 (about an hour) when left out. */
+  /** Attempts after the first, with growing pauses of up to five minutes; 20 (about an hour) by default. */
   retries?: number;
-  /** Longest time one attempt may take; 60 when left out. */
+  /** Longest time of one attempt; 60 by default. */
   timeoutSeconds?: number;
 }
 
-/** A function that may be repeated at any point: a crash, a lost connection or a retry runs it again. */
+/** A function that may be repeated at any point: after a crash, a lost connection or a failure it runs again. */
 export type Run<P> = (deps: Deps, payload: P, attempt: Attempt) => Promise<void>;
 export type Task<N extends TaskName> = TaskOptions & { run: Run<Payload<N>> };
 
-/** The whole list: what each job does. Its payload's schema is in payloads.ts. */
+/** All jobs, with what each does. The schema of its payload is in payloads.ts. */
 export const tasks: { [N in TaskName]: Task<N> } = {
   'mail.send': { run: sendMailJob, concurrency: 8, perStore: 3 },
   'payments.settle': settleTask,

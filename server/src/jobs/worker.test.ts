@@ -42,7 +42,7 @@ const enqueue = (n: number, more = {}) => transaction(app.db, (tx) => insertJob(
 const states = async () =>
   (await app.pool.query('select state::text, count(*) as count from pgboss.job group by state')).rows;
 
-test('a job starts within a moment of the commit that made it', async () => {
+test('a job starts within a moment after its commit', async () => {
   const started: number[] = [];
   await work(() => started.push(performance.now()));
   await enqueue(0);
@@ -68,11 +68,11 @@ test('a transaction that rolls back leaves no job', async () => {
   expect(await states()).toEqual([]);
 });
 
-test('a task without a queue is an error for the caller, not a job that nobody runs', async () => {
+test('a task without a queue is an error for the caller, not a job that never runs', async () => {
   await expect(transaction(app.db, (tx) => insertJob(tx, 'unknown', {}))).rejects.toThrow(/no queue/);
 });
 
-test('many jobs at once all run, each once', async () => {
+test('many jobs at once all run, each one once', async () => {
   await installJobs(app.pool, { sample: {} });
   await transaction(app.db, async (tx) => {
     for (let n = 0; n < 60; n++) await insertJob(tx, 'sample', { n });
@@ -84,7 +84,7 @@ test('many jobs at once all run, each once', async () => {
   expect(seen).toHaveLength(60);
 });
 
-test('one store has no more jobs at once than the task allows', async () => {
+test('one store has no more running jobs than the task allows', async () => {
   let now = 0;
   let most = 0;
   const other: string[] = [];
@@ -106,7 +106,7 @@ test('one store has no more jobs at once than the task allows', async () => {
   expect(most).toBe(1);
 });
 
-/** Leaves so many jobs of a store with one statement. */
+/** Adds so many jobs of a store with one statement. */
 async function heap(storeId: string, count: number): Promise<void> {
   await enqueue(0, { storeId });
   await app.pool.query(
@@ -119,7 +119,7 @@ async function heap(storeId: string, count: number): Promise<void> {
   );
 }
 
-/** Milliseconds until the job of a store with nothing else starts, while others' heaps are worked off. */
+/** Milliseconds until the only job of a store starts, while other stores have many. */
 async function quietJob(): Promise<number> {
   let started = 0;
   await work(
@@ -137,19 +137,19 @@ async function quietJob(): Promise<number> {
   return started - committed;
 }
 
-test('attack: a store leaves 20 000 jobs, and the job of another store starts within two seconds', async () => {
+test("attack: a store adds 20 000 jobs, and another store's job starts within two seconds", async () => {
   await installJobs(app.pool, { sample: {} });
   await heap('flood', 20_000);
   expect(await quietJob()).toBeLessThan(2000);
 }, 60_000);
 
-test('attack: twenty stores leave 1000 jobs each, and the job of another store starts within two seconds', async () => {
+test("attack: twenty stores add 1000 jobs each, and another store's job starts within two seconds", async () => {
   await installJobs(app.pool, { sample: {} });
   for (let n = 0; n < 20; n += 1) await heap(`flood ${n}`, 1000);
   expect(await quietJob()).toBeLessThan(2000);
 }, 60_000);
 
-test('a job that fails is tried again, and its last attempt knows that it is the last', async () => {
+test('a failed job runs again, and its last attempt knows that it is the last', async () => {
   const attempts: [number, boolean][] = [];
   await work(
     (_given, { number, last }) => {
@@ -166,7 +166,7 @@ test('a job that fails is tried again, and its last attempt knows that it is the
   ]);
 });
 
-test('a worker that stops hands back what it cannot finish, and tells the job', async () => {
+test('a worker that stops gives unfinished jobs back, and tells them', async () => {
   let aborted = false;
   const worker = await work(async (_given, { signal }) => {
     await once(signal, 'abort');

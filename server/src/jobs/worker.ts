@@ -7,14 +7,14 @@ import type { Deps } from '../deps.ts';
 import { createBoss, type TaskTable } from './boss.ts';
 import type { Attempt, TaskOptions } from './tasks.ts';
 
-/** How often running jobs say that they live, and how often everybody's rows are looked at. */
+/** How often running jobs report that they live, and how often the worker looks at the rows of all processes, in ms. */
 const TICK_MS = 1000;
-/** A job not heard of for so long belongs to a process that is gone. With ticks and the first pause: under 10 s. */
+/** A job without a report for this long belongs to a dead process. With ticks and pauses it runs again within 10 s. */
 const SILENT_SECONDS = 5;
-/** Least pause between two looks for stores that wait for their turn, and how many times a look's own time that is. */
+/** Shortest pause between two looks for waiting stores, in ms, and how many times a look's own time it lasts. */
 const LOOK_MS = 10;
 const LOOK_SHARE = 1;
-/** Stores of one round remembered at most. */
+/** Most stores of one round that are remembered. */
 const MOST_SERVED = 2000;
 
 export interface RunnableTask extends TaskOptions {
@@ -23,11 +23,11 @@ export interface RunnableTask extends TaskOptions {
 }
 
 export interface Worker {
-  /** Takes nothing new, waits for what runs at most `graceMs`, then hands the rest back to be tried again elsewhere. */
+  /** Takes no new jobs, waits at most `graceMs` for the running ones, and gives the others back to run elsewhere. */
   stop(graceMs: number): Promise<void>;
 }
 
-/** A round of a task: whose jobs were started in it, and when is the next look for those whose were not. */
+/** A round of a task: the stores that had a job started in it, and the time of the next look for the other stores. */
 interface Round {
   served: Set<string>;
   nextLook: number;
@@ -40,12 +40,13 @@ interface Running {
 }
 
 /**
- * Runs jobs from pg-boss's tables until stopped. A job starts when its NOTIFY arrives; once a second everything due is
- * looked for as well (retries, delayed jobs, a missed NOTIFY), and jobs whose process died are offered again. Claims are
- * fenced by pg-boss: an attempt that lost its job cannot write its result. Where a task has a limit for each store, the
- * stores that wait take turns, however many jobs each of them left.
+ * Runs jobs from pg-boss's tables until stopped. A job starts when its NOTIFY arrives. Once a second the worker also
+ * looks for everything that is due (retries, delayed jobs, a missed NOTIFY), and offers the jobs of dead processes
+ * again. pg-boss fences claims: an attempt that has lost its job cannot write a result. If a task has a limit per
+ * store, waiting stores take turns, however many jobs each of them has.
  *
- * pg-boss's own `work()` is not used: after each job it sleeps until the next poll, and its shortest heartbeat is 10 s.
+ * pg-boss's own `work()` is not used: it sleeps after each job until the next poll, and its shortest heartbeat is 10
+ * s.
  */
 export async function startWorker(deps: Deps, pool: pg.Pool, tasks: Record<string, RunnableTask>): Promise<Worker> {
   const boss = createBoss(pool, { maintain: true });
@@ -83,8 +84,8 @@ export async function startWorker(deps: Deps, pool: pg.Pool, tasks: Record<strin
   }
 
   /**
-   * Starts jobs of stores that had no turn in this round, over the heaps of those that had; where nobody is left, another
-   * round begins. The look reads past those heaps, so it may take a part of the time only.
+   * Starts jobs of stores that had no turn in this round, past the jobs of stores that had one. When no such store is
+   * left, the next round begins. The look reads past many rows, so it may use only a part of the time.
    */
   async function takeOthers(name: string, task: RunnableTask, batchSize: number): Promise<void> {
     const round = rounds.get(name) as Round;
@@ -96,7 +97,7 @@ export async function startWorker(deps: Deps, pool: pg.Pool, tasks: Record<strin
     round.nextLook = now + Math.max(LOOK_MS, LOOK_SHARE * (now - begun));
   }
 
-  /** pg-boss gives the oldest jobs first, whoever's they are. Answers how many were started. */
+  /** pg-boss gives the oldest jobs first, of any store. Returns the number of started jobs. */
   async function take(
     name: string,
     task: RunnableTask,
@@ -183,14 +184,14 @@ async function execute(
     await boss.complete(job.name, claim);
   } catch (error) {
     log[last ? 'error' : 'warn']({ err: error, attempt: job.retryCount + 1, last }, 'job failed');
-    // Not written (the database is away)? Then it falls silent and is retaken like any other.
+    // If the result is not written (the database is away), the job gets silent and is offered again like any other.
     await boss
       .fail(job.name, claim, { message: error instanceof Error ? error.message.slice(0, 500) : 'failed' })
       .catch((failure) => log.error({ err: failure }, 'could not record a failed job'));
   }
 }
 
-/** Offers again what a dead process was working on: silent for SILENT_SECONDS by the database's clock. */
+/** Offers a dead process's jobs again: those without a report for SILENT_SECONDS, by the database's clock. */
 async function retakeAbandoned(pool: pg.Pool, boss: PgBoss, deps: Deps, names: string[]): Promise<void> {
   const silent = await pool.query<{ name: string; id: string; retry_count: number }>(
     `select name, id, retry_count from pgboss.job
@@ -212,7 +213,7 @@ async function dueTasks(pool: pg.Pool, names: string[]): Promise<string[]> {
   return due.rows.map((row) => row.name);
 }
 
-/** Joins what each job does with what its payload must be; the types of both lists keep the names the same. */
+/** Joins each job's function with the schema of its payload. The types make both lists name the same jobs. */
 export function runnable(table: TaskTable, payloads: Record<string, z.ZodObject>): Record<string, RunnableTask> {
   return Object.fromEntries(
     Object.entries(table).map(([name, task]) => [name, { ...task, payload: payloads[name] } as RunnableTask]),

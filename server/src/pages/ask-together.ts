@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Least pause between two questions, so that a flood of names costs so many statements a second at most. */
+/** Shortest pause between two questions, in ms: it limits the statements per second that many names can cause. */
 const PAUSE_MS = 20;
-/** Names in one question; more wait for the next one. */
+/** Most names in one question; others wait for the next one. */
 const MOST = 1000;
-/** Names that may wait; whoever comes later is told no for now. */
+/** Most waiting names; a later one is answered with no for now. */
 const WAITING = 20_000;
 
 /**
- * Asks about many names with one question: the first goes out at once, what comes while it is out goes together in the
- * next. So names made up at random cost little, and a name alone waits for nobody.
+ * Asks about many names with one question. The first name is asked at once; names that come meanwhile share the next
+ * question. So random names cost little, and a single name waits for nobody.
  */
 export function askTogether(ask: (names: string[]) => Promise<Set<string>>) {
   let waiting = new Map<
@@ -36,7 +36,7 @@ export function askTogether(ask: (names: string[]) => Promise<Set<string>>) {
   }
 
   return {
-    /** Whether the name is one of those that are there. */
+    /** Whether the name exists. */
     async has(name: string): Promise<boolean> {
       const known = waiting.get(name);
       if (known) return await known.promise;

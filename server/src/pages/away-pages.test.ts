@@ -8,12 +8,12 @@ import { makeProduct } from '../test/make-catalog.ts';
 import { webBuild } from '../test/web-build.ts';
 import { installPages } from './serve-pages.ts';
 
-/** Pages while the database is away, or has no turn for them. */
+/** Pages while the database is away, or is too busy. */
 let app: TestApp;
 let store: MadeStore;
 let product: string;
 let host: string;
-/** What every look at the database ends in; undefined: it answers. */
+/** The error of every look at the database; undefined: it answers. */
 let trouble: Error | undefined;
 let looks = 0;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
   });
 });
 afterAll(() => app.close());
-/** A store of its own for each test: nothing of it is kept. */
+/** A new store for each test: none of its pages is kept yet. */
 beforeEach(async () => {
   trouble = undefined;
   store = await makeStore(app.db, app.deps.config.secret);
@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 let sender = 0;
-/** Each call from another address, unless one is named. */
+/** Each call has a new address, unless one is given. */
 const visit = (path: string, at = host, from = `10.1.${sender >> 8}.${sender++ & 255}`) =>
   app.get(path, { headers: { host: at, 'x-forwarded-for': from } });
 
@@ -48,7 +48,7 @@ const away = () => new Error('Connection terminated unexpectedly');
 test.each([
   ['away', away()],
   ['busy', new BusyError('a store has 500 waiting already')],
-])('a page that the database did not answer for is 503 with Retry-After: %s', async (_name, error) => {
+])('a page without an answer of the database is 503 with Retry-After: %s', async (_name, error) => {
   trouble = error;
   const paths = ['/', `/products/${product}`, '/termos', '/sitemap.xml', `/share/product/${product}.png`];
   const own = [`/pedido/${'a'.repeat(32)}`, `/pedido/${'a'.repeat(32)}.data`];
@@ -64,14 +64,14 @@ test.each([
   for (const path of ['/', `/products/${product}`]) expect((await visit(path)).status).toBe(200);
 });
 
-test('attack: a page of the shop that has nothing to show is drawn once for all who ask', async () => {
+test('attack: a shop page with nothing to show is drawn once for everybody who asks', async () => {
   expect((await visit('/termos')).status).toBe(404);
   const before = looks;
   for (let n = 0; n < 100; n += 1) expect((await visit(n % 2 ? '/termos' : '/privacidade')).status).toBe(404);
   expect(looks - before).toBeLessThan(5);
 });
 
-test('attack: whoever has pages of the shop drawn without end is told to wait, and another sender is served', async () => {
+test('attack: a sender who has shop pages drawn without end is told to wait, and another one is served', async () => {
   trouble = away();
   let refused: Awaited<ReturnType<typeof visit>> | undefined;
   for (let visits = 0; visits < 8000 && !refused; visits += 1) {

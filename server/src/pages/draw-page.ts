@@ -7,11 +7,11 @@ import { originOf, SHOP_WINDOW } from './page-paths.ts';
 import { newMark, pagePolicy, reportingHeader, sealPage } from './page-policy.ts';
 import type { PageRoute } from './page-routes.ts';
 
-/** What the web package's build exports (web/app/entry.server.tsx). */
+/** The exports of the web package's build (web/app/entry.server.tsx). */
 export interface PagesBuild {
-  /** The build's table of routes; a stand-in of a test may have none, and then every path is some route's. */
+  /** The build's table of routes. A test's build may have none, and then every path belongs to some route. */
   routes?: Record<string, PageRoute>;
-  /** Where its script asks which routes there are. */
+  /** The address at which the page's script asks for the routes. */
   routeDiscovery?: { manifestPath?: string };
   entry: {
     module: {
@@ -23,17 +23,17 @@ export interface PagesBuild {
 
 interface Drawing {
   services: PageServices;
-  /** The build of this moment. */
+  /** The current build. */
   build(): Promise<PagesBuild | undefined>;
   /** Headers of every answer. */
   ground: Record<string, string>;
-  /** Where pictures may come from besides ourselves. */
+  /** Hosts of pictures besides our own. */
   imageHosts: string;
-  /** Development: scripts of the build tool run, too. */
+  /** Development: the build tool's scripts run too. */
   live: boolean;
 }
 
-/** Draws pages with React Router in this process, and seals them with the policy of what they hold. */
+/** Draws pages with React Router in this process, and gives each the policy of its own scripts and styles. */
 export function drawPages({ services, build, ground, imageHosts, live }: Drawing) {
   async function respond(request: Request, tenant: Tenant, mark: string): Promise<Response> {
     const current = await build();
@@ -46,13 +46,13 @@ export function drawPages({ services, build, ground, imageHosts, live }: Drawing
     const handle = createRequestHandler(current, live ? 'development' : 'production');
     const answer = await handle(request, makeContext({ services: heard, tenant, mark }));
     if (answer.status < 500 || wait === undefined) return answer;
-    // A loader's failure is drawn as a page of 500; what may succeed in a moment is told so.
+    // A loader's failure is drawn as a page of status 500. If a repeat may succeed, the headers say so.
     const headers = new Headers(answer.headers);
     headers.set('retry-after', String(wait));
     return new Response(answer.body, { status: 503, headers });
   }
 
-  /** A rendered document as it leaves, and the headers that say what it may do. */
+  /** A rendered document, ready to be sent, with the headers that say what it may do. */
   function seal(rendered: string, mark: string, tenant: Tenant) {
     const page = sealPage(rendered, mark);
     const strict = tenant.kind !== 'apex' || page.shop;
@@ -61,7 +61,7 @@ export function drawPages({ services, build, ground, imageHosts, live }: Drawing
   }
 
   return {
-    /** Rendered without anything of the request but its path: what everybody may see. */
+    /** Renders from the path alone, so the page is the same for everybody. */
     async render(tenant: Tenant, path: string): Promise<RenderedPage> {
       const mark = newMark();
       const response = await respond(new Request(new URL(path, originOf(tenant))), tenant, mark);
@@ -73,8 +73,8 @@ export function drawPages({ services, build, ground, imageHosts, live }: Drawing
         ...sealed.headers,
         'cache-control': response.status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store',
       };
-      // These hold nothing of anybody that an opener could reach, and with the policy of all other answers each visit would
-      // begin in a new process of the browser (docs/decisions/0025-first-the-picture.md).
+      // These pages hold no personal data that an opener could reach. With the policy of all other answers, each
+      // visit would start a new process of the browser (docs/decisions/0025-first-the-picture.md).
       if (tenant.kind === 'store' && SHOP_WINDOW.test(path)) headers['cross-origin-opener-policy'] = 'unsafe-none';
       for (const name of ['location', 'retry-after']) {
         const value = response.headers.get(name);
@@ -83,9 +83,9 @@ export function drawPages({ services, build, ground, imageHosts, live }: Drawing
       return { status: response.status, headers, body };
     },
 
-    /** Pages for one person and data requests: rendered for this request, never kept. */
+    /** Pages for one person, and data requests: rendered for this request and never kept. */
     async sendOwn(request: IncomingMessage, response: ServerResponse, tenant: Tenant): Promise<void> {
-      // Never the header as it came: it may be no host at all.
+      // Not from the Host header, which may hold anything.
       const { host, protocol } = new URL(originOf(tenant));
       const mark = newMark();
       const answer = await respond(createRequest(request, response, { host, protocol }), tenant, mark);
@@ -102,7 +102,7 @@ export function drawPages({ services, build, ground, imageHosts, live }: Drawing
   };
 }
 
-/** The same services; `failed` hears each error that loaders are thrown, which React Router would keep to itself. */
+/** The same services. `failed` gets each error that loaders are thrown; React Router would hide them. */
 function listenTo(services: PageServices, failed: (error: unknown) => void): PageServices {
   return new Proxy(services, {
     get(target, name, receiver) {

@@ -4,8 +4,8 @@ const SIDE = 48;
 const HEADER_BYTES = 22;
 
 /**
- * A picture as /favicon.ico: one PNG of 48 × 48 in an ICO file, for the browsers and programs that look there and read no
- * tags. Transparent where the picture is not square. Throws when it cannot be read.
+ * A picture as /favicon.ico: one PNG of 48 × 48 in an ICO file, for browsers and programs that do not read the page's
+ * tags. It is transparent around a picture that is not square. Throws when the picture is unreadable.
  */
 export async function drawIcon(picture: Buffer): Promise<Buffer> {
   const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
@@ -14,7 +14,7 @@ export async function drawIcon(picture: Buffer): Promise<Buffer> {
     .png()
     .toBuffer();
   const header = Buffer.alloc(HEADER_BYTES);
-  // ICONDIR: one picture of type icon. ICONDIRENTRY: its size, one plane of 32 bits, its bytes and where they begin.
+  // ICONDIR: one picture of type icon. ICONDIRENTRY: its size, one plane of 32 bits, its bytes and their offset.
   header.writeUInt16LE(1, 2);
   header.writeUInt16LE(1, 4);
   header.writeUInt8(SIDE, 6);

@@ -3,8 +3,8 @@ import type { App } from '../http/app-type.ts';
 import type { PagesBuild } from './draw-page.ts';
 
 /**
- * Development: Vite in this process builds pages as they are asked for and reloads them in the browser. Loaded only
- * then; production knows neither Vite nor its sources.
+ * Development: Vite in this process builds pages on request and reloads them in the browser. It is loaded only then;
+ * production has neither Vite nor the sources.
  */
 export async function installLivePages(app: App, webDir: string): Promise<() => Promise<PagesBuild>> {
   const { createServer } = await import('vite');
@@ -16,7 +16,7 @@ export async function installLivePages(app: App, webDir: string): Promise<() => 
   await app.register(middie);
   app.use((request, response, next) => {
     if (request.url?.startsWith('/v1/') || request.url?.startsWith('/images/')) return next();
-    // Vite answers for its own files only; pages stay ours.
+    // Vite answers only for its own files; we serve the pages.
     response.removeHeader('content-security-policy');
     vite.middlewares(request, response, next);
   });

@@ -4,15 +4,15 @@ import type { Host } from './tenants.ts';
 
 interface Known {
   services: Pick<PageServices, 'productIds'>;
-  /** Whether a route of the build draws something under the path. */
+  /** Whether a route of the build draws this path. */
   isRouted(path: string): boolean;
-  /** Whether the path is a file that the tenant shows to machines. */
+  /** Whether the path is one of the tenant's files for machines. */
   isFile(tenant: Tenant, path: string): boolean;
 }
 
 /**
- * Says of a path whether nothing is under it, without drawing it: no route, no file, or a product that the store does not
- * have. The ids of a store's products are read once for each host that is remembered, so until the store changes.
+ * Says, without drawing a path, that nothing is there: no route, no file, or a product that the store does not have.
+ * The ids of a store's products are read once per remembered host, and again when the store changes.
  */
 export function nothingAt({ services, isRouted, isFile }: Known) {
   const productsOf = new WeakMap<Host, Promise<ReadonlySet<string>>>();

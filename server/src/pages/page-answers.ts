@@ -4,7 +4,7 @@ import { describeFailure } from '../http/errors.ts';
 import { type CachedPage, encodingFor, matches } from './page-cache.ts';
 import { FORM_PAGES, pathOf } from './page-paths.ts';
 
-/** Sends a kept page in the encoding that the client accepts, or 304 where it has it already. */
+/** Sends a kept page in an encoding that the client accepts, or 304 if the client has it. */
 export function sendKept(request: IncomingMessage, response: ServerResponse, page: CachedPage): void {
   const body = page.bodies[encodingFor(request.headers['accept-encoding'])];
   if (page.status === 200 && matches(request.headers['if-none-match'], body.etag)) {
@@ -16,8 +16,8 @@ export function sendKept(request: IncomingMessage, response: ServerResponse, pag
 }
 
 /**
- * Pages are only read: whoever writes uses the API. React Router would render and log a fault for each of these. A form
- * that its page's script could not keep (there is none) leads back to that page, which says what is missing.
+ * Pages can only be read; writing is for the API. React Router would render each such request and log a fault. A form
+ * that was sent without a script leads back to its own page, which says what is missing.
  */
 export function refuseToWrite(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (request.method === 'POST' && FORM_PAGES.test(pathOf(request.url))) {
@@ -29,14 +29,14 @@ export function refuseToWrite(request: FastifyRequest, reply: FastifyReply): Fas
     .send('Esta página não recebe formulários. Ative o JavaScript do navegador e tente novamente.');
 }
 
-/** Says that a page failed; `describeFailure` says whether asking again may help. */
+/** Says that a page failed. `describeFailure` decides whether a repeat may help. */
 export function sendFailure(
   request: IncomingMessage,
   response: ServerResponse,
   ground: Record<string, string>,
   error: unknown,
 ): void {
-  // The half of a page that left already cannot be taken back.
+  // Half of the page was already sent, so the connection is cut.
   if (response.headersSent) return void response.destroy();
   const { status, body, retryAfter } = describeFailure(error);
   response.writeHead(status, {
@@ -48,7 +48,7 @@ export function sendFailure(
   response.end(request.method === 'HEAD' ? undefined : [body.error].flat().join('\n'));
 }
 
-/** For a browser that asks too often: no script, no style, nothing to draw. */
+/** For a browser that asks too often: a page without script and style, so it costs nothing to draw. */
 export const TOO_MANY =
   '<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
   '<title>Muitos acessos</title><h1>Muitos acessos</h1>' +

@@ -26,7 +26,7 @@ describe('the page cache', () => {
     expect(renders).toBe(1);
   });
 
-  it('gives what was rendered before a change to nobody, not even to those who asked before it', async () => {
+  it('gives a page from before a change to nobody, not even to those who asked before the change', async () => {
     const cache = createPageCache({ maxBytes: 1_000_000 });
     let release = () => {};
     const gate = new Promise<void>((resolve) => {
@@ -44,7 +44,7 @@ describe('the page cache', () => {
     expect(cache.get('k')?.bodies.identity.bytes.toString()).toBe('new');
   });
 
-  it('renders again what a change overtook, and keeps nothing of a store that never stands still', async () => {
+  it('renders a page again when a change came meanwhile, and keeps no page of a store that never stops changing', async () => {
     const cache = createPageCache({ maxBytes: 1_000_000 });
     let renders = 0;
     const overtaken = (times: number) => async () => {
@@ -69,7 +69,7 @@ describe('the page cache', () => {
     expect(cache.get('b')).toBeDefined();
   });
 
-  it('stays within its bytes: what nobody asked for goes first', async () => {
+  it('stays below its limit of bytes: pages without requests go first', async () => {
     const cache = createPageCache({ maxBytes: 9_000 });
     const random = (length: number) =>
       Array.from({ length }, (_, i) => String.fromCharCode(33 + ((i * 7919) % 90))).join('');
@@ -85,7 +85,7 @@ describe('the page cache', () => {
     expect(cache.get('b')).toBeUndefined();
   });
 
-  it('makes room also where every page was asked for, and keeps none that is larger than all of it', async () => {
+  it('makes room even if every page was requested, and keeps no page that is larger than the limit', async () => {
     const cache = createPageCache({ maxBytes: 9_000 });
     for (const key of ['a', 'b', 'c', 'd', 'e', 'f']) {
       await cache.fill(key, 's', page(String.fromCharCode(...Array.from({ length: 1500 }, (_, i) => 33 + (i % 90)))));
@@ -103,7 +103,7 @@ describe('the page cache', () => {
     expect(cache.get('k')).toBeUndefined();
   });
 
-  it('keeps a page that says that there is nothing for ten seconds', async () => {
+  it('keeps a page that says "not found" for ten seconds', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
       const cache = createPageCache({ maxBytes: 1_000_000 });

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** A public page as bytes, ready to be written: made once per change, in every encoding. */
+/** A public page as bytes in every encoding, ready to be sent. It is made once per change. */
 export interface CachedPage {
   status: number;
   bodies: Record<Encoding, PageBody>;
 }
 export type Encoding = 'identity' | 'gzip' | 'br';
 
-/** A page in one encoding. Headers are flat lists of names and values: node:http writes them as they are. */
+/** A page in one encoding. Headers are flat lists of names and values, as node:http writes them. */
 interface PageBody {
   bytes: Buffer;
   etag: string;
   headers: string[];
-  /** Of a 304: the same without the length. */
+  /** The headers of a 304: the same without the length. */
   unchanged: string[];
 }
 
@@ -22,13 +22,13 @@ export interface RenderedPage {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
-  /** Compressed already, as a picture is: sent as it is to everybody. */
+  /** Already compressed, like a picture: everybody gets the same bytes. */
   packed?: boolean;
 }
 
-/** A page that says that there is nothing is drawn again after this, so that what comes to be there is seen. */
+/** A "not found" page is drawn again after this time, in ms, because the address may exist by then. */
 const NOTHING_MS = 10_000;
-/** A store that changes faster than its pages are drawn is shown as it was a moment ago, and nothing of it is kept. */
+/** A store may change faster than its pages are drawn. After this many renders the last one is sent and not kept. */
 const MAX_RENDERS = 4;
 
 const compressBrotli = promisify(brotliCompress);
@@ -41,7 +41,7 @@ export function encodingFor(accept: string | undefined): Encoding {
   return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accept) ? 'gzip' : 'identity';
 }
 
-/** Whether a client's If-None-Match names this page already. */
+/** Whether a client's If-None-Match already names this page. */
 export function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   return (
     ifNoneMatch !== undefined && (ifNoneMatch === '*' || ifNoneMatch.split(',').some((one) => one.trim() === etag))
@@ -86,24 +86,24 @@ function sizeOf(page: CachedPage): number {
 interface Kept {
   page: CachedPage;
   group: string;
-  /** In bytes, all encodings together. */
+  /** Bytes of all encodings together. */
   size: number;
-  /** Since room was last made. */
+  /** True if it was requested since room was last made. */
   asked: boolean;
   /** Instant in ms after which it is drawn again; 0: only a change ends it. */
   until: number;
 }
 
 export interface PageCache {
-  /** The page under a key, or undefined; it is then not the next to go. */
+  /** The page of a key, or undefined. It then counts as requested. */
   get(key: string): CachedPage | undefined;
   /**
-   * Renders and keeps a page; callers that come meanwhile share the one render. What was overtaken by an invalidation of
-   * its group is rendered again, so that nobody is given the old after somebody else was given the new. A page of status
-   * 200 is kept, one of 404 for seconds, any other not at all.
+   * Renders and keeps a page. Callers that come meanwhile share the render. If its group is invalidated meanwhile, it
+   * is rendered again: nobody may get the old page after another person got the new one. Status 200 is kept, 404 for
+   * seconds, any other status not at all.
    */
   fill(key: string, group: string, render: () => Promise<RenderedPage>): Promise<CachedPage>;
-  /** Whether the page is being rendered now: one more who asks for it costs no render. */
+  /** Whether the page is being rendered now, so that one more request costs no render. */
   isFilling(key: string, group: string): boolean;
   /** Forgets every page of a group (a store). */
   invalidate(group: string): void;
@@ -112,9 +112,9 @@ export interface PageCache {
 }
 
 /**
- * The page cache (DESIGN.md, rule 9). Once `maxBytes` are held the oldest go first, except those asked for since room was
- * last made: a mark costs a request less than moving the page to the end of a line. Keys must come from a bounded set per
- * group: known hosts and paths, no query.
+ * The page cache (DESIGN.md, rule 9). At `maxBytes` the oldest pages go first, except those requested since room was
+ * last made: setting a mark costs less than moving the page to the end of a list. Keys must come from a bounded set
+ * per group: known hosts and paths, no query.
  */
 export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
   const pages = new Map<string, Kept>();
@@ -136,7 +136,7 @@ export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
     bytes -= entry.size;
   }
 
-  /** One render at a time for what stands under a key in a generation; all who come meanwhile wait for it. */
+  /** One render at a time for a key in a generation; all other callers wait for it. */
   async function renderOnce(flight: string, render: () => Promise<RenderedPage>): Promise<CachedPage> {
     const running = filling.get(flight);
     if (running) return await running;
@@ -149,7 +149,7 @@ export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
     }
   }
 
-  /** A page that was asked for loses its mark and goes behind the others; the same walk drops it if it comes to it again. */
+  /** A requested page loses its mark and moves to the end. If the same walk meets it again, it is dropped. */
   function makeRoom(size: number): void {
     for (const [oldest, entry] of pages) {
       if (bytes + size <= maxBytes) return;

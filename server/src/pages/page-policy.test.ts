@@ -9,8 +9,8 @@ import { makeStore } from '../test/make.ts';
 import { installPages } from './serve-pages.ts';
 
 /**
- * A route that lets a shopper's or an owner's text become markup: what it brings must not run, for the policy names only
- * what the renderer wrote itself. Stands for the web package's build; the mark is in each context.
+ * A route that lets a shopper's or owner's text become markup. That markup must not run, because the policy allows
+ * only what the renderer wrote. This replaces the web package's build; the mark is in each context.
  */
 const FOREIGN = [
   '<script>foreign(1)</script>',
@@ -66,7 +66,7 @@ describe.each([
   ['a page of one person', '/pedido/x'],
   ['a page that is not there', '/nada'],
 ])('%s', (_what, path) => {
-  test('allows the renderer’s own script and style, and fails a foreign one by its own policy', async () => {
+  test('allows the renderer’s own script and style, and blocks a foreign one', async () => {
     const { policy, text } = await open(path);
     expect(text).toContain('foreign(1)');
     expect(policy['script-src']).toBe(`'self' ${hash(OURS)}`);
@@ -74,14 +74,14 @@ describe.each([
     expect(JSON.stringify(policy)).not.toMatch(/unsafe|nonce/);
   });
 
-  test('does not tell the mark: nobody can use it after the render', async () => {
+  test('removes the mark, so nobody can use it after the render', async () => {
     const [one, two] = [await open(path), await open(path)];
     expect(one.text).toContain(`<script type="module">${OURS}</script>`);
     expect(one.text).toContain(`<style>${STYLE}</style>`);
     expect(one.text).toBe(two.text);
   });
 
-  test('lets no text become markup by a script, and asks browsers to tell of what they stopped', async () => {
+  test('lets no script turn text into markup, and asks browsers to report what they stopped', async () => {
     const { policy, headers } = await open(path);
     expect(policy['require-trusted-types-for']).toBe("'script'");
     expect(policy['trusted-types']).toBe("'none'");
@@ -91,13 +91,13 @@ describe.each([
   });
 });
 
-test('the panel’s pages fail a foreign script as well; its libraries set styles', async () => {
+test('the panel’s pages block a foreign script too; its libraries may set styles', async () => {
   const { policy } = await open('/login', app.deps.config.domain);
   expect(policy['script-src']).toBe(`'self' ${hash(OURS)}`);
   expect(policy['style-src']).toBe("'self' 'unsafe-inline'");
 });
 
-test('the front page of the panel’s host is a page of the shop kind', async () => {
+test('the front page of the panel’s host is a document of the shop kind', async () => {
   const { policy } = await open('/', app.deps.config.domain);
   expect(policy['style-src']).toBe(`'self' ${hash(STYLE)}`);
 });

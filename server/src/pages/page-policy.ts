@@ -2,27 +2,28 @@ import { createHash, randomBytes } from 'node:crypto';
 import { REPORTS_PATH } from '../http/policy-reports.ts';
 
 /**
- * What a page may run. Kept pages are the same bytes for everybody, so they cannot carry a nonce: the renderer marks what it
- * writes itself with a word of this one render, and the server puts the hashes of exactly that into the policy and takes the
- * mark out. Markup that came in by any other way carries no mark and is stopped by the browser (docs/decisions).
+ * What a page may run. A kept page has the same bytes for everybody, so it cannot hold a nonce. Instead the renderer
+ * marks its own scripts and styles with a random word of this render. The server removes the marks and puts the
+ * hashes of the marked elements into the policy. Any other markup has no mark, and the browser blocks it
+ * (docs/decisions).
  */
 
-/** 128 random bits, of one render. */
+/** 128 random bits for one render. */
 export const newMark = (): string => randomBytes(16).toString('base64url');
 
-/** A rendered document without its marks, and the sources of what carried them. */
+/** A rendered document without its marks, and the hashes of the marked elements. */
 export interface Sealed {
   html: string;
   scripts: string[];
   styles: string[];
-  /** A document of the shop, not a hydrated application: the renderer says so in its first tag. */
+  /** True for a document of the shop that is no hydrated application. The renderer says so in its first tag. */
   shop: boolean;
 }
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const SHOP = /^<!DOCTYPE html><html\b[^>]* data-shop=/i;
 
-/** Takes the marks out of a rendered document and names what they stood on. */
+/** Removes the marks from a rendered document and returns the hashes of the marked elements. */
 export function sealPage(rendered: string, mark: string): Sealed {
   const attribute = ` nonce="${mark}"`;
   const marked = new RegExp(`<(script|style)\\b([^>]*)${attribute}([^>]*)>([\\s\\S]*?)</\\1>`, 'g');
@@ -38,14 +39,14 @@ export function sealPage(rendered: string, mark: string): Sealed {
   };
 }
 
-/** What policies call the place where browsers tell of what they stopped. */
+/** The name of the reports' address inside a policy. */
 const GROUP = 'vitrine';
 export const reportingHeader = { 'reporting-endpoints': `${GROUP}="${REPORTS_PATH}"` };
 
 /**
- * The policy of a page. `strict`, for everything of a shop: styles by their hash as well, and no script can turn a text into
- * markup or into an address of code (Trusted Types). The panel's libraries set style attributes and elements, and React makes
- * script elements from text there, so it has neither.
+ * The policy of a page. `strict`, for every page of a shop: styles need a hash too, and no script can turn text into
+ * markup or into the address of code (Trusted Types). The panel is not strict: its libraries set style attributes and
+ * elements, and React makes script elements from text.
  */
 export function pagePolicy({ scripts, styles }: Sealed, options: { imageHosts: string; strict: boolean }): string {
   const { imageHosts, strict } = options;

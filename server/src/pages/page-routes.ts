@@ -1,16 +1,16 @@
-/** One of the routes of the web package's build, as far as its address goes. */
+/** One route of the web package's build: its address only. */
 export interface PageRoute {
   parentId?: string | undefined;
   path?: string | undefined;
   index?: boolean | undefined;
 }
 
-/** Data of a page, as its script asks for it. */
+/** The data of a page, as the page's script asks for it. */
 const DATA = /(?:^\/_root|\/_)?\.data$/;
 
 /**
- * Tells which paths some route draws, from the build's own table: everything else is one and the same page that says so.
- * Neither the route of all other paths (`*`) nor a layout counts. `manifest` is where scripts ask for that table.
+ * Tells which paths a route draws, from the build's own table; all others share one "not found" page. The route of
+ * all other paths (`*`) and layouts do not count. `manifest` is the address at which scripts ask for that table.
  */
 export function pageRoutes(routes: Record<string, PageRoute>, manifest = ''): (path: string) => boolean {
   const fullPath = (route: PageRoute): string => {

@@ -44,7 +44,7 @@ const ask = (url: string, headers: Record<string, string> = {}) =>
 test.each([
   ['store', () => '/share/store.png'],
   ['product', () => `/share/product/${product}.png`],
-])('the card of a %s is a picture of the announced size that chats may keep a while', async (_name, path) => {
+])('the card of a %s is a picture of the announced size, and chats may keep it for a while', async (_name, path) => {
   const card = await ask(path());
   expect(card.statusCode).toBe(200);
   expect(card.headers).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'public, max-age=300' });
@@ -53,7 +53,7 @@ test.each([
   expect(again.statusCode).toBe(304);
 });
 
-test('a card shows the picture, and follows a change of the store', async () => {
+test('a card shows the picture, and changes with the store', async () => {
   const path = `/share/product/${product}.png`;
   const before = await ask(path);
   const { data } = await sharp(before.rawPayload)
@@ -75,14 +75,14 @@ test('a card shows the picture, and follows a change of the store', async () => 
   expect((await ask(path)).headers.etag).not.toBe(before.headers.etag);
 });
 
-test('nothing of another store and nothing that is not there', async () => {
+test('nothing of another store, and nothing that does not exist', async () => {
   const other = await makeStore(app.db, app.deps.config.secret);
   const foreign = await makeProduct(app.db, other.id);
   expect((await ask(`/share/product/${foreign}.png`)).statusCode).toBe(404);
   expect((await ask(`/share/product/${'0'.repeat(26)}.png`)).statusCode).toBe(404);
 });
 
-test('robots and sitemap name public pages only, on the host that was asked', async () => {
+test('robots and sitemap name only public pages, on the requested host', async () => {
   const robots = await ask('/robots.txt');
   expect(robots.headers['content-type']).toContain('text/plain');
   expect(robots.body).toContain(`/sitemap.xml`);
@@ -97,7 +97,7 @@ test('robots and sitemap name public pages only, on the host that was asked', as
   expect((await ask('/robots.txt', { host: hostOf('ninguem-aqui') })).body).toBe('User-agent: *\nDisallow: /\n');
 });
 
-test('the manifest carries the store’s name, colour and mark', async () => {
+test('the manifest has the store’s name, colour and logo', async () => {
   const manifest = await ask('/manifest.webmanifest');
   expect(manifest.headers['content-type']).toContain('application/manifest+json');
   expect(manifest.json()).toMatchObject({ name: 'Cidade <b>Alta', theme_color: '#ff0000', start_url: '/' });
@@ -118,7 +118,7 @@ test('texts are escaped, wrapped and cut at whole characters', () => {
   expect(wrapText('   ', 10, 2)).toEqual([]);
 });
 
-test('the icon that browsers look for without being told is the logo', async () => {
+test('/favicon.ico is the logo', async () => {
   const icon = await ask('/favicon.ico');
   expect(icon.statusCode).toBe(200);
   expect(icon.headers['content-type']).toBe('image/x-icon');

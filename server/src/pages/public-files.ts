@@ -6,13 +6,13 @@ import type { RenderedPage } from './page-cache.ts';
 import { drawShareImage } from './share-image.ts';
 import { xmlText } from './xml.ts';
 
-/** Five minutes old is good enough for those who read these: search engines, chats, a browser's icons. */
+/** Five minutes are short enough for the readers: search engines, chats, and a browser's icons. */
 const CACHE = 'public, max-age=300';
 const UPLOAD = /^\/images\/([0-9a-z]+)\/\d+\.(?:webp|avif)$/;
 const SHARED_PRODUCT = /^\/share\/product\/([0-9a-z]{26})\.png$/;
 const ICON_WIDTHS = [160, 320, 640];
 const SITEMAP_MAX = 50_000;
-/** What is closed, or leads a machine nowhere. */
+/** Paths that are closed, or useless to a machine. */
 const CLOSED = {
   store: ['/v1/', '/buy', '/checkout', '/minhas-compras'],
   apex: ['/v1/', '/dashboard', '/profile', '/orders', '/products', '/categories', '/members', '/config'],
@@ -22,9 +22,9 @@ type Render = () => Promise<RenderedPage>;
 type StoreTenant = Extract<Tenant, { kind: 'store' }>;
 
 /**
- * What a host shows to machines: robots.txt, sitemap.xml, the manifest, its icon and the pictures of shared links.
- * Everything of it follows from host and path, so it is kept and forgotten like pages. Undefined for every other path.
- * `mark` is the product's own, for who has no logo.
+ * A host's files for machines: robots.txt, sitemap.xml, the manifest, its icon and the pictures of shared links.
+ * They depend only on host and path, so they are kept and forgotten like pages. Undefined for every other path.
+ * `mark` draws the product's own icon, for a store without a logo.
  */
 export function publicFiles(services: PageServices, images: FileStore, mark: () => Promise<Buffer | undefined>) {
   async function picture(address: string | null): Promise<Buffer | undefined> {
@@ -113,7 +113,7 @@ const text = (type: string, body: string): RenderedPage => ({
   body: Buffer.from(body),
 });
 
-/** Compressed as it is; shown by whoever shows links. */
+/** Already compressed. Chats and social networks show it. */
 const png = (body: Buffer): RenderedPage => ({
   status: 200,
   headers: { 'content-type': 'image/png', 'cache-control': CACHE, 'cross-origin-resource-policy': 'cross-origin' },
@@ -127,7 +127,7 @@ const missing: RenderedPage = {
   body: Buffer.from('Não encontrado.'),
 };
 
-/** A host that belongs to nobody has nothing to be found. */
+/** A host that belongs to nobody has nothing to find. */
 function robots(tenant: Tenant): string {
   if (tenant.kind === 'unknown') return 'User-agent: *\nDisallow: /\n';
   const closed = CLOSED[tenant.kind].map((path) => `Disallow: ${path}\n`).join('');

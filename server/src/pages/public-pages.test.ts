@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What every process hears while `work` runs: the stores whose pages are to be rendered anew. */
+/** The stores whose pages every process is told to render again while `work` runs. */
 async function heardDuring(work: () => Promise<unknown>): Promise<string[]> {
   const heard: string[] = [];
   let end = () => {};
@@ -20,14 +20,14 @@ async function heardDuring(work: () => Promise<unknown>): Promise<string[]> {
   });
   const stop = app.deps.listener.on('pages', (id) => (id === 'end' ? end() : heard.push(id)));
   await work();
-  // notifications come in the order of their commits
+  // notifications arrive in the order of their commits
   await app.pool.query(`select pg_notify('vitrine_pages', 'end')`);
   await ended;
   stop();
   return heard;
 }
 
-test('pages hear of stock only when what they show of it changes', async () => {
+test('pages are told of stock only when their text about it changes', async () => {
   const product = await makeProduct(app.db, store.id, { stock: 8 });
   const reserve = (reserved: number) => () =>
     app.db
@@ -42,7 +42,7 @@ test('pages hear of stock only when what they show of it changes', async () => {
   expect(await heardDuring(reserve(0))).toEqual([store.id]);
 });
 
-test('pages hear when a store can be paid, and when its token is refused', async () => {
+test('pages are told when a store can be paid, and when its token is refused', async () => {
   const connect = () =>
     app.db
       .insertInto('store_credential')

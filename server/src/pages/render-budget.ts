@@ -1,30 +1,30 @@
 /**
- * What one sender may spend on pages that are not kept, in ms of rendering: about 1200 pages at once, then 50 a second. Carriers
- * put many players behind one address: 200 of them who buy at the same time stay far below.
+ * What one sender may spend on pages that are not kept, in ms of rendering: about 1200 pages at once, then 50 a
+ * second. Carriers put many players behind one address; 200 of them who buy at the same time stay far below this.
  */
 const BURST_MS = 5000;
 const PER_SECOND_MS = 200;
 /**
- * What all senders may spend together: two fifths of a core. Past it only those who spent next to nothing are served, the
- * less the more was lent, and what comes in is divided among all who ask. At the floor nobody is: senders that nobody saw
- * before are easily made up.
+ * What all senders may spend together: two fifths of a core. When it is used up, only senders that spent almost
+ * nothing are served on credit; the more credit is used, the less each may have spent. New income is divided among
+ * all who ask. At the floor nobody is served, because new senders are easy to invent.
  */
 const ALL_BURST_MS = 1000;
 const ALL_PER_SECOND_MS = 400;
 const FLOOR_MS = -4 * ALL_BURST_MS;
-/** An order's own purse holds pages, whatever they cost, for a buyer in doubt: so many at once, then so many a second. */
+/** An order's own budget, for a buyer in doubt. It counts pages of any cost: so many at once, then so many a second. */
 const ORDER_BURST = 20;
 const ORDER_PER_SECOND = 1;
-/** Over so long those who ask are counted. */
+/** Senders are counted over this time, in ms. */
 const COUNTED_MS = 5000;
 const LITTLE_MS = 0.02 * BURST_MS;
-/** Senders remembered; the one that spent longest ago goes first. */
+/** Most remembered senders; the one that spent longest ago is dropped first. */
 const REMEMBERED = 50_000;
-/** A page's price before one was measured, and its bounds. */
+/** The price of a page before the first measurement, and its bounds. */
 const FIRST_PRICE_MS = 4;
 const LEAST_PRICE_MS = 1;
 const MOST_PRICE_MS = 50;
-/** A busy time is measured in pieces of this length at most. */
+/** Longest piece in which a busy time is measured, in ms. */
 const PIECE_MS = 500;
 
 interface Purse {
@@ -33,8 +33,8 @@ interface Purse {
 }
 
 /**
- * A budget of rendering time for each sender and for all. A page costs what pages took lately: the time in which any was
- * drawn, by the number that were. What is refused costs a quarter: hammering does not fill the purse.
+ * A budget of rendering time for each sender and for all. A page costs what pages took lately: the time in which any
+ * page was drawn, divided by their number. A refused page costs a quarter, so repeated requests do not save up.
  */
 export function createRenderBudget(now: () => number = () => performance.now()) {
   const senders = new Map<string, Purse>();
@@ -54,7 +54,7 @@ export function createRenderBudget(now: () => number = () => performance.now()) 
     purse.at = time;
   }
 
-  /** What comes into a sender's purse, in ms a second. */
+  /** The income of a sender, in ms a second. */
   function incomeOf(sender: string): number {
     asking.add(sender);
     if (now() - countedAt > COUNTED_MS) {
@@ -87,7 +87,7 @@ export function createRenderBudget(now: () => number = () => performance.now()) 
     all.left = Math.max(FLOOR_MS, all.left - price);
   }
 
-  /** What a sender may have spent lately and is served all the same, in ms; less than nothing: nobody is served. */
+  /** What a sender may have spent and still be served on credit, in ms. Below 0, nobody is. */
   function littleNow(): number {
     if (all.left >= price) return Number.POSITIVE_INFINITY;
     if (all.left - price < FLOOR_MS) return -1;
@@ -95,7 +95,7 @@ export function createRenderBudget(now: () => number = () => performance.now()) 
   }
 
   return {
-    /** Takes a page's price from the sender. Answers 0, or the seconds after which to ask again, nothing being drawn. */
+    /** Charges the sender for a page. Returns 0, or the seconds after which to ask again; then nothing is drawn. */
     take(sender: string): number {
       const purse = purseIn(senders, sender, BURST_MS);
       refill(all, ALL_PER_SECOND_MS, ALL_BURST_MS);
@@ -112,8 +112,8 @@ export function createRenderBudget(now: () => number = () => performance.now()) 
       return 0;
     },
     /**
-     * Takes a page from an order's own purse, where its sender was refused: whoever bought must see the order, whatever
-     * others do. Only for orders that exist. Answers as `take`.
+     * Charges an order's own budget for a page after its sender was refused: a buyer must always see the order. Only
+     * for orders that exist. Returns the same as `take`.
      */
     takeOrder(reference: string): number {
       const purse = purseIn(orders, reference, ORDER_BURST);
@@ -122,7 +122,7 @@ export function createRenderBudget(now: () => number = () => performance.now()) 
       pay(purse, 1);
       return 0;
     },
-    /** Draws a page and learns what one costs. */
+    /** Draws a page and measures its cost. */
     async measure<T>(draw: () => Promise<T>): Promise<T> {
       if (drawing === 0) busySince = now();
       drawing += 1;
@@ -134,7 +134,7 @@ export function createRenderBudget(now: () => number = () => performance.now()) 
         if (drawing === 0 || now() - busySince > PIECE_MS) learn();
       }
     },
-    /** Senders remembered now. */
+    /** Number of remembered senders. */
     get senders(): number {
       return senders.size;
     },

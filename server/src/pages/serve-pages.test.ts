@@ -4,7 +4,7 @@ import { makeStore } from '../test/make.ts';
 import type { PagesBuild } from './draw-page.ts';
 import { installPages } from './serve-pages.ts';
 
-/** Stands for the web package's build: says what it was asked. */
+/** Replaces the web package's build: it answers what it was asked. */
 const build: PagesBuild = {
   entry: {
     module: {
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a page carries the headers of every answer and is not kept', async () => {
+test('a page has the headers of every answer and is not kept', async () => {
   asked = [];
   const page = await app.get('/checkout', { headers: { host } });
   expect(page.status).toBe(200);
@@ -55,7 +55,7 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'])('%s reaches no
   expect(asked).toEqual([]);
 });
 
-test('a form of an account that was sent without a script leads back to its page, and what it held goes nowhere', async () => {
+test('an account’s form that was sent without a script leads back to its page, and its values go nowhere', async () => {
   asked = [];
   const send = (url: string) =>
     app.app.inject({

@@ -29,21 +29,21 @@ import { type Host, rememberTenants } from './tenants.ts';
 export interface PagesOptions {
   /** Folder of the web package's build. */
   buildDir: string;
-  /** Called for each page view of a store by a person. */
+  /** Called when a person views a page of a store. */
   onVisit?: (storeId: string) => void;
-  /** Development: the build of this moment instead of the one in `buildDir`; nothing is cached then. */
+  /** Development: the current build instead of the one in `buildDir`; nothing is cached. */
   live?: () => Promise<PagesBuild>;
-  /** While true every answer takes the long way, which tells keep-alive connections to close. */
+  /** While true, every answer goes through Fastify, which tells keep-alive connections to close. */
   draining?: () => boolean;
 }
 
 const CACHE_BYTES = 64 * 1024 * 1024;
-/** Programs whose look at a page is no visit. */
+/** Programs whose page view is no visit. */
 const MACHINES = /bot|crawl|spider|preview|facebookexternalhit|whatsapp|curl|wget|headless/i;
 
 /**
- * Serves every page (DESIGN.md, rule 9): public documents from memory, everything else rendered by React Router with
- * typed services. Each host gets the pages of its own store only.
+ * Serves every page (DESIGN.md, rule 9): public documents from memory, all others rendered by React Router with typed
+ * services. Each host gets only its own store's pages.
  */
 export async function installPages(app: App, deps: Deps, options: PagesOptions): Promise<void> {
   const { config, listener, log } = deps;
@@ -81,8 +81,8 @@ export async function installPages(app: App, deps: Deps, options: PagesOptions):
   );
 
   /**
-   * Draws what is kept for a host. The host is asked for in here, not by the caller, so that a change between the two
-   * cannot keep a page of the store as it was. A host that became another tenant's meanwhile is asked for again.
+   * Draws a kept page for a host. The host is looked up in here, so that a change between lookup and render cannot
+   * keep an old page. If the host belongs to another tenant meanwhile, it is looked up again.
    */
   async function drawFor(
     { key }: Host,
@@ -101,7 +101,7 @@ export async function installPages(app: App, deps: Deps, options: PagesOptions):
 
   function countVisit(request: IncomingMessage, tenant: Tenant, path: string): void {
     if (tenant.kind !== 'store' || request.method !== 'GET' || !SHOP_WINDOW.test(path)) return;
-    // a visit is an arrival: a click within the shop is not another one
+    // a visit is an arrival: a click within the shop is none
     if (request.headers.referer?.startsWith(tenant.origin)) return;
     if (MACHINES.test(request.headers['user-agent'] ?? 'bot')) return;
     options.onVisit?.(tenant.store.id);
@@ -127,7 +127,7 @@ export async function installPages(app: App, deps: Deps, options: PagesOptions):
       forget();
     });
 
-    // No page reads a body; whatever its type, it must not be a reason for another answer than `refuseToWrite`.
+    // No page reads a body, so its type must not lead to another answer than `refuseToWrite`.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
 
@@ -151,7 +151,7 @@ export async function installPages(app: App, deps: Deps, options: PagesOptions):
 
   if (!options.live) serveKeptFirst(app, keptPage);
 
-  /** The fast path: a remembered host and a kept page; true when it was answered. */
+  /** The fast path: a remembered host and a kept page. True if it answered. */
   function keptPage(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
     const host = tenants.known(request.headers.host);
@@ -165,7 +165,7 @@ export async function installPages(app: App, deps: Deps, options: PagesOptions):
     return true;
   }
 
-  /** Answers 429 where the sender used up its budget of rendering time, and the order it asks for its own; true when it did. */
+  /** Answers 429 if the budgets of the sender and of its order are used up. True if it answered. */
   async function refuseSpender(request: FastifyRequest, response: ServerResponse, order?: string): Promise<boolean> {
     const seconds = options.live ? 0 : budget.take(spenderOf(request.ip));
     if (seconds === 0) return false;
@@ -184,7 +184,7 @@ export async function installPages(app: App, deps: Deps, options: PagesOptions):
     const { tenant } = host;
     const nothing = options.live ? undefined : await isNothing(host, path);
     if (nothing) {
-      // One page for all paths that lead nowhere. Drawn for a path of ours: it can hold nothing of the sender's.
+      // One page for all paths without a page. It is drawn for our own path, so it holds no text of the sender.
       return await sendShared(request, response, host, NOWHERE[nothing], (current) =>
         render(current, NOWHERE[nothing]),
       );
@@ -203,7 +203,7 @@ export async function installPages(app: App, deps: Deps, options: PagesOptions):
     await budget.measure(() => sendOwn(request.raw, response, tenant));
   }
 
-  /** Sends what is kept for all, or draws it on the sender's budget; who comes while it is drawn shares it for nothing. */
+  /** Sends a kept page, or draws it on the sender's budget. Requests that come meanwhile share the render for free. */
   async function sendShared(
     request: FastifyRequest,
     response: ServerResponse,
@@ -221,8 +221,8 @@ export async function installPages(app: App, deps: Deps, options: PagesOptions):
 }
 
 /**
- * Puts kept pages in front of the application: they need none of its parsing, hooks and logs, which together cost more
- * than sending the bytes (docs/decisions). Whatever it does not answer goes on as before.
+ * Answers kept pages before Fastify: parsing, hooks and logs together cost more than sending the bytes
+ * (docs/decisions). All other requests go on.
  */
 function serveKeptFirst(app: App, answered: (request: IncomingMessage, response: ServerResponse) => boolean): void {
   const listeners = app.server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
@@ -233,7 +233,7 @@ function serveKeptFirst(app: App, answered: (request: IncomingMessage, response:
   });
 }
 
-/** The product's own mark, as the pages show it; undefined while there is no build. */
+/** The product's own icon from the build; undefined without a build. */
 async function productMark(buildDir: string): Promise<Buffer | undefined> {
   const assets = join(buildDir, 'client', 'assets');
   const names = await readdir(assets).catch(() => []);

@@ -11,7 +11,7 @@ import { legalTextOf } from '../features/stores/read-storefront-store.ts';
 import { questionsOf } from '../features/variables/read-variables.ts';
 import type { StoreId } from '../http/store.ts';
 
-/** What page loaders may ask, called in-process: verbs of the features, for the store that the host names. */
+/** The services of page loaders, called in-process: verbs of the features, for the host's store. */
 export function pageServices(deps: Deps): PageServices {
   const { config, db } = deps;
   const id = (store: string) => store as StoreId;

@@ -2,21 +2,21 @@ import sharp from 'sharp';
 import { wrapText } from './wrap-text.ts';
 import { xmlText } from './xml.ts';
 
-/** What Discord, WhatsApp and others show of a link; the tags that name it are in web/app/storefront/shop/meta.ts. */
+/** The picture of a link in Discord, WhatsApp and others. Its tags are in web/app/storefront/shop/meta.ts. */
 const shareImage = { width: 1200, height: 630 } as const;
 
 export interface ShareCard {
   title: string;
-  /** Above the title: the store's name on a product. */
+  /** Above the title: on a product's card, the store's name. */
   over?: string;
   /** Below the title, smaller: the store's own words. */
   under?: string;
   /** `R$ 29,90` */
   price?: string;
-  /** The owner's colours, `#rrggbb`; anything else is replaced. */
+  /** The owner's colours, `#rrggbb`. Any other text is replaced. */
   primary: string;
   secondary: string;
-  /** Encoded pictures: fills the right half; and the small mark above the title. */
+  /** Encoded pictures: `picture` fills the right half, `logo` is small above the title. */
   picture?: Buffer | undefined;
   logo?: Buffer | undefined;
 }
@@ -30,12 +30,12 @@ const PICTURE = { left: 640, width: 560 };
 const COLUMN = PICTURE.left - 2 * EDGE;
 const LOGO = 96;
 
-/** Draws a card as PNG. Texts are escaped and cut; a picture that cannot be read is left out. */
+/** Draws a card as PNG. Texts are escaped and cut; an unreadable picture is left out. */
 export async function drawShareImage(card: ShareCard): Promise<Buffer> {
   const written = await canWrite();
   const [picture, logo] = await Promise.all([
     fit(card.picture, PICTURE.width, shareImage.height, 'cover'),
-    // Without letters the mark has to speak for the store: it stands where the words would.
+    // Without text, the logo takes the place of the words.
     fit(card.logo, written ? LOGO : COLUMN, written ? LOGO : COLUMN, 'contain'),
   ]);
   const svg = sharp(Buffer.from(cardSvg(card, { written, picture: picture !== undefined, logo: logo !== undefined })));
@@ -80,7 +80,7 @@ function cardSvg(card: ShareCard, has: { written: boolean; picture: boolean; log
   </svg>`;
 }
 
-/** The column of words, from the top down. */
+/** The column of words, from top to bottom. */
 function words(card: ShareCard, logo: boolean, primary: string): string {
   let y = EDGE + (logo ? LOGO + 24 : 0);
   const lines: string[] = [];
@@ -105,8 +105,9 @@ function words(card: ShareCard, logo: boolean, primary: string): string {
 
 let writes: Promise<boolean> | undefined;
 /**
- * Whether this machine has a font at all. Without one the library draws boxes with code numbers, always of the same
- * size: letters of twice the size that are no higher are no letters. Cards then carry pictures only.
+ * Whether this machine has a font. Without one the library draws boxes with code numbers, which always have the same
+ * size. So the test draws letters of twice the size: if they are not higher, there is no font, and cards hold only
+ * pictures.
  */
 function canWrite(): Promise<boolean> {
   writes ??= (async () => {

@@ -12,11 +12,11 @@ import { installPages } from './serve-pages.ts';
 import { rememberTenants } from './tenants.ts';
 
 /**
- * A store's name is a word that strangers choose. Whatever they choose, its pages take no other tenant's place in the
- * page cache: a store called like a word of the code once replaced the panel's home page.
+ * Strangers choose the names of stores. No name may give a store's pages the place of another tenant's in the page
+ * cache: a store named like a word of the code once replaced the panel's home page.
  */
 
-/** Every quoted word of the files that turn hosts into kept pages: one of them may be a key. */
+/** Every quoted word in the files that turn hosts into kept pages, because one of them may be a key. */
 const internalWords = [
   ...new Set(
     ['tenants.ts', 'page-cache.ts', 'serve-pages.ts', 'public-files.ts'].flatMap((file) =>
@@ -29,7 +29,7 @@ const internalWords = [
   ),
 ];
 
-/** What a store's host must never be given from the panel, and the panel never from a store. */
+/** Pages that a store's host must never get from the panel, and the panel never from a store. */
 const PATHS = [
   '/',
   '/robots.txt',
@@ -72,7 +72,7 @@ async function openAll(port: number, host: string): Promise<Pages> {
   return pages;
 }
 
-/** A process with an empty page cache in which a store has this name, as one from before the name was reserved. */
+/** A process with an empty page cache and a store of this name, as if it were older than the reserved name. */
 async function inNewProcess<T>(subdomain: string, work: (port: number, domain: string) => Promise<T>): Promise<T> {
   const app = await createTestApp({
     features: [(scope, deps) => installPages(scope, deps, { buildDir: webBuild() })],
@@ -97,18 +97,18 @@ beforeAll(async () => {
   ]);
 });
 
-test('the words of the code are found, and none that stands for a tenant can be a new store', () => {
+test('the words of the code are found, and no new store can have the word of a tenant', () => {
   expect(internalWords).toEqual(expect.arrayContaining(['apex', 'unknown', 'store']));
   expect(['apex', 'unknown', 'store', 'tenant', 'platform'].filter((word) => !isReservedSubdomain(word))).toEqual([]);
 });
 
-test.each(internalWords)('a store called "%s", visited first, changes no byte of the panel', async (word) => {
+test.each(internalWords)('a store named "%s" that is visited first changes no byte of the panel', async (word) => {
   await inNewProcess(word, async (port, domain) => {
     const shop = await openAll(port, `${word}.${domain}`);
     expect(shop['/']?.body).toContain('Cidade Impostora');
     expect(await openAll(port, domain)).toEqual(panel);
     expect(await openAll(port, `ninguem-aqui.${domain}`)).toEqual(nobody);
-    // Once the panel is kept, the shop still shows what it showed, and no page of the panel.
+    // After the panel's pages are kept, the shop still shows its own page and none of the panel.
     expect(await openAll(port, `${word}.${domain}`)).toEqual(shop);
     expect([shop['/dashboard']?.status, shop['/checkout']?.status]).toEqual([302, 200]);
   });
@@ -141,7 +141,7 @@ test('tenants of different kinds, and different stores, never share a key', asyn
   }
 });
 
-/** Any name that a store may have: letters, digits and hyphens, 3 to 40 of them. */
+/** A possible name of a store: 3 to 40 letters, digits and hyphens. */
 function randomName(): string {
   const signs = 'abcdefghijklmnopqrstuvwxyz0123456789-';
   const inner = Array.from({ length: 1 + randomInt(38) }, () => signs[randomInt(signs.length)]).join('');

@@ -6,48 +6,48 @@ import { storefrontStore } from '../features/stores/read-storefront-store.ts';
 import { findRenamedStore, isApexHost, subdomainOfHost, takenSubdomains } from '../http/store.ts';
 import { askTogether } from './ask-together.ts';
 
-/** A host that pages are served for, and the cache group of its pages. */
+/** A host that we serve pages for, with the cache group of its pages. */
 export interface Host {
-  /** Part of the cache's keys; `tenantKey` makes it. */
+  /** A part of the cache's keys, made by `tenantKey`. */
   key: TenantKey;
-  /** The store's id, or the group of pages that belong to no store. */
+  /** The store's id, or the group of pages without a store. */
   group: string;
   tenant: Tenant;
-  /** Where a former subdomain leads to; its pages are redirects. */
+  /** The new address of a former subdomain; its pages are redirects. */
   movedTo?: string;
 }
 
-/** Names one tenant among those of every kind. */
+/** The name of one tenant among all kinds of tenants. */
 type TenantKey = 'apex' | 'unknown' | `store:${string}`;
 
 /**
- * The key of a tenant's kept pages. A store's is made of its id, with a sign that the other kinds lack: a name that
- * people choose is never part of a key, so no store can take the place of the panel or of another store.
+ * The key of a tenant's kept pages. A store's key holds its id and a sign that the other kinds lack. A name that
+ * people choose is never in a key, so no store can take the place of the panel or of another store.
  */
 function tenantKey(tenant: Tenant): TenantKey {
   return tenant.kind === 'store' ? `store:${tenant.store.id}` : tenant.kind;
 }
 
 export interface Tenants {
-  /** The host if it is remembered: no waiting, for the cache's fast path. */
+  /** A remembered host, without waiting, for the cache's fast path. */
   known(header: string | undefined): Host | undefined;
   find(header: string | undefined): Promise<Host>;
   forgetStore(storeId: string): void;
   clear(): void;
 }
 
-/** Headers remembered at most; strangers apart, so that made-up names push out nobody. */
+/** Most remembered Host headers. Unknown hosts are counted apart, so that invented names push out no store. */
 const REMEMBERED = 20_000;
-/** A host that nobody has is asked about again after this, so that a store that was just opened appears. */
+/** An unknown host is looked up again after this time, in ms, so that a new store appears. */
 const STRANGER_MS = 2_000;
 
-/** No host name has a longer label. */
+/** The longest possible label of a host name. */
 const LONGEST_LABEL = 63;
 
-/** Group of the pages that belong to no store. */
+/** Group of the pages without a store. */
 const APEX_GROUP = 'apex';
 
-/** Remembers whose pages a host name asks for, until the store changes. */
+/** Remembers which tenant a host name stands for, until the store changes. */
 export function rememberTenants({ config, db }: Pick<Deps, 'config' | 'db'>): Tenants {
   const apexOrigin = panelUrl(config);
   const demoUrl = config.demo ? { demoUrl: storeUrl(config, demoSubdomain) } : {};
@@ -93,7 +93,7 @@ export function rememberTenants({ config, db }: Pick<Deps, 'config' | 'db'>): Te
       if (remembered) return remembered;
       const before = changes;
       const host = await read(header);
-      // what was read before a change must not be remembered after it
+      // a result from before a change must not be remembered after it
       if (changes === before && header.length <= 300) remember(header, host);
       return host;
     },

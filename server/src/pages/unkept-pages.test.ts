@@ -8,7 +8,7 @@ import { makeSold } from '../test/make-deliveries.ts';
 import { webBuild } from '../test/web-build.ts';
 import { installPages } from './serve-pages.ts';
 
-/** What is not kept costs the machine: paths, products and hosts that somebody makes up must not. */
+/** Pages that are not kept cost computing time. Invented paths, products and hosts must not. */
 let app: TestApp;
 let store: MadeStore;
 let host: string;
@@ -29,11 +29,11 @@ afterAll(() => app.close());
 const made = (length: number) =>
   Array.from(randomBytes(length), (byte) => 'abcdefghjkmnpqrstvwxyz0123456789'[byte % 32]).join('');
 let sender = 0;
-/** Each call from another address, unless one is named: what is measured here is not the budget of one. */
+/** Each call has a new address unless one is given, because one sender's budget is not measured here. */
 const visit = (path: string, at = host, from = `10.0.${sender >> 8}.${sender++ & 255}`) =>
   app.get(path, { headers: { host: at, 'x-forwarded-for': from } });
 
-/** Visits made-up addresses; answers how many statements and ms that cost. */
+/** Visits invented addresses. Returns the number of statements, and the time in ms. */
 async function flood(count: number, next: () => { path: string; at?: string }) {
   const before = looks;
   const start = performance.now();
@@ -50,7 +50,7 @@ async function flood(count: number, next: () => { path: string; at?: string }) {
   return { statements: looks - before, ms: performance.now() - start, statuses: Object.fromEntries(statuses) };
 }
 
-test('attack: a thousand paths that lead nowhere are one page for a store, and one for the panel', async () => {
+test('attack: a thousand paths without a page are one page for a store, and one for the panel', async () => {
   for (const at of [host, app.deps.config.domain]) {
     const [one, other] = [await visit('/wp-login.php', at), await visit(`/${made(30)}`, at)];
     expect(one.status).toBe(404);
@@ -64,7 +64,7 @@ test('attack: a thousand paths that lead nowhere are one page for a store, and o
   }
 });
 
-test('attack: a thousand products that a store does not have cost no statement each, and one that it makes is shown', async () => {
+test('attack: a thousand unknown products cost no statement each, and a new product is shown', async () => {
   await makeProduct(app.db, store.id);
   await app.pool.query(`select pg_notify('vitrine_pages', $1)`, [store.id]);
   await expect.poll(async () => (await visit(`/products/${made(26)}`)).status, { timeout: 5000 }).toBe(404);
@@ -80,7 +80,7 @@ test('attack: a thousand products that a store does not have cost no statement e
   await expect.poll(async () => (await visit(`/products/${id}`)).status, { timeout: 5000 }).toBe(200);
 });
 
-test('attack: products that nobody has are asked for at most 1200 times a minute by one network, and another one asks on', async () => {
+test('attack: one network may ask for unknown products 1200 times a minute, and another network still asks', async () => {
   const ask = (from: string) =>
     app.get(`/v1/products/${made(26)}`, { headers: { host, 'x-forwarded-for': from } }).then(({ status }) => status);
   const statuses: number[] = [];
@@ -107,7 +107,7 @@ test('attack: a thousand products of a closed store leave one page in the cache'
   expect(statements).toBeLessThan(5);
 });
 
-test('attack: two thousand hosts that nobody has cost few statements, and push no store out', async () => {
+test('attack: two thousand unknown hosts cost few statements, and push no store out', async () => {
   const unknown = await visit('/', `${made(12)}.${app.deps.config.domain}`);
   expect((await visit('/store', `${made(12)}.${app.deps.config.domain}`)).text).toBe(unknown.text);
   const { statements, statuses } = await flood(2000, () => ({
@@ -123,7 +123,7 @@ test('attack: two thousand hosts that nobody has cost few statements, and push n
   expect(looks - before).toBeLessThan(12);
 });
 
-test('attack: whoever asks for pages of orders without end is told to wait, and another sender is served', async () => {
+test('attack: a sender who asks for order pages without end is told to wait, and another one is served', async () => {
   let refused: Awaited<ReturnType<typeof visit>> | undefined;
   for (let round = 0; round < 100 && !refused; round += 1) {
     const answers = await Promise.all(
@@ -137,11 +137,11 @@ test('attack: whoever asks for pages of orders without end is told to wait, and 
   expect((await visit('/', host, '203.0.113.66')).status).toBe(200);
 }, 60_000);
 
-test('attack: a network that hammers is refused, and a buyer within it still sees his order', async () => {
+test('attack: a network that asks without end is refused, and a buyer in it still sees his order', async () => {
   const { id } = await makeSold(app.db, store.id, { items: [{ actions: [] }] });
   const { rows } = await app.pool.query<{ reference: string }>('select reference from "order" where id = $1', [id]);
   const path = `/pedido/${rows[0]?.reference}`;
-  // Each from another /64 of one /48, the buyer from one of them.
+  // Each from another /64 of one /48; the buyer has one of them.
   const hammer = async (round: number) => {
     const flood = Array.from({ length: 50 }, (_, n) =>
       visit(`/pedido/${made(32)}`, host, `2001:db8:6:${(round * 50 + n).toString(16)}::1`),

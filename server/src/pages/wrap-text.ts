@@ -1,4 +1,4 @@
-/** Widths in em of a bold sans serif, rather too wide than too narrow: nobody measures with the reader's font here. */
+/** Widths in em of a bold sans serif. They are rather too large, because the reader's font cannot be measured here. */
 const narrow = /[\s.,:;!'|iljtfrIJ()[\]{}·-]/u;
 const wide = /[mwMW@%&—…]|\p{Extended_Pictographic}|[\u2e80-\uffdc]/u;
 
@@ -12,7 +12,7 @@ const graphemes = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' });
 const partsOf = (text: string) => [...graphemes.segment(text)].map(({ segment }) => segment);
 const measure = (text: string) => partsOf(text).reduce((sum, part) => sum + widthOf(part), 0);
 
-/** As much of the text as fits with its ellipsis; whole characters only. */
+/** The longest start of the text that fits with its ellipsis, in whole characters. */
 function cut(text: string, em: number): string {
   let kept = '';
   let used = widthOf('…');
@@ -24,9 +24,9 @@ function cut(text: string, em: number): string {
   return `${kept.trimEnd()}…`;
 }
 
-/** Breaks a text into at most `lines` lines of `em` ems, between words where it can; what is left over ends in '…'. */
+/** Breaks a text into at most `lines` lines of `em` ems, between words if possible; '…' ends a longer text. */
 export function wrapText(text: string, em: number, lines: number): string[] {
-  // A title of thousands of characters is cut before it is measured.
+  // A very long title is cut before it is measured.
   const words = text.slice(0, 600).trim().split(/\s+/u).filter(Boolean);
   const wrapped: string[] = [];
   while (words.length > 0) {

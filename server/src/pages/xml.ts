@@ -1,6 +1,6 @@
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 
-/** Text as XML takes it, inside elements and attributes; what XML cannot hold at all is left out. */
+/** Escapes text for XML elements and attributes, and drops characters that XML cannot hold. */
 export function xmlText(text: string): string {
   return text
     .toWellFormed()

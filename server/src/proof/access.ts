@@ -1,8 +1,7 @@
 import type { Access } from '@vitrine/contract/calls/call';
 
 /**
- * Who may call what, as agreed: the routes themselves are compared with it, so that opening one is a decision that shows
- * in a review and never a slip.
+ * The agreed callers of every route. The routes are compared with it, so that opening a route is a visible decision.
  */
 export const agreed: Partial<Record<Access, string[]>> = {
   public: [

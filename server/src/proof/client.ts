@@ -11,7 +11,7 @@ export interface Answer<T = Record<string, unknown>> {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   bytes: Buffer;
-  /** The parsed answer where it is JSON. */
+  /** The parsed answer, if it is JSON. */
   body: T;
 }
 
@@ -21,14 +21,14 @@ interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** A whole process on a real port with stand-ins for everybody outside, and a client that speaks plain HTTP to it. */
+/** A whole process on a real port with stand-ins for all outside services, and a client that calls it by plain HTTP. */
 export interface World {
   db: Db;
-  /** `call('POST /v1/login', { body })`; a FormData goes as multipart. */
+  /** `call('POST /v1/login', { body })`; a FormData is sent as multipart. */
   call<T = Record<string, unknown>>(what: string, options?: CallOptions): Promise<Answer<T>>;
-  /** What a browser brings back from Discord's consent page. */
+  /** The values that a browser brings back from Discord's consent page. */
   consented: { code: string; state: string; cookie: string };
-  /** A token that the provider knows, as an owner would paste it. */
+  /** A token that the provider knows, for an owner to paste. */
   sellerToken: string;
   /** The buyer pays the order of this reference. */
   pay(reference: string): void;
@@ -52,7 +52,7 @@ async function payloadOf(body: unknown): Promise<{ bytes?: Buffer; type?: string
   return { type: form.headers.get('content-type') ?? '', bytes: Buffer.from(await form.arrayBuffer()) };
 }
 
-/** One call, with any Host header: `fetch` does not let one choose it. */
+/** One call with any Host header, which `fetch` does not allow. */
 async function send<T>(address: string, what: string, { body, token, headers }: CallOptions = {}): Promise<Answer<T>> {
   const [method = '', path = ''] = what.split(' ');
   const { bytes, type } = await payloadOf(body);
@@ -89,7 +89,7 @@ async function send<T>(address: string, what: string, { body, token, headers }: 
   });
 }
 
-/** Goes to Discord and back, as Bruno of the stand-in's demo data. */
+/** Goes to Discord and back as Bruno, a person in the stand-in's demo data. */
 async function consent(address: string) {
   const started = await send(address, 'GET /v1/login/discord/start', { headers: { host: 'vitrine.localhost' } });
   const choice = new URLSearchParams({ user: DEMO.bruno, decision: 'authorize' });

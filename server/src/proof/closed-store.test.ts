@@ -4,7 +4,7 @@ import { requests } from './requests.ts';
 import { appWithRoutes, type KnownRoute } from './routes.ts';
 import { makeSide, type Side } from './world.ts';
 
-/** A store that is closed or deleted sells nothing and shows nothing: generated from the router, so that a new route is asked too. */
+/** A closed or deleted store sells and shows nothing. The list comes from the router: a new route is tested too. */
 
 const { app, routes } = await appWithRoutes();
 let side: Side;
@@ -13,9 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Public routes about a store that refuse while it is closed: their store is found by what they name. */
+/** Public routes of a store that refuse while it is closed. The store is found by the thing that they name. */
 const closing = ['GET /v1/products/:id', 'POST /v1/order/pay'];
-/** Public routes about a store that go on: what was bought stays the buyer's, and so do pictures and the way out. */
+/** Public routes of a store that still work: orders stay the buyer's, and so do pictures and the withdrawal. */
 const going = [
   'GET /images/:key/:file',
   'GET /v1/customer/discord/finish',
@@ -30,7 +30,7 @@ const going = [
   'POST /v1/customer/link',
   'POST /v1/order/withdraw',
 ];
-/** Public routes that are about no store. */
+/** Public routes without a store. */
 const storeless =
   /^(GET \/\.well-known\/security\.txt|GET \/v1\/(config|plan|openapi\.json)|\w+ \/v1\/(login|password|email|mail|reports)\b.*)$/;
 
@@ -51,7 +51,7 @@ const put = (change: { status?: string; deleted?: boolean }) =>
   sql`update store set status = ${change.status ?? 'active'}, deleted_at = ${change.deleted ? sql`now()` : null}
        where id = ${side.store.id}`.execute(app.db);
 
-test('every public route is said to close with its store, to go on, or to be about none', () => {
+test('every public route is listed: it closes with its store, stays open, or has no store', () => {
   const unsaid = routes.filter(
     ({ access, name }) =>
       access === 'public' && !closing.includes(name) && !going.includes(name) && !storeless.test(name),
@@ -67,7 +67,7 @@ describe('a closed store says so to shoppers', () => {
     expect((await ask(route)).code).not.toBe('store_closed');
   });
 
-  test('its own people still see their catalogue, and others do not', async () => {
+  test('its members still see their catalogue, and others do not', async () => {
     await put({ status: 'inactive' });
     for (const name of ['POST /v1/products', 'POST /v1/categories']) {
       const route = routes.find((one) => one.name === name) as KnownRoute;

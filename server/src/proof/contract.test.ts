@@ -5,8 +5,8 @@ import { sales } from './story-sales.ts';
 import { setup } from './story-setup.ts';
 
 /**
- * Every call of SPEC.md section 7 and of DECISIONS.md, The API, over HTTP against a whole process, in the order in which
- * an owner and a shopper would make them.
+ * Every call of SPEC.md section 7 and of DECISIONS.md, The API, over HTTP to a whole process, in the order in which
+ * an owner and a shopper make them.
  */
 
 afterAll(() => world.close());
@@ -28,6 +28,6 @@ test.each([...setup, ...sales].map((row) => [title(row), row] as const))(
   },
 );
 
-test('after the whole story no invariant of money is broken', async () => {
+test('after the whole story every rule about money holds', async () => {
   expect(await violations(world.db)).toEqual([]);
 });

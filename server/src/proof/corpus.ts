@@ -1,4 +1,4 @@
-/** What hostile clients send. Bounded: a run over every route and field takes seconds. */
+/** The inputs of hostile clients. They are few enough to try on every route and field within seconds. */
 
 function nested(depth: number): unknown {
   let value: unknown = 'x';
@@ -6,7 +6,7 @@ function nested(depth: number): unknown {
   return value;
 }
 
-/** Too big to be tried at every depth: put in the place of a body's own fields only. */
+/** Too big to try at every depth, so they replace only a body's top fields. */
 const bulky: unknown[] = [
   'a'.repeat(20_000),
   nested(400),
@@ -14,7 +14,7 @@ const bulky: unknown[] = [
   Array.from({ length: 200 }, () => '\u0000'),
 ];
 
-/** Put in the place of every field. */
+/** Values that replace each field. */
 const hostileValues: unknown[] = [
   null,
   true,
@@ -55,7 +55,7 @@ const hostileValues: unknown[] = [
   { toString: 1, length: 3 },
 ];
 
-/** The body with one field, at any depth, replaced by each value; and with each field left out. */
+/** The body with one field, at any depth, replaced by each value, and with each field left out. */
 export function* mutations(body: object): Generator<{ path: string; body: unknown }> {
   for (const path of pathsOf(body)) {
     const values = path.length === 1 ? [...hostileValues, ...bulky] : hostileValues;
@@ -103,7 +103,7 @@ export const rawBodies: [string, string | Buffer][] = [
   ['half a megabyte', JSON.stringify({ a: 'x'.repeat(512 * 1024) })],
 ];
 
-/** Content types for a body that is JSON. */
+/** Wrong content types for a JSON body. */
 export const hostileTypes = [
   'text/plain',
   'text/html',
@@ -120,7 +120,7 @@ export const hostileTypes = [
   'a'.repeat(500),
 ];
 
-/** In the place of ids in addresses. */
+/** Replacements for ids in addresses. */
 export const hostileIds = [
   '%00',
   'a%00b',
@@ -141,7 +141,7 @@ export const hostileIds = [
   'null',
 ];
 
-/** On top of a good request. */
+/** Added to a good request. */
 export const hostileHeaders: Record<string, string>[] = [
   { 'x-store': 'a'.repeat(5000) },
   { 'x-store': "' or 1=1 --" },

@@ -8,7 +8,7 @@ import { makeSold, on } from '../test/make-deliveries.ts';
 import { appWithRoutes } from './routes.ts';
 import { makeSide, rowsOf, type Side } from './world.ts';
 
-/** The customer's area shows and touches one person's purchases of one store, whatever anybody sends. */
+/** The customer's area shows and changes one person's purchases of one store, whatever a client sends. */
 
 const { app, routes } = await appWithRoutes();
 const services = pageServices(app.deps);
@@ -59,7 +59,7 @@ const send = (name: string, side: Side, headers: Record<string, string>, query =
   });
 };
 
-describe('without a session of this very store everything is 401 and nothing happens', () => {
+describe('without a session of this store everything is 401 and nothing happens', () => {
   test.each(closed.map(({ name }) => name))('%s', async (name) => {
     expect(closed.length).toBeGreaterThan(2);
     const ended = await signIn(ours, withDiscord(BRUNO));
@@ -86,7 +86,7 @@ describe('without a session of this very store everything is 401 and nothing hap
       const answer = await send(name, ours, headers);
       expect([answer.statusCode, answer.json().code]).toEqual([401, 'unauthenticated']);
     }
-    // The host names the store, and nothing else does.
+    // Only the host names the store.
     const elsewhere = { cookie: cookieOf(bruno), 'x-store': ours.store.subdomain };
     expect((await send(name, theirs, elsewhere, `?subdomain=${ours.store.subdomain}`)).statusCode).toBe(401);
     expect((await send(name, ours, { cookie: cookieOf(bruno), host: 'vitrine.localhost' })).statusCode).toBe(401);
@@ -105,7 +105,7 @@ test('a customer’s session opens nothing of an owner', async () => {
   }
 });
 
-/** All that the pages are given, as one text. */
+/** All data of the pages, as one text. */
 const seen = async (side: Side, token: string, cursor: string | null = null) =>
   JSON.stringify([
     await services.purchases(side.store.id, cookieOf(token), cursor),
@@ -121,7 +121,7 @@ test('the pages show one person’s purchases of one store', async () => {
   expect(await seen(theirs, brunoThere)).not.toContain('Cidade Alta');
   expect(await seen(theirs, bruno)).toBe('[null,null]');
 
-  // Whoever a cursor belongs to, what it leads to is one's own.
+  // A foreign cursor still leads only to the person's own purchases.
   const foreign = await app.db.selectFrom('order').select('id').execute();
   for (const { id } of [...foreign, { id: newId() }, { id: "' or true --" }, { id: '\u0000' }]) {
     const page = await services.purchases(ours.store.id, cookieOf(bruno), id);
@@ -129,7 +129,7 @@ test('the pages show one person’s purchases of one store', async () => {
   }
 });
 
-test('an e-mail is not a pattern and not a piece of one', async () => {
+test('an e-mail is neither a pattern nor a part of one', async () => {
   for (const email of ['%', '_', ours.buyer.slice(0, -1), `x${ours.buyer}`, '', "' or true --"]) {
     const token = await signIn(ours, { discordId: null, email });
     expect((await services.purchases(ours.store.id, cookieOf(token), null))?.orders).toEqual([]);
@@ -137,7 +137,7 @@ test('an e-mail is not a pattern and not a piece of one', async () => {
   expect((await services.purchases(ours.store.id, cookieOf(ours.customer), null))?.orders).toHaveLength(1);
 });
 
-test('an export has what the sign-in proved, and of a friend’s contact no more than its ends', async () => {
+test('an export has the proven identity, and only masked contact data of a friend', async () => {
   const answer = await send('GET /v1/customer/export', ours, { cookie: cookieOf(ours.customer) });
   expect(answer.headers['content-disposition']).toBe('attachment; filename="meus-dados.json"');
   expect(answer.headers['cache-control']).toBe('no-store');
@@ -150,7 +150,7 @@ test('an export has what the sign-in proved, and of a friend’s contact no more
   for (const text of [CARLA, ours.buyer, 'Cidade Baixa']) expect(other).not.toContain(text);
 });
 
-test('an erasure reaches one person of one store; who signs out is out at once', async () => {
+test('an erasure reaches one person of one store; a person who signs out is out at once', async () => {
   const of = (side: Side, discordId: string) =>
     app.db
       .selectFrom('order')
@@ -180,6 +180,6 @@ test('an erasure reaches one person of one store; who signs out is out at once',
   expect((await send('GET /v1/customer/export', theirs, { cookie: cookieOf(brunoThere) })).statusCode).toBe(200);
 });
 
-test('after all of this not one byte of the other store has changed', async () => {
+test('after all of this no byte of the other store has changed', async () => {
   expect(await rowsOf(app.db, theirs.store.id)).toEqual(before);
 });

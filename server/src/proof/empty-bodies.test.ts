@@ -3,8 +3,8 @@ import { afterAll, expect, test } from 'vitest';
 import { appWithRoutes } from './routes.ts';
 
 /**
- * Requests that name a content type and send nothing, not even a length: what many a tool sends for a POST without data.
- * Their stream has ended before anyone can listen to it (app.ts), so each parser is tried on the wire.
+ * Requests that name a content type and send nothing, not even a length, as many tools do for a POST without data.
+ * Their stream has ended before a parser listens to it (app.ts), so each parser is tested over a real connection.
  */
 
 const { app, routes } = await appWithRoutes();
@@ -20,7 +20,7 @@ const TYPES = [
   'text/plain',
 ];
 
-/** Sends the head of a request alone and gives the status line of its answer, or what came instead of one. */
+/** Sends only the head of a request. Returns the status line of the answer, or what came instead. */
 async function sayOnlyTheHead(method: string, path: string, type: string | undefined): Promise<string> {
   return await new Promise((settle) => {
     const socket = connect(port, '127.0.0.1');

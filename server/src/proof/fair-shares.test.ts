@@ -7,7 +7,7 @@ import { makeStore } from '../test/make.ts';
 import { makeProduct } from '../test/make-catalog.ts';
 import { cart, connectSeller, type Shop, startShop, until } from '../test/make-shop.ts';
 
-/** One store never stops another: whatever takes connections for one kind of work, or for one store, leaves others theirs. */
+/** One store never stops another: work that takes all connections of its kind or store leaves the others theirs. */
 let shop: Shop;
 let held: pg.Client[] = [];
 beforeEach(async () => {
@@ -18,7 +18,7 @@ afterEach(async () => {
   await shop.close();
 });
 
-/** Keeps rows of a table locked, so that whoever wants them waits with a connection in hand. */
+/** Locks rows of a table, so that work on them waits while it holds a connection. */
 async function lock(statement: string, values: unknown[]): Promise<() => Promise<void>> {
   const client = new pg.Client(shop.connection);
   client.on('error', () => {});
@@ -32,7 +32,7 @@ async function lock(statement: string, values: unknown[]): Promise<() => Promise
   };
 }
 
-/** Milliseconds that a job for the quiet store waits for its start. */
+/** Milliseconds until a job of the quiet store starts. */
 async function jobWait(storeId: string): Promise<number> {
   const left = performance.now();
   await transaction(shop.db, (tx) => enqueue(tx, 'discord.guild', { storeId }));
@@ -59,7 +59,7 @@ test("attack: 100 orders at once wait for one store's product, and another store
     shop.post('/v1/order/create', cart(quiet, [{ id: calm, quantity: 1 }])),
     jobWait(quiet.id),
   ]);
-  // The lock is still held: nothing of this waited for it.
+  // The lock is still held, so this did not wait for it.
   expect(sold.status).toBe(200);
   expect(waited).toBeLessThan(2000);
   await release();

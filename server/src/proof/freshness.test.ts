@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import { type MadeStore, makeStore } from '../test/make.ts';
 import { makeCategory, makeProduct } from '../test/make-catalog.ts';
 
-/** What the panel changes is on every process's pages at once, and what was there before never comes back. */
+/** A change in the panel is on the pages of every process at once, and the old page never comes back. */
 
 const CHANGES = 20;
 const READY_MS = 60_000;
@@ -86,7 +86,7 @@ async function ask(port: number, path: string, headers: Record<string, string>, 
   });
 }
 
-/** The state that the product's page of a process shows now. */
+/** The state on the product's page of one process. */
 async function shownBy(port: number): Promise<number> {
   const host = `${store.subdomain}.vitrine.localhost`;
   const page = await ask(port, `/products/${product}`, { host, 'user-agent': 'a-bot' });
@@ -95,7 +95,7 @@ async function shownBy(port: number): Promise<number> {
   return Number(state);
 }
 
-/** Changes the product through the API of a process, as the panel does; resolves when it was answered. */
+/** Changes the product through one process's API, as the panel does. Resolves after the answer. */
 async function change(port: number, state: number): Promise<void> {
   const headers = {
     host: 'vitrine.localhost',
@@ -108,11 +108,11 @@ async function change(port: number, state: number): Promise<void> {
   });
 }
 
-test('a change is on the pages of another process at once, and the old is never seen again', async () => {
+test('a change is on another process’s pages at once, and the old page is never seen again', async () => {
   const [one, two] = processes.map(({ port }) => port) as [number, number];
   await Promise.all([shownBy(one), shownBy(two)]);
 
-  // Readers ask without a pause, so that renders are under way whenever something changes.
+  // Readers ask without a pause, so that a render is running at every change.
   let reading = true;
   const seenAt = new Map<number, number>();
   const stale: string[] = [];
@@ -130,7 +130,7 @@ test('a change is on the pages of another process at once, and the old is never 
   const waits: number[] = [];
   try {
     for (let state = 1; state <= CHANGES; state += 1) {
-      // Its pages are forgotten while it changes: the render that follows overlaps the change, before or after its commit.
+      // Its pages are forgotten during the change: the next render overlaps the change, before or after its commit.
       const drop = database.pool.query(`select pg_notify('vitrine_pages', $1)`, [store.id]);
       await change(one, state);
       const changed = performance.now();
@@ -143,7 +143,7 @@ test('a change is on the pages of another process at once, and the old is never 
     await Promise.all(readers);
   }
   waits.sort((a, b) => a - b);
-  // on a quiet machine the longest stays below 200 ms; here the rest of the tests work as well
+  // on a quiet machine the longest is below 200 ms; here other tests run too
   console.info(
     `seen on the other process after ms: ${waits.map((wait) => wait.toFixed(0)).join(' ')}, longest ${waits.at(-1)?.toFixed(0)}`,
   );

@@ -6,7 +6,7 @@ import { type MadeStore, makeMember, makeStore } from '../test/make.ts';
 import { makeDiscount, makeProduct } from '../test/make-catalog.ts';
 import { cart } from '../test/make-shop.ts';
 
-/** Attacks that only ask often, or save often: the answers end, and nobody else notices. */
+/** Attacks that only ask often, or save often: a limit ends them, and nobody else notices. */
 
 let app: TestApp;
 let provider: Awaited<ReturnType<typeof startMercadoPago>>;
@@ -39,7 +39,7 @@ async function shelf(): Promise<Shelf> {
   await makeDiscount(app.db, store.id, { code: 'SEGREDO', value: 100 });
   return { store, product: await makeProduct(app.db, store.id) };
 }
-/** One code typed at each of the three places, by turns. */
+/** One code, typed at each of the three places in turn. */
 function guess({ store, product }: Shelf, code: string, turn: number, address: string) {
   const line = [{ id: product, quantity: 1 }];
   const options = { headers: { 'x-forwarded-for': address } };
@@ -49,10 +49,10 @@ function guess({ store, product }: Shelf, code: string, turn: number, address: s
   return app.post('/v1/order/create', cart(store, line, { coupon: code }), options);
 }
 
-test('a script guesses coupons by turns at the coupon box, the quote and the order', async () => {
+test('a script guesses coupons at the coupon box, the quote and the order in turn', async () => {
   const [shop, other] = await Promise.all([shelf(), shelf()]);
   for (let at = 0; at < 60; at++) {
-    // From the twentieth on, orders of this network have to be worked for before a code is looked at.
+    // After twenty guesses, orders of this network need a proof of work before the code is checked.
     const answer = await guess(shop, `CHUTE${at}`, at < 20 ? at : at % 2, '203.0.113.7');
     expect(answer.text).toContain('Cupom inválido');
   }
@@ -62,7 +62,7 @@ test('a script guesses coupons by turns at the coupon box, the quote and the ord
     expect(answer.status, String(turn)).toBe(429);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(60);
   }
-  // Without a code the same person buys on; elsewhere, and from elsewhere, nobody notices.
+  // Without a code the same person still buys. Other stores and other networks notice nothing.
   expect(
     (
       await app.post(
@@ -88,7 +88,7 @@ test('guesses at the same moment are counted before they are answered', async ()
   expect(answers.filter(({ status }) => status !== 429).length).toBeLessThanOrEqual(80);
 });
 
-test('addresses of one IPv6 network guess as one, and a hundred guesses at once are a hundred', async () => {
+test('addresses of one IPv6 network guess as one sender, and a hundred guesses at once count as a hundred', async () => {
   const shop = await shelf();
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, at) => guess(shop, `CHUTE${at}`, 0, `2001:db8:1:2::${at.toString(16)}`)),
@@ -98,12 +98,12 @@ test('addresses of one IPv6 network guess as one, and a hundred guesses at once 
   expect((await guess(shop, 'SEGREDO', 0, '2001:db8:1:3::1')).status).toBe(200);
 });
 
-test('a known coupon is asked about without end, and its good answers count for nothing', async () => {
+test('a known coupon is checked without end, and its good answers count as no guess', async () => {
   const shop = await shelf();
   for (let at = 0; at < 70; at++) expect((await guess(shop, 'SEGREDO', 0, '203.0.113.9')).status).toBe(200);
 });
 
-test('a store is filled with variables, questions and coupons', async () => {
+test('a store can be filled with variables, questions and coupons only up to a limit', async () => {
   const store = await newStore();
   await sql`
     insert into variable (store_id, id, kind, name, value, choices, product_ids)
@@ -122,7 +122,7 @@ test('a store is filled with variables, questions and coupons', async () => {
   expect(await codes([constant('a'), constant('b'), constant('c')].map((call) => call))).toEqual(
     expect.arrayContaining([undefined, undefined, 'variable_limit']),
   );
-  // An edit is no way around it.
+  // An edit does not avoid the limit.
   const { rows } = await sql<{ id: string }>`
     select id from variable where store_id = ${store.id} and kind = 'constant' limit 1`.execute(app.db);
   const turned = await app.post(
@@ -149,7 +149,7 @@ test('a store is filled with variables, questions and coupons', async () => {
   expect(coupons.filter((code) => code === 'discount_limit')).toHaveLength(2);
 });
 
-test('stolen payment tokens are tried by one after the other, and the owner is not shut out by it', async () => {
+test('one account after the other tries stolen payment tokens, and the owner is not locked out', async () => {
   const store = await newStore();
   const admins = await Promise.all(Array.from({ length: 6 }, () => makeMember(app.db, store.id, 'admin')));
   let tried = 0;
@@ -173,14 +173,14 @@ test('stolen payment tokens are tried by one after the other, and the owner is n
   for (let at = 0; at < 12; at++) answers.push(await save(thief.token, '203.0.113.20'));
   expect(answers).toEqual([...Array<boolean>(10).fill(false), true, true]);
   expect(await save(store.token, '203.0.113.21')).toBe(false);
-  // Many accounts of one sender try no more than a few of them together.
+  // Many accounts of one sender may try only a few of them together.
   let passed = 10;
   for (const { token } of others) for (let at = 0; at < 10; at++) if (!(await save(token, '203.0.113.20'))) passed++;
   expect(passed).toBeGreaterThan(25);
   expect(passed).toBeLessThanOrEqual(30);
 });
 
-test('a plan is paid for again and again, and its notice address is called, to use up the token of the platform', async () => {
+test('many plan payments and many calls of its notice address do not use up the platform’s token', async () => {
   const [store, other] = await Promise.all([newStore(), newStore()]);
   const begin = (who: MadeStore) =>
     app.post('/v1/subscription/create', { subdomain: who.subdomain, planId: 'pro', paymentMethod: 'pix' }, owner(who));

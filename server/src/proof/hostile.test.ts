@@ -10,14 +10,14 @@ import { appWithRoutes, type KnownRoute, signAsDiscord, signAsGame } from './rou
 import type { Sample } from './sample.ts';
 import { makeSide, rowsOf } from './world.ts';
 
-/** Whatever arrives, every route answers in JSON, with a code, in its own words, and never falls over. */
+/** Every route answers any input in JSON, with a code, in our own words, and never crashes. */
 
 const { app, routes } = await appWithRoutes();
 const ours = await makeSide(app.db, app.deps.config.secret, 'Cidade Alta');
 const theirs = await makeSide(app.db, app.deps.config.secret, 'Cidade Baixa');
-/** Broken rules about these two stores; the builders' orders are completed without a payment. */
+/** Broken rules about these two stores. The builders complete orders without a payment. */
 async function brokenRules() {
-  // all of them: every store made here has such orders, and these two must not fall behind a limit
+  // all of them: each store here has such orders, and these two must not be beyond a limit
   const found = await violations(app.db, 10_000);
   const about = (rows: Record<string, unknown>[]) =>
     rows
@@ -29,7 +29,7 @@ const broken = await brokenRules();
 const before = await rowsOf(app.db, theirs.store.id);
 afterAll(() => app.close());
 
-/** What only a fault of ours says. */
+/** Texts that only a fault of ours shows. */
 const LEAKS =
   /\b(select|insert into|update .* set|delete from)\b|syntax error|violates|constraint|relation "|SQLSTATE|node_modules|\.ts:\d|\bat [\w.]+ \(|prototype|ZodError|TypeError|ECONN|FST_|postgres/i;
 
@@ -46,7 +46,7 @@ async function send(route: KnownRoute, { url, headers, body }: Sending, token: s
   return await app.app.inject({
     method: route.method as 'GET',
     url: path,
-    // Each from an address of its own: throttles are proved elsewhere.
+    // Each call has a new address, because limits are tested elsewhere.
     remoteAddress: `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`,
     headers: {
       host: app.deps.config.domain,
@@ -60,7 +60,7 @@ async function send(route: KnownRoute, { url, headers, body }: Sending, token: s
 }
 type Answer = Awaited<ReturnType<typeof send>>;
 
-/** What is wrong with an answer, or undefined. */
+/** The fault of an answer, or undefined. */
 function faultOf({ statusCode, headers, body }: Answer): string | undefined {
   if (statusCode < 400) return undefined;
   const about = `${statusCode} ${body.slice(0, 200)}`;
@@ -75,7 +75,7 @@ function faultOf({ statusCode, headers, body }: Answer): string | undefined {
 
 const rows = (some: KnownRoute[]) => some.map((route) => [route.name, route] as const);
 
-/** A session for each group of requests: some of these routes end it. */
+/** A new session for each group of requests, because some of these routes end it. */
 async function freshStart(side = ours): Promise<string> {
   await sql`delete from throttle`.execute(app.db);
   return await makeSession(app.db, side.store.owner.id);
@@ -87,7 +87,7 @@ const sampleOf = (route: KnownRoute, side = ours) => {
   return row.make(side, row.id?.(side) ?? '');
 };
 
-/** A sample that gets as far as its route can: a sync of a game server that has said hello, and is the newest. */
+/** A request that gets as far as its route can: for a sync, that of a game server with the newest hello. */
 async function acceptable(route: KnownRoute, token: string, side = ours): Promise<Sample> {
   const sample = sampleOf(route, side);
   if (route.name !== 'POST /v1/game/sync') return sample;
@@ -96,9 +96,9 @@ async function acceptable(route: KnownRoute, token: string, side = ours): Promis
   return { ...sample, body: { ...(sample.body as object), epoch } };
 }
 
-/** Good requests that are refused all the same: for what they are about, never for their form. */
+/** Good requests with a refusal: for the thing that they name, never for their form. */
 const refused: Record<string, string> = {
-  // links, codes, passwords and addresses that were never given out
+  // links, codes, passwords and addresses that nobody was given
   'POST /v1/login/discord': 'discord_code_invalid',
   'POST /v1/login/google': 'google_code_invalid',
   'POST /v1/password/reset': 'token_invalid',
@@ -132,7 +132,7 @@ const refused: Record<string, string> = {
   'GET /v1/customer/discord/return': 'discord_code_invalid',
   'GET /v1/customer/discord/finish': 'discord_code_invalid',
   'POST /v1/customer/enter': 'token_invalid',
-  // nothing outside is connected, and no contact is set
+  // no outside service is connected, and no contact is set
   'GET /.well-known/security.txt': 'not_found',
   'GET /v1/customer/discord/start': 'login_not_configured',
   'POST /v1/account/link/discord': 'login_not_configured',
@@ -151,11 +151,11 @@ const refused: Record<string, string> = {
   'POST /v1/order/cancel': 'order_not_pending',
   'POST /v1/order/pay': 'order_not_payable',
   'POST /v1/order/refund': 'order_not_refundable',
-  // the buyer's id is drawn for each store, as a stranger has to guess it
+  // the buyer's id is random per store, so a stranger has to guess it
   'POST /v1/order/withdraw': 'order_not_yours',
 };
 
-describe('the good requests are good: what follows would prove nothing with bad ones', () => {
+describe('the good requests are good: with bad ones the following tests would prove nothing', () => {
   test.each(rows(routes))('%s', async (name, route) => {
     const side = await makeSide(app.db, app.deps.config.secret, 'Cidade Nova');
     const token = await freshStart(side);
@@ -169,15 +169,15 @@ describe('the good requests are good: what follows would prove nothing with bad 
 const show = (value: unknown) => (JSON.stringify(value) ?? 'undefined').slice(0, 80);
 const withBody = routes.filter(({ method }) => method !== 'GET');
 
-/** What one of these requests does when it succeeds would spoil `ours` for all that follow. */
+/** Requests that would end `ours` for all later ones if they succeeded. */
 const ending = new Set(['POST /v1/store/delete', 'POST /v1/store/transfer']);
 const victimOf = async (route: KnownRoute) =>
   ending.has(route.name) ? await makeSide(app.db, app.deps.config.secret, 'Cidade Finda') : ours;
 
-/** How many are under way at once: what waits for the database or a clock waits together. */
+/** Running requests at once: those that wait for the database or a clock wait together. */
 const AT_ONCE = 40;
 
-/** Sends them all and tells what was wrong with which. */
+/** Sends them all and returns what was wrong with which. */
 async function faultsOf(
   route: KnownRoute,
   all: (readonly [what: string, sample: Sending])[],
@@ -196,7 +196,7 @@ async function faultsOf(
   return faults;
 }
 
-describe('every field of every body, replaced by what no client would send', () => {
+describe('every field of every body, replaced by a value that no client sends', () => {
   const structured = withBody.filter((route) => sampleOf(route).body !== undefined);
   test.each(rows(structured))('%s', async (_name, route) => {
     const side = await victimOf(route);
@@ -220,7 +220,7 @@ describe('bodies that are none', () => {
   });
 });
 
-describe('addresses, queries and headers that no client would send', () => {
+describe('addresses, queries and headers that no client sends', () => {
   const queries = [
     'subdomain[]=a&subdomain=b',
     '__proto__=1&constructor=2',
@@ -245,7 +245,7 @@ describe('addresses, queries and headers that no client would send', () => {
   });
 });
 
-test('odd words in a game server’s results are settled: one that was refused would block its journal for ever', async () => {
+test('odd words in a game server’s results are accepted: a refused one would block its journal for ever', async () => {
   const side = await makeSide(app.db, app.deps.config.secret, 'Cidade Nova');
   const route = routes.find(({ name }) => name === 'POST /v1/game/sync') as KnownRoute;
   const token = await freshStart(side);
@@ -266,13 +266,13 @@ test('odd words in a game server’s results are settled: one that was refused w
   }
 });
 
-test('after all of this the other store is as it was, and no invariant of money is broken', async () => {
+test('after all of this the other store is unchanged, and every rule about money holds', async () => {
   expect(await rowsOf(app.db, theirs.store.id)).toEqual(before);
   expect(await brokenRules()).toEqual(broken);
   expect((await app.post('/v1/products', { subdomain: ours.store.subdomain })).status).toBe(200);
 });
 
-test('an unknown address of the API is 404 in its own words, whatever the method', async () => {
+test('an unknown address of the API is 404 in our own words, with every method', async () => {
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
     const answer = await app.app.inject({ method, url: `/v1/${newReference()}` });
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);

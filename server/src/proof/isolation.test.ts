@@ -9,7 +9,7 @@ import { appWithRoutes, type KnownRoute, printedRoutes } from './routes.ts';
 import type { Sample } from './sample.ts';
 import { makeSide, revokedSession, rowsOf, type Side } from './world.ts';
 
-/** Who gets what of whom: generated from the router, so that a new route is proved or fails here. */
+/** Who gets what of whom. The list comes from the router, so a new route is tested or fails here. */
 
 const { app, routes } = await appWithRoutes();
 let ours: Side;
@@ -51,16 +51,16 @@ async function send(route: KnownRoute, sample: Sample, token?: string) {
   return { status: answer.statusCode, text: answer.body, headers: answer.headers };
 }
 const json = (text: string) => JSON.parse(text) as Record<string, unknown>;
-/** All that a caller could compare: status, headers and bytes, without what names the request. */
+/** The parts of an answer that a caller could compare: status, headers and bytes, without the request's id. */
 function comparable({ status, text, headers }: Awaited<ReturnType<typeof send>>) {
   const { 'x-request-id': _, date: __, ...rest } = headers;
   return { status, headers: rest, text: text.replace(/,"requestId":"[\w-]{36}"/, '') };
 }
 const good = (route: KnownRoute, side: Side) => rowOf(route).make(side, rowOf(route).id?.(side) ?? '');
 
-test('every route is known here, says who may call it, and has a request in the table', () => {
+test('every route is known here, names its callers, and has a request in the table', () => {
   const known = routes.map(({ name }) => name).sort();
-  // Addresses that share a place share its parameter's printed name.
+  // Addresses with a parameter at the same place share its printed name.
   const places = (names: string[]) => [...new Set(names.map((name) => name.replace(/:\w+(\|:\w+)*/g, ':')))].sort();
   expect(places(known)).toEqual(places(printedRoutes(app.app.printRoutes({ commonPrefix: false }))));
   const silent = routes.filter(({ access, url }) => access === undefined && url !== '/healthz' && url !== '/readyz');
@@ -68,7 +68,7 @@ test('every route is known here, says who may call it, and has a request in the 
   expect(Object.keys(requests).sort()).toEqual(known);
 });
 
-test('every route lets in those whom it was agreed to let in', () => {
+test('every route lets in the agreed callers', () => {
   const now: Record<string, string[]> = {};
   for (const { name, access } of routes) if (access) now[access] = [...(now[access] ?? []), name].sort();
   expect(now).toEqual(agreed);
@@ -132,8 +132,8 @@ const may: Record<Permission, string> = {
   'audit.read': 'owner admin',
 };
 
-describe('each role gets through exactly the doors that are its own', () => {
-  test('the table is the one that the documents promise', () => {
+describe('each role passes exactly its own routes', () => {
+  test('the table is the one in the documents', () => {
     expect(
       Object.fromEntries(Object.entries(permissions).map(([name, entry]) => [name, entry.roles.join(' ')])),
     ).toEqual(may);
@@ -143,7 +143,8 @@ describe('each role gets through exactly the doors that are its own', () => {
     '%s: %s',
     async (access, _name, route) => {
       const row = rowOf(route);
-      // A body that no schema takes: who is let in is told so, and nothing happens. A name in the address stays.
+      // No schema takes this body: a caller who is let in is told so, and nothing happens. A name in the address
+      // stays.
       const { url, headers } = row.make(ours, newId());
       const byId = route.name === 'POST /v1/store/edit';
       const sample = {
@@ -164,7 +165,7 @@ describe('each role gets through exactly the doors that are its own', () => {
     },
   );
 
-  test('the dashboard shows orders and their buyers to those who may read orders', async () => {
+  test('the dashboard shows orders and their buyers only to roles that may read orders', async () => {
     const dashboard = routes.find(({ name }) => name === 'POST /v1/dashboard') as KnownRoute;
     for (const role of roles) {
       const { text } = await send(dashboard, good(dashboard, ours), ours.members[role].token);
@@ -173,7 +174,7 @@ describe('each role gets through exactly the doors that are its own', () => {
     }
   });
 
-  test('secrets of the store are for those who may connect it', async () => {
+  test('a store’s secrets are only for roles that may connect it', async () => {
     const list = routes.find(({ name }) => name === 'GET /v1/store') as KnownRoute;
     for (const role of roles) {
       const { text } = await send(list, {}, ours.members[role].token);
@@ -188,7 +189,7 @@ const category = (side: Side) => side.category;
 const product = (side: Side) => side.product;
 const admin = (side: Side) => side.members.admin.account.id;
 
-describe('the id of another store’s thing is an id that does not exist', () => {
+describe('the id of another store’s thing counts as unknown', () => {
   const byId = routes.filter((route) => requests[route.name]?.id && route.name !== 'POST /v1/store/edit');
   test.each(byId.map((route) => [route.name, route] as const))('%s', async (_name, route) => {
     const row = rowOf(route);
@@ -221,7 +222,7 @@ describe('the id of another store’s thing is an id that does not exist', () =>
     expect(await ask(idOf(theirs))).toEqual(unknown);
   });
 
-  test('a quote speaks of a foreign product as of none', async () => {
+  test('a quote treats a foreign product as unknown', async () => {
     const route = routes.find(({ name }) => name === 'POST /v1/order/quote') as KnownRoute;
     const ask = async (id: string) => {
       const body = { subdomain: ours.store.subdomain, idProducts: [{ id, quantity: 1 }] };
@@ -230,14 +231,14 @@ describe('the id of another store’s thing is an id that does not exist', () =>
     expect(await ask(theirs.product)).toBe(await ask(newId()));
   });
 
-  test('an order of foreign categories changes nothing', async () => {
+  test('sorting foreign categories changes nothing', async () => {
     const route = routes.find(({ name }) => name === 'POST /v1/categories/order') as KnownRoute;
     const body = { subdomain: ours.store.subdomain, ids: [theirs.emptyCategory, theirs.category, ours.category] };
     expect((await send(route, { body }, ours.store.token)).status).toBe(200);
   });
 });
 
-test('after all of this not one byte of the other store has changed', async () => {
+test('after all of this no byte of the other store has changed', async () => {
   expect(Object.keys(before).length).toBeGreaterThan(10);
   expect(await rowsOf(app.db, theirs.store.id)).toEqual(before);
 });

@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../test/app.ts';
 import { makeAccount, makeSession } from '../test/make.ts';
 import { appWithRoutes, type KnownRoute } from './routes.ts';
 
-/** An address may hold a secret: whoever reads the log of a running instance learns none from it. */
+/** An address may hold a secret, and a reader of the log must not learn it. */
 
 const SECRET = 'segredo0segredo1segredo2segredo3';
 const lines: string[] = [];
@@ -36,13 +36,13 @@ test('no address of any route is in the log: no notice key, no order’s referen
   }
   const log = lines.join('\n');
   expect(log).not.toContain(SECRET);
-  // It does say which routes were called.
+  // It does name the called routes.
   expect(log).toContain('"path":"/webhooks/mercadopago/:storeId/:key"');
   expect(log).toContain('"path":"/v1/order/:external_reference"');
   expect(lines.length).toBeGreaterThan(routes.length - 2);
 });
 
-test('a call that fails for a fault of ours is logged without its address', async () => {
+test('a call that fails by our fault is logged without its address', async () => {
   const heard: string[] = [];
   const broken = await createTestApp({
     env: { LOG_LEVEL: 'trace' },

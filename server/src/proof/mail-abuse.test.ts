@@ -5,7 +5,7 @@ import { type MadeStore, makeStore } from '../test/make.ts';
 import { makeDiscount, makeProduct } from '../test/make-catalog.ts';
 import { cart } from '../test/make-shop.ts';
 
-/** Attacks that make the platform write to people who asked for nothing. */
+/** Attacks that make the platform write to people who did not ask for it. */
 
 let app: TestApp;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 const LURE = 'Ganhe um prêmio em golpe.example/pix';
 
-/** A store as an attacker makes it: his text as its name and its product's, and a coupon that makes all of it free. */
+/** An attacker's store: his text as its name and its product's, and a coupon that makes everything free. */
 async function lureStore(change: { plan?: 'pro' } = {}): Promise<{ store: MadeStore; product: string }> {
   const store = await makeStore(app.db, app.deps.config.secret, { name: LURE, ...change });
   const product = await makeProduct(app.db, store.id, { name: LURE });
@@ -24,7 +24,7 @@ async function lureStore(change: { plan?: 'pro' } = {}): Promise<{ store: MadeSt
 }
 
 let orders = 0;
-/** Places a free order with somebody else's address; each from a network of its own, as what one may take is bounded. */
+/** Places a free order with a stranger's address, from a new network, because orders per network are limited. */
 async function freeOrder({ store, product }: { store: MadeStore; product: string }, email: string) {
   const order = cart(store, [{ id: product, quantity: 1 }], { email, coupon: 'GRATIS' });
   const headers = { 'x-forwarded-for': `198.51.${++orders}.7` };
@@ -40,7 +40,7 @@ const mails = async (store: MadeStore) =>
   ).rows;
 const leaving = async (store: MadeStore) => (await mails(store)).filter(({ state }) => state === 'queued');
 
-test('a new free store mails its text to 149 strangers', async () => {
+test('a new free store cannot mail its text to 149 strangers', async () => {
   const lure = await lureStore();
   for (let at = 0; at < 149; at++) {
     const answer = await freeOrder(lure, `alvo-${at}@exemplo.com.br`);
@@ -49,7 +49,7 @@ test('a new free store mails its text to 149 strangers', async () => {
   expect(await leaving(lure.store)).toEqual([]);
 });
 
-test('a mailbox is flooded with free orders of many old stores', async () => {
+test('a mailbox cannot be flooded with free orders of many old stores', async () => {
   const lures = await Promise.all(Array.from({ length: 5 }, () => lureStore()));
   for (const { store } of lures) await age(store, 30);
   for (let at = 0; at < 40; at++) {
@@ -62,7 +62,7 @@ test('a mailbox is flooded with free orders of many old stores', async () => {
   expect(sent.length).toBeLessThanOrEqual(20);
 });
 
-test('a store called like a link puts its link into a mail', async () => {
+test('a store whose name is a link puts no link into a mail', async () => {
   const lure = await lureStore();
   await age(lure.store, 30);
   await freeOrder(lure, 'curioso@exemplo.com.br');

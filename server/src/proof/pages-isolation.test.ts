@@ -10,14 +10,14 @@ import { makeProduct } from '../test/make-catalog.ts';
 import { webBuild } from '../test/web-build.ts';
 import { makeSide, type Side } from './world.ts';
 
-/** Two stores in one page cache: whatever a request claims about its host, no byte of the other store is in the answer. */
+/** Two stores share one page cache: whatever a request says about its host, no byte of the other store comes back. */
 
 const REQUESTS = 10_000;
 const AT_ONCE = 64;
 const visits: string[] = [];
 
 interface Shop extends Side {
-  /** A word in every text that its pages show. */
+  /** A word in every text of its pages. */
   mark: string;
   shown: string;
 }
@@ -67,7 +67,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends bytes as they are, from one of many addresses, and reads the answer to its end. */
+/** Sends bytes as they are from one of many addresses, and reads the answer to its end. */
 async function send(bytes: string): Promise<{ status: number; text: string }> {
   const answer = await new Promise<Buffer>((settle, reject) => {
     const chunks: Buffer[] = [];
@@ -98,7 +98,7 @@ const kept = [
   '/manifest.webmanifest',
 ];
 
-/** Every public route, for things of both stores. */
+/** Every public route, with things of both stores. */
 function pathsOf(own: Shop, foreign: Shop): string[] {
   const things = [own, foreign].flatMap(({ shown, product, reference, image }) => [
     `/products/${shown}`,
@@ -117,7 +117,7 @@ function pathsOf(own: Shop, foreign: Shop): string[] {
     ...things,
   ];
 }
-/** Answered by the API: a thing that is named by its id is public on the apex, so these are asked on stores' hosts only. */
+/** Answered by the API. On the apex an id alone names a public thing, so these are asked only on hosts of stores. */
 const callsOf = ({ shown, reference }: Shop) => [
   `GET /v1/products/${shown}`,
   `GET /v1/order/${reference}`,
@@ -125,12 +125,12 @@ const callsOf = ({ shown, reference }: Shop) => [
   'POST /v1/categories',
 ];
 
-/** One request as bytes, and whose answer it may be. */
+/** One request as bytes, with the store whose answer it may get. */
 function request(): { bytes: string; owner: Shop | undefined } {
   const [own, foreign] = pick([shops, [shops[1], shops[0]] as const]);
   const domain = app.deps.config.domain;
   const [mine, theirs] = [own, foreign].map(({ store }) => `${store.subdomain}.${domain}`) as [string, string];
-  // Mostly what is kept: rendering the rest each time would measure the renderer.
+  // Mostly kept pages, because rendering the others each time would measure the renderer.
   const path = pick(pick([kept, kept, kept, kept, kept, pathsOf(own, foreign)]));
   const [how, owner, target, ...headers] = pick<[string, Shop | undefined, string, ...string[]]>([
     ['plain', own, path, `Host: ${mine}`],
@@ -193,7 +193,7 @@ test(`${REQUESTS} mixed requests, and no byte of the other store`, { timeout: 30
   expect(faults).toEqual([]);
 });
 
-test('a visit is counted in memory: a thousand hits of kept pages ask the database nothing', {
+test('visits are counted in memory: a thousand kept pages ask the database nothing', {
   timeout: 60_000,
 }, async () => {
   const [{ store, shown }] = shops;
@@ -218,6 +218,6 @@ test('a visit is counted in memory: a thousand hits of kept pages ask the databa
   await Promise.all(Array.from({ length: AT_ONCE }, visitor));
   app.pool.off('acquire', count);
   expect(asked).toBe(0);
-  // what is counted is the store, and nothing of who came
+  // only the store is counted, and nothing about the visitor
   expect(visits).toEqual(Array.from({ length: 1000 }, () => store.id));
 });

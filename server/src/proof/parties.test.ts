@@ -5,7 +5,7 @@ import { GameClient } from '../test/game-client.ts';
 import { type MadeStore, makeStore } from '../test/make.ts';
 import { makeSold } from '../test/make-deliveries.ts';
 
-/** Whose turns of the pool a call takes: its store's, as soon as that is known, though many stores call from one address. */
+/** A call takes its store's turns of the pool once the store is known, even if many stores call from one address. */
 let app: TestApp;
 let store: MadeStore;
 let reference: string;
@@ -33,18 +33,18 @@ const from = (address: string, host = app.deps.config.domain) => ({
   headers: { host, 'x-forwarded-for': address },
 });
 
-test("attack: many addresses of one IPv6 network take one sender's turns", async () => {
+test("attack: many addresses of one IPv6 network share one sender's turns", async () => {
   const looks = (address: string) => partiesOf(() => app.get(`/v1/order/${'a'.repeat(32)}`, from(address)));
   expect(await looks('2001:db8:1:1::1')).toEqual(['address 2001:db8:1:1::/64']);
   expect(await looks('2001:db8:1:1:ffff::2')).toEqual(['address 2001:db8:1:1::/64']);
 });
 
-test("a city's calls take its store's turns once it is known", async () => {
+test("a city's calls take its store's turns after the store is known", async () => {
   const city = new GameClient(app, store.apiToken);
   expect((await partiesOf(() => city.hello())).at(-1)).toBe(store.id);
 });
 
-test("a notice takes its store's turns once its address is known", async () => {
+test("a notice takes its store's turns after its address is known", async () => {
   const set = `update store set notice_key = 'a-secret-key-of-this-store' where id = $1 returning notice_key`;
   const { rows } = await app.pool.query(set, [store.id]);
   const notice = () =>
@@ -52,7 +52,7 @@ test("a notice takes its store's turns once its address is known", async () => {
   expect((await partiesOf(notice)).at(-1)).toBe(store.id);
 });
 
-test("what the holder of an order's reference does takes its store's turns", async () => {
+test("calls with an order's reference take its store's turns", async () => {
   const at = from('203.0.113.3', `${store.subdomain}.${app.deps.config.domain}`);
   const calls = [
     () => app.get(`/v1/order/${reference}`, at),

@@ -4,7 +4,7 @@ import { requests } from './requests.ts';
 import { appWithRoutes } from './routes.ts';
 import { makeSide, PASSWORD, type Side } from './world.ts';
 
-/** What strangers are shown: a list of fields per answer, so that a new one is a decision and never an accident. */
+/** The fields that strangers may see, listed per answer, so that a new field is a decision. */
 
 const { app, routes } = await appWithRoutes();
 let side: Side;
@@ -28,7 +28,7 @@ const under = (parent: string, fields: string) =>
     .map((field) => `${parent}.${field}`)
     .join(' ')}`;
 
-/** Every field that a stranger may be answered, by route. A public route that answers one that is not here fails. */
+/** Every field that a stranger may get, by route. A public route that answers another field fails. */
 const shown: Record<string, string> = {
   'GET /v1/config': 'domain google discord',
   'GET /v1/plan': under('plans', '_id name price productLimit categoryLimit subUserLimit discordIntegration'),
@@ -55,7 +55,7 @@ function fieldsOf(value: unknown, path = ''): string[] {
   });
 }
 
-/** Answers that are not ours to list: a document, a picture, what only says that the process lives. */
+/** Answers without a list of fields: a document, a picture, or the word that the process lives. */
 const documents = new Set([
   'GET /.well-known/security.txt',
   'GET /v1/openapi.json',
@@ -68,7 +68,7 @@ const open = routes.filter(
   ({ access, name }) => (access === 'public' || access === 'shopper' || access === 'provider') && !documents.has(name),
 );
 
-describe('a stranger is shown listed fields only, and nobody’s secrets', () => {
+describe('a stranger sees listed fields only, and nobody’s secrets', () => {
   test.each(open.map((route) => [route.name, route] as const))('%s', async (name, route) => {
     const row = requests[name];
     if (!row) throw new Error(`${name} has no row in requests.ts`);
@@ -91,7 +91,7 @@ describe('a stranger is shown listed fields only, and nobody’s secrets', () =>
     expect(fieldsOf(answer.json()).filter((field) => !allowed.has(field))).toEqual([]);
   });
 
-  test('each listed answer was really given', async () => {
+  test('each listed answer was given', async () => {
     for (const name of Object.keys(shown)) expect(open.map((route) => route.name)).toContain(name);
     const { store, product: id } = side;
     const products = await app.post('/v1/products', { subdomain: store.subdomain });
@@ -115,7 +115,7 @@ describe('a member of another store is a stranger in this one', () => {
   });
 });
 
-describe('hosts that are not a store’s own get no store', () => {
+describe('hosts that are no store’s own get no store', () => {
   const domain = app.deps.config.domain;
   const sub = () => side.store.subdomain;
   const good = [() => `${sub()}.${domain}`, () => `${sub()}.${domain}:8080`, () => `${sub().toUpperCase()}.${domain}.`];
@@ -157,13 +157,13 @@ describe('hosts that are not a store’s own get no store', () => {
     }
   });
 
-  test('what a proxy would say counts for nothing without a trusted one', async () => {
+  test('headers of a proxy count for nothing unless the proxy is trusted', async () => {
     const host = `${sub()}.${domain}`;
     const headers = { 'x-forwarded-host': host, forwarded: `host=${host}`, 'x-original-host': host, 'x-host': host };
     expect((await app.post('/v1/products', {}, { headers })).status).toBe(404);
   });
 
-  test('the thing of one store is not there on the host of another', async () => {
+  test('the thing of one store is not found on another store’s host', async () => {
     const headers = { host: `${other.store.subdomain}.${domain}` };
     expect((await app.get(`/v1/products/${side.product}`, { headers })).status).toBe(404);
     expect((await app.get(`/v1/order/${side.reference}`, { headers })).status).toBe(404);
@@ -172,12 +172,12 @@ describe('hosts that are not a store’s own get no store', () => {
   });
 });
 
-describe('nobody learns here who is registered', () => {
+describe('no answer says who is registered', () => {
   const strip = (text: string) => text.replace(/"requestId":"[^"]+"/, '');
   const known = async () => (await makeAccount(app.db, { password: PASSWORD })).email;
   const unknown = 'nao-existe@exemplo.net';
 
-  test('login: a wrong password and an unknown e-mail are one answer', async () => {
+  test('login: a wrong password and an unknown e-mail get one answer', async () => {
     const ask = (email: string) => app.post('/v1/login', { email, password: 'Errada-Mesmo-7' });
     const [a, b, c] = [
       await ask(await known()),
@@ -201,7 +201,7 @@ describe('nobody learns here who is registered', () => {
     expect([b.status, b.text]).toEqual([a.status, a.text]);
   });
 
-  test('an e-mail of one’s own: the same answer for one that somebody has', async () => {
+  test('a new e-mail for an account: the same answer for one that another account has', async () => {
     const ask = (email: string) => app.post('/v1/account/email', { email }, { token: side.store.token });
     const [a, b] = [await ask(await known()), await ask(`livre-${Date.now()}@exemplo.net`)];
     expect([b.status, b.text]).toEqual([a.status, a.text]);

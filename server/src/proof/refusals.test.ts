@@ -5,7 +5,7 @@ import { requests } from './requests.ts';
 import { appWithRoutes } from './routes.ts';
 import { makeSide, PASSWORD } from './world.ts';
 
-/** The rules of SPEC.md section 5 with their exact texts, at their fields, and what is no well-formed request at all. */
+/** The rules of SPEC.md section 5 with their exact texts at their fields, and malformed requests. */
 
 const { app } = await appWithRoutes();
 const side = await makeSide(app.db, app.deps.config.secret, 'Cidade Alta');
@@ -49,7 +49,7 @@ const POSITIVE = 'Preço deve ser maior que zero';
 const PRICE = 'Informe o valor do produto';
 const CATEGORY = 'Nome da categoria é obrigatório';
 
-/** Call, what is wrong, the text, and the field that it belongs to. */
+/** The call, the change, the text, and its field. */
 const rules: [call: string, change: Change, error: string | string[], field?: string][] = [
   ['POST /v1/login', { email: 'sem-arroba' }, LOGIN_EMAIL, 'email'],
   ['POST /v1/login', { email: undefined }, LOGIN_EMAIL, 'email'],
@@ -178,7 +178,7 @@ describe('a broken rule is 422 with its text at its field', () => {
 });
 
 const fivem = (fields: object) => ({ executionTiming: 'on_confirmation', ...fields });
-/** The two action dialogs: the action, and its text. */
+/** The two action dialogs: an action and its text. */
 const actions: [list: 'discordActions' | 'fiveMActions', action: object, error: string][] = [
   ['discordActions', { executionTiming: 'on_confirmation' }, 'Selecione um tipo de ação.'],
   ['discordActions', { type: 'kick', executionTiming: 'on_confirmation' }, 'Selecione um tipo de ação.'],
@@ -217,7 +217,7 @@ const actions: [list: 'discordActions' | 'fiveMActions', action: object, error: 
     'Informe o nome e a quantidade do item.',
   ],
 ];
-describe('an action that its dialog would refuse is refused here too', () => {
+describe('an action that its dialog refuses is refused here too', () => {
   test.each(actions)('%s %j', async (list, action, error) => {
     for (const [call, path] of [
       ['POST /v1/products/create', list],
@@ -230,7 +230,7 @@ describe('an action that its dialog would refuse is refused here too', () => {
   });
 });
 
-describe('what is no well-formed request', () => {
+describe('malformed requests', () => {
   const send = (call: string, payload: string | Buffer, headers: Record<string, string>) => {
     const sample = requests[call]?.make(side, requests[call]?.id?.(side) ?? '');
     const [method = '', url = ''] = call.split(' ');
@@ -269,7 +269,7 @@ describe('what is no well-formed request', () => {
     }
   });
 
-  test('a field of another type than its own, where no rule speaks of it, is 400', async () => {
+  test('a field of a wrong type without a rule of its own is 400', async () => {
     const wrong: [string, Change][] = [
       ['POST /v1/products/create', { featured: 'sim' }],
       ['POST /v1/order/create', { idProducts: [{ id: 7, quantity: 1 }] }],
@@ -284,7 +284,7 @@ describe('what is no well-formed request', () => {
     }
   });
 
-  test('pictures: too large is 413, no picture is 415', async () => {
+  test('pictures: too large is 413, another file is 415', async () => {
     const upload = async (bytes: Buffer) => {
       const form = new FormData();
       form.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'foto.png');
@@ -301,7 +301,7 @@ describe('what is no well-formed request', () => {
   });
 });
 
-describe('too many attempts are 429 and say when to come back', () => {
+describe('too many attempts are 429 with the time to wait', () => {
   const flood: [call: string, change: Change, most: number][] = [
     ['POST /v1/login', { password: 'Errada-Mesmo-7' }, 10],
     ['POST /v1/account/confirm', { password: 'Errada-Mesmo-7' }, 10],
@@ -319,7 +319,7 @@ describe('too many attempts are 429 and say when to come back', () => {
     });
   });
 
-  test('with Retry-After in whole seconds, and the right password waits as well', async () => {
+  test('with Retry-After in whole seconds, even for the right password', async () => {
     const login = (password: string) => app.post('/v1/login', { email: side.store.owner.email, password });
     for (let n = 0; n < 10; n += 1) await login('Errada-Mesmo-7');
     const { status, headers } = await login(PASSWORD);

@@ -33,9 +33,7 @@ const signedByPasskey = {
   response: { clientDataJSON: 'e30', authenticatorData: 'YQ', signature: 'YQ', userHandle: 'YQ' },
 };
 
-/**
- * A good request of every route. A route without a row here fails the proof: whoever adds one says what it is about.
- */
+/** A good request of every route. A route without a row fails the proof, so a new route needs one. */
 export const requests: Record<string, Row> = {
   'GET /healthz': nothing,
   'GET /readyz': nothing,
@@ -268,7 +266,7 @@ export const requests: Record<string, Row> = {
     id: (side) => side.reference,
     make: ({ store }, id) => ({ url: `/v1/order/${id}`, headers: { host: `${store.subdomain}.vitrine.localhost` } }),
   },
-  // Of an order that does not exist: a stream would stay open.
+  // For an order that does not exist, because a stream would stay open.
   'GET /v1/order/:external_reference/go': { make: () => ({ url: `/v1/order/${newReference()}/go` }) },
   'GET /v1/order/:external_reference/events': { make: () => ({ url: `/v1/order/${newReference()}/events` }) },
   'POST /webhooks/mercadopago/:storeId/:key': {

@@ -5,27 +5,27 @@ import { createTestApp, type TestApp, type TestOptions } from '../test/app.ts';
 
 /** A route as the router knows it. */
 export interface KnownRoute {
-  /** `POST /v1/login`: how the tables of this folder name it. */
+  /** `POST /v1/login`: its name in the tables of this folder. */
   name: string;
   method: string;
   url: string;
   access: Access | undefined;
-  /** Whether it wants a session that was confirmed lately. */
+  /** Whether it needs a session that was confirmed lately. */
   stepUp: boolean;
 }
 
-/** Discord's key pair: with a public key configured, its route exists. */
+/** Discord's key pair. The route exists only if a public key is set. */
 const discord = generateKeyPairSync('ed25519');
 const DISCORD_PUBLIC_KEY = discord.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('hex');
 
-/** The headers with which Discord signs these bytes. */
+/** The headers that Discord sends with these bytes. */
 export function signAsDiscord(body: Buffer): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1000));
   const signature = sign(null, Buffer.concat([Buffer.from(timestamp), body]), discord.privateKey).toString('hex');
   return { 'x-signature-ed25519': signature, 'x-signature-timestamp': timestamp };
 }
 
-/** The headers with which a game server signs these bytes, by the letter of DECISIONS.md, Fulfilment. */
+/** The headers that a game server sends with these bytes, exactly as in DECISIONS.md, Fulfilment. */
 export function signAsGame(apiToken: string, path: string, body: Buffer): Record<string, string> {
   const hex = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
   const time = String(Math.floor(Date.now() / 1000));
@@ -39,7 +39,7 @@ export function signAsGame(apiToken: string, path: string, body: Buffer): Record
   };
 }
 
-/** Routes of the application itself, registered beside the features. */
+/** The application's own routes, beside those of the features. */
 const own: [string, Access | undefined][] = [
   ['GET /v1/openapi.json', 'public'],
   ['GET /.well-known/security.txt', 'public'],
@@ -48,10 +48,10 @@ const own: [string, Access | undefined][] = [
   ['GET /readyz', undefined],
 ];
 
-/** Nobody outside is ever called: a provider that does not answer. */
+/** No outside service is called: these providers do not answer. */
 const away = { MERCADOPAGO_API_URL: 'http://127.0.0.1:9', DISCORD_API_URL: 'http://127.0.0.1:9' };
 
-/** The application of production, and every route that it answers. HEAD is GET without its body and left out. */
+/** The application of production, and all its routes. HEAD is left out: it is GET without a body. */
 export async function appWithRoutes(options: TestOptions = {}): Promise<{ app: TestApp; routes: KnownRoute[] }> {
   const found = new Map<string, Access | undefined>(own);
   const asking = new Set<string>();
@@ -80,7 +80,7 @@ export async function appWithRoutes(options: TestOptions = {}): Promise<{ app: T
   return { app, routes };
 }
 
-/** Every route of the router's own printed tree: what `appWithRoutes` is checked against. */
+/** Every route in the router's own printed tree, to check `appWithRoutes`. */
 export function printedRoutes(tree: string): string[] {
   const path: string[] = [];
   return tree.split('\n').flatMap((line) => {

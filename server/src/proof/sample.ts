@@ -1,31 +1,31 @@
 import type { Side } from './world.ts';
 
-/** One request of a route: what a client of the side would send. */
+/** A request of a route, as a client of this side sends it. */
 export interface Sample {
-  /** Instead of the route's own address. */
+  /** Replaces the route's own address. */
   url?: string;
   body?: unknown;
   headers?: Record<string, string>;
 }
 
-/** How the request of a route is made. */
+/** How to make the request of a route. */
 export interface Row {
   make: (side: Side, id: string) => Sample;
-  /** The id of the side's own thing that the request is about; routes without one are about the store or the caller. */
+  /** The id of the side's thing in the request. Routes without one are about the store or the caller. */
   id?: (side: Side) => string;
 }
 
 export const named = (side: Side) => ({ subdomain: side.store.subdomain });
 export const body = (fields: (side: Side) => object): Row => ({ make: (side) => ({ body: fields(side) }) });
-/** Store and more in the body. */
+/** The store, and more fields, in the body. */
 export const inStore = (fields: (side: Side) => object = () => ({})): Row =>
   body((side) => ({ ...named(side), ...fields(side) }));
-/** About one thing of the store, named in the body. */
+/** For a thing of the store that the body names. */
 export const about = (id: (side: Side) => string, fields: (id: string, side: Side) => object): Row => ({
   id,
   make: (side, target) => ({ body: { ...named(side), ...fields(target, side) } }),
 });
-/** About one thing of the store, named in the address. */
+/** For a thing of the store that the address names. */
 export const at = (id: (side: Side) => string, before: string, fields?: (side: Side) => object): Row => ({
   id,
   make: (side, target) => ({
@@ -33,13 +33,13 @@ export const at = (id: (side: Side) => string, before: string, fields?: (side: S
     ...(fields && { body: fields(side) }),
   }),
 });
-/** The store is named by the header alone. */
+/** Only the header names the store. */
 export const byHeader: Row = { make: (side) => ({ headers: { 'x-store': side.store.subdomain } }) };
 export const nothing: Row = { make: () => ({}) };
 export const empty: Row = body(() => ({}));
 
 export const hostOf = ({ store }: Side) => `${store.subdomain}.vitrine.localhost`;
-/** On the store's own host, without who may be signed in there. */
+/** On the store's own host, without a signed-in customer. */
 export const onHost = (fields?: object, url?: string): Row => ({
   make: (side) => ({ headers: { host: hostOf(side) }, ...(fields && { body: fields }), ...(url && { url }) }),
 });

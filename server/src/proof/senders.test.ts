@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../test/app.ts';
 import { makeAccount, makeStore } from '../test/make.ts';
 
-/** Whoever has one IPv6 address has the 2^64 beside it: limits count them as one sender. */
+/** The owner of one IPv6 address also has the other 2^64 of its network, so limits count them as one sender. */
 
 let app: TestApp;
 let shop: string;

@@ -4,7 +4,7 @@ import { requests } from './requests.ts';
 import { appWithRoutes, type KnownRoute } from './routes.ts';
 import { makeSide, type Side } from './world.ts';
 
-/** Generated from the router: what asks for a session that was confirmed lately, and that no stolen one passes it. */
+/** Which routes need a recently confirmed session. The list comes from the router; a stolen session passes none. */
 
 const { app, routes } = await appWithRoutes();
 let side: Side;
@@ -42,7 +42,7 @@ const agreed = [
 ];
 const asking = routes.filter(({ stepUp }) => stepUp);
 
-test('every route that moves money, ownership or the ways in asks for it', () => {
+test('every route about money, ownership or the ways into an account needs it', () => {
   expect(asking.map(({ name }) => name).sort()).toEqual(agreed);
 });
 

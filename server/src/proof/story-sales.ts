@@ -48,7 +48,7 @@ const deliveriesOf = async (orderId: string, target: string) => {
   return body.deliveries.filter((delivery) => delivery.target === target);
 };
 
-/** Coupons, orders, payments, deliveries, people, and the way out. */
+/** Coupons, orders, payments, deliveries, people, and the end. */
 export const sales: Row[] = [
   {
     call: 'POST /v1/variables/create',

@@ -27,7 +27,7 @@ const productFields = {
   buylimit: 20,
   removeProduct: 30,
 };
-/** An account, a store, its look, its catalogue. */
+/** An account, a store, its settings, its catalogue. */
 export const setup: Row[] = [
   {
     call: 'POST /v1/login/register',

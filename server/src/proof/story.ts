@@ -5,7 +5,7 @@ import type { Store } from '@vitrine/contract/store-answers';
 import { expect } from 'vitest';
 import { type Answer, startWorld } from './client.ts';
 
-/** What the rows of the contract share: one process, and what earlier rows made in it. */
+/** What the rows of the contract share: one process, and the things that earlier rows made. */
 
 export const world = await startWorld();
 
@@ -29,19 +29,19 @@ export const made = {
 export const orders: Record<string, string> = {};
 export const shop = () => ({ subdomain: made.store.subdomain });
 
-/** A call, what it answers, and a second call that shows its effect. */
+/** A call, its answer, and a second call that shows its effect. */
 export interface Row {
   call: string;
-  /** Where the address has parts to fill in. */
+  /** For an address with parameters. */
   url?: () => string;
   body?: () => unknown;
   headers?: () => Record<string, string>;
-  /** Whose token: the owner's unless told. */
+  /** Whose token; the owner's by default. */
   as?: 'nobody';
   status?: number;
   answer?: unknown;
   effect?: (body: never, answer: Answer) => Promise<void> | void;
-  /** For a call with more than one row. */
+  /** For a call with several rows. */
   note?: string;
 }
 

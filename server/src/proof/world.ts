@@ -22,7 +22,7 @@ import { connectSeller } from '../test/make-shop.ts';
 
 export const PASSWORD = 'Correto-Cavalo-7';
 
-/** A store with one thing of every kind, so that every route has something to find. */
+/** A store with one thing of every kind, for every route. */
 export interface Side {
   store: MadeStore;
   members: Record<'owner' | 'admin' | 'manager' | 'attendant', { account: MadeAccount; token: string }>;
@@ -34,22 +34,22 @@ export interface Side {
   variable: string;
   image: string;
   invitation: string;
-  /** Completed, with deliveries. */
+  /** A completed order with deliveries. */
   order: string;
   reference: string;
   delivery: string;
-  /** E-mail of who placed the order. */
+  /** E-mail of the order's buyer. */
   buyer: string;
-  /** Token of that buyer's session in the customer's area. */
+  /** Session token of that buyer in the customer's area. */
   customer: string;
-  /** Texts that no stranger may ever read. */
+  /** Texts that no stranger may read. */
   secrets: string[];
 }
 
-/** What the products of a side do: the command and the role id are the owner's secrets. */
+/** The actions of a side's products. The command and the role id are the owner's secrets. */
 const actionsOf = (secret: string): Action[] => [on.command(`segredo_${secret} {{cidade}}`), on.group('vip')];
 
-/** Makes a store on the plan without limits, called by `name`, whose things and people all carry secrets of its own. */
+/** Makes a store named `name` on the plan without limits. All its things and people have secrets of their own. */
 export async function makeSide(db: Db, secret: Secret, name: string): Promise<Side> {
   const mark = newId().slice(-8);
   const owner = await makeAccount(db, {
@@ -125,7 +125,7 @@ export async function makeSide(db: Db, secret: Secret, name: string): Promise<Si
   };
 }
 
-/** A session that was ended. */
+/** A session that has ended. */
 export async function revokedSession(db: Db, accountId: string): Promise<string> {
   const token = await makeSession(db, accountId);
   await db
@@ -136,7 +136,7 @@ export async function revokedSession(db: Db, accountId: string): Promise<string>
   return token;
 }
 
-/** Every row of every table that names this store, as one text per table: equal means that nothing was touched. */
+/** Every row of every table that names this store, as one text per table: equal texts mean that nothing changed. */
 export async function rowsOf(db: Db, store: string): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.columns

@@ -4,11 +4,11 @@ import type { Config } from '../config.ts';
 const ANSWER_MS = 3000;
 
 interface Outside {
-  /** The setting that names it. */
+  /** The name of its setting. */
   setting: string;
   host: string;
   port: number;
-  /** What works, and what waits, as long as it does not answer. */
+  /** What works, and what waits, while it does not answer. */
   meanwhile: string;
 }
 
@@ -20,7 +20,7 @@ function at(setting: string, address: string, meanwhile: string): Outside {
   return { setting, host, port: Number(url.port) || (standardPorts[url.protocol] ?? 443), meanwhile };
 }
 
-/** Whom this installation needs outside; whoever is not set up is left out. `sells`: a store has a payment account. */
+/** The outside services that this installation has set. `sells`: a store has a payment account. */
 export function outsidesOf(config: Config, { sells }: { sells: boolean }): Outside[] {
   const { mercadoPago, discord, google, mail, s3 } = config;
   return [
@@ -58,7 +58,7 @@ export function outsidesOf(config: Config, { sells }: { sells: boolean }): Outsi
   ];
 }
 
-/** Why nobody answers there, or undefined when somebody does. Opens a connection and closes it; sends nothing. */
+/** Why it does not answer, or undefined if it does. Opens a connection and closes it; sends nothing. */
 function silence({ host, port }: Outside): Promise<string | undefined> {
   return new Promise((resolve) => {
     const socket = connect({ host, port });
@@ -72,7 +72,7 @@ function silence({ host, port }: Outside): Promise<string | undefined> {
   });
 }
 
-/** A sentence for each of them that does not answer: what it is, and what works meanwhile. */
+/** A sentence for each service that does not answer: its name, and what works meanwhile. */
 export async function checkOutside(outsides: Outside[]): Promise<string[]> {
   const sentences = await Promise.all(
     outsides.map(async (outside) => {

@@ -3,10 +3,10 @@ import { sealedColumns } from '../db/reseal.ts';
 import { openIfReadable, type Secret, seal } from '../db/seal.ts';
 import { StartError } from './start-error.ts';
 
-/** What is sealed, and whom for. The text itself says nothing: that it opens is the point. */
+/** The sealed text and its owner. The text says nothing: it only has to open. */
 const CANARY = 'vitrine';
 const CANARY_OWNER = 'installation';
-/** Of each column, in a database from before there was a canary. */
+/** Sealed values to try per column, in a database without a canary. */
 const SAMPLE = 20;
 
 const OTHER_SECRET =
@@ -17,16 +17,17 @@ const OTHER_SECRET =
 const opens = (secret: Secret, sealed: Buffer, owner: string) => openIfReadable(secret, sealed, owner) !== undefined;
 
 /**
- * Refuses to start with a secret that does not open what the database holds (StartError). The first start on a database
- * leaves the canary that all later ones must open; where values were sealed before there was one, some of each kind must
- * open first. One value that is damaged says nothing about the secret: it is enough that one of its kind opens.
- * Before the migrations (`migrated` false) a database without the table passes.
+ * Refuses to start with a secret that does not open the database's values (StartError). The first start writes a
+ * sealed canary, and every later start must open it. If values are older than the canary, some of each kind must open
+ * first. A single damaged value proves nothing: it is enough that one of its kind opens.
+ * Before the migrations (`migrated` false), a database without the table passes.
  */
 export async function checkSecret(pool: pg.Pool, secret: Secret, { migrated }: { migrated: boolean }): Promise<void> {
   if (!migrated && !(await hasTable(pool))) return;
   if ((await canaryOf(pool)) === undefined) {
     await checkOlderValues(pool, secret);
-    // Two first starts with two secrets: one row wins, and the other process finds that its secret does not open it.
+    // Two first starts may have two secrets: one row wins, and the other process finds that its secret does not open
+    // it.
     await pool.query('insert into installation (canary) values ($1) on conflict do nothing', [
       seal(secret, CANARY, CANARY_OWNER),
     ]);

@@ -1,19 +1,19 @@
 import type pg from 'pg';
 import { StartError } from './start-error.ts';
 
-/** The oldest PostgreSQL that has what the schema and the statements use. */
+/** The oldest PostgreSQL with the features that schema and statements use. */
 const OLDEST_POSTGRES = 16;
-/** Mercado Pago, Discord and game servers sign with their clocks; beyond this many seconds signatures fail. */
+/** Mercado Pago, Discord and game servers sign with their clocks. With a larger difference signatures fail. */
 const MOST_SKEW_SECONDS = 300;
 
-/** The sentence for a server that is too old, or undefined; `version` as in `server_version_num`, for example 150004. */
+/** The sentence for a server that is too old, or undefined. `version` is `server_version_num`, for example 150004. */
 export function oldServerSentence(version: number): string | undefined {
   const major = Math.floor(version / 10_000);
   if (major >= OLDEST_POSTGRES) return undefined;
   return `PostgreSQL ${major}.${version % 10_000} answers; ${OLDEST_POSTGRES} or newer is needed. Upgrade the server, or set DATABASE_URL to another one.`;
 }
 
-/** The sentence for a clock that is off, or undefined; `aheadSeconds` is this machine's minus the database's. */
+/** The sentence for a wrong clock, or undefined. `aheadSeconds` is this machine's time minus the database's. */
 export function clockSentence(aheadSeconds: number): string | undefined {
   if (Math.abs(aheadSeconds) <= MOST_SKEW_SECONDS) return undefined;
   const direction = aheadSeconds > 0 ? 'ahead of' : 'behind';
@@ -21,8 +21,8 @@ export function clockSentence(aheadSeconds: number): string | undefined {
 }
 
 /**
- * Refuses a server that this version cannot work on: too old, or one that only reads (a replica). Resolves with the seconds
- * by which this machine's clock is ahead of the database's.
+ * Refuses a server that is too old or read-only (a replica). Resolves with the seconds by which this machine's clock
+ * is ahead of the database's.
  */
 export async function checkServer(pool: pg.Pool): Promise<number> {
   const asked = Date.now();

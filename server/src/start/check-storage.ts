@@ -2,10 +2,10 @@ import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from './start-error.ts';
 
-/** Below so many free bytes the operator is told at each start. */
+/** With less free space than this, in bytes, the operator is warned at each start. */
 const LOW_BYTES = 200 * 1024 * 1024;
 
-/** Why a folder cannot be written, by the code of the system's error. */
+/** Why a folder cannot be written, by the system's error code. */
 const reasons: Record<string, string> = {
   EROFS: 'its file system is read-only. Mount it for writing',
   EACCES: 'this user may not write there. Give it to the user that runs Vitrine',
@@ -23,8 +23,8 @@ export function folderSentence(folder: string, error: unknown): string {
 }
 
 /**
- * Refuses to start on a data folder that cannot be written (StartError): the database, uploads or the secret would fail
- * later, one request at a time. Answers the sentence for a disk that is nearly full, or undefined.
+ * Refuses to start on a data folder that cannot be written (StartError): the database, uploads or the secret would
+ * fail later, one request at a time. Returns the sentence for a disk that is nearly full, or undefined.
  */
 export function checkStorage(folder: string): string | undefined {
   const probe = join(folder, `.probe-${process.pid}`);

@@ -24,7 +24,7 @@ test.each([
   else expect(oldServerSentence(version)).toContain(sentence);
 });
 
-test('a server that only reads is refused, and one that writes tells its clock', async () => {
+test('a read-only server is refused, and a writable one tells its clock', async () => {
   const { pool, close } = await createTestDatabase();
   try {
     expect(Math.abs(await checkServer(pool))).toBeLessThan(5);
@@ -59,7 +59,7 @@ test.each([
   expect(folderSentence('/srv/vitrine', Object.assign(new Error(), { code }))).toContain(reason);
 });
 
-test('a full disk and storage that only reads are 503 with Retry-After, and the log says what to do', async () => {
+test('a full disk and read-only storage are 503 with Retry-After, and the log says what to do', async () => {
   const full = await new Promise((resolve) => {
     try {
       writeFileSync('/dev/full', 'x');
@@ -92,11 +92,11 @@ test('a full disk and storage that only reads are 503 with Retry-After, and the 
   }
 });
 
-test('readiness says it when the database forgets the names of statements, as behind a pooler', async () => {
+test('readiness fails when the database forgets prepared statements, as behind a pooler', async () => {
   const app = await createTestApp();
   try {
     expect((await app.get('/readyz')).status).toBe(200);
-    // What a pooler in transaction mode does: the next statement is in another session.
+    // A pooler in transaction mode runs the next statement in another session.
     await app.pool.query('deallocate all');
     const answer = await app.get('/readyz');
     expect(answer.status).toBe(503);
@@ -135,7 +135,7 @@ test('one unreadable token breaks neither the list of stores nor the shop: its o
   }
 });
 
-test('only whoever does not answer outside is named', async () => {
+test('only outside services that do not answer are named', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

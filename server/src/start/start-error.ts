@@ -1,4 +1,4 @@
-/** The process cannot start as it is set up; the message is one sentence for the operator that says what to do. */
+/** The process cannot start with these settings. The message is one sentence that tells the operator what to do. */
 export class StartError extends Error {
   override name = 'StartError';
 }

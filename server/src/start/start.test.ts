@@ -12,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from '../test/database.ts';
 import { makeStore } from '../test/make.ts';
 import { connectSeller } from '../test/make-shop.ts';
 
-/** Starts the real process as an operator does, with what operators get wrong, and reads what it says. */
+/** Starts the real process with an operator's mistakes, and reads what it says. */
 
 let database: TestDatabase;
 let folder: string;
@@ -35,7 +35,7 @@ afterEach(async () => {
 
 interface Process {
   child: ChildProcess;
-  /** What it logs and what it says when it ends. */
+  /** Its log and its last words. */
   said: () => string;
   ended: Promise<number | null>;
 }
@@ -100,7 +100,7 @@ test.each(['web', 'worker', 'all'])(
     expect(wrong.said()).toContain('is not the one that this database was sealed with');
     expect(await database.db.selectFrom('game_token').selectAll().execute()).toEqual(before);
 
-    // Behind the new one it still opens: the way to change it.
+    // As a former secret it still opens: this is the way to change it.
     const both = launch({ VITRINE_SECRET: base64([randomBytes(32), ...secret]), PORT: String(port) });
     await untilReady(port);
     both.child.kill('SIGINT');
@@ -109,7 +109,7 @@ test.each(['web', 'worker', 'all'])(
   60_000,
 );
 
-test('a database of before the canary is not taken over by a process with another secret', async () => {
+test('a database without a canary is not taken over by a process with another secret', async () => {
   await seal([randomBytes(32)]);
   const wrong = launch({ VITRINE_SECRET: base64([randomBytes(32)]) });
   expect(await wrong.ended).toBe(1);
@@ -123,7 +123,7 @@ test('a missing secret is asked for with the command that makes one', async () =
   expect(none.said()).toContain('VITRINE_SECRET: must be set with DATABASE_URL (openssl rand -base64 32)');
 });
 
-test('one damaged value keeps nobody from starting, also while the secret is being changed', async () => {
+test('one damaged value stops no start, not even while the secret is being changed', async () => {
   const secret: Secret = [randomBytes(32)];
   await seal(secret);
   await seal(secret);
@@ -137,7 +137,7 @@ test('one damaged value keeps nobody from starting, also while the secret is bei
   expect(both.said()).toContain('game_token of ');
 }, 60_000);
 
-test('a database that is away is named and waited for, and its return ends the waiting', async () => {
+test('the process names a database that is away, waits for it, and starts when it is back', async () => {
   const databasePort = await freePort();
   const port = await freePort();
   const url = `postgres://${database.connection.user}:geheim@127.0.0.1:${databasePort}/${database.connection.database}`;
@@ -159,7 +159,7 @@ test('a database that is away is named and waited for, and its return ends the w
 
 test('attack: a database that goes away between two steps of the start is waited for again', async () => {
   const [databasePort, port] = [await freePort(), await freePort()];
-  // Each is cut off once, in the middle of its step.
+  // Each step is interrupted once, in the middle.
   const steps = new Set(['server_version_num', 'schema_migration', 'into installation', 'pgboss', 'listen vitrine_']);
   const server = createServer((client) => {
     const there = connect(join(database.connection.host, '.s.PGSQL.5432'));
@@ -185,7 +185,7 @@ test('attack: a database that goes away between two steps of the start is waited
   expect(await one.ended).toBe(0);
 }, 60_000);
 
-test('an address of the database that names a missing certificate is a sentence', async () => {
+test('a database address with a missing certificate gets a clear sentence', async () => {
   const url = 'postgres://vitrine:geheim@127.0.0.1/vitrine?sslrootcert=/nao/existe.pem';
   const wrong = launch({ DATABASE_URL: url, VITRINE_SECRET: base64([randomBytes(32)]) });
   expect(await wrong.ended).toBe(1);
@@ -224,13 +224,13 @@ test('attack: a process that waits for another one to migrate ends when it is to
   }
 }, 60_000);
 
-test('a database that does not exist is a sentence, not a wait', async () => {
+test('a database that does not exist gets a sentence, not a wait', async () => {
   const wrong = launch({ DATABASE_URL: address('localhost/nao-existe'), VITRINE_SECRET: base64([randomBytes(32)]) });
   expect(await wrong.ended).toBe(1);
   expect(wrong.said()).toContain('the database does not exist');
 });
 
-test('a data folder that cannot be used is a sentence', async () => {
+test('an unusable data folder gets a sentence', async () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   const wrong = launch({ VITRINE_DATA: join(file, 'data'), VITRINE_SECRET: base64([randomBytes(32)]) });
@@ -238,7 +238,7 @@ test('a data folder that cannot be used is a sentence', async () => {
   expect(wrong.said()).toContain(`The data folder ${join(file, 'data')} cannot be used: a part of it is a file.`);
 });
 
-test('whoever is away outside is named with what works meanwhile, and the process works', async () => {
+test('an outside service that is away is named with what works meanwhile, and the process works', async () => {
   const [port, away] = [await freePort(), await freePort()];
   const one = launch({
     VITRINE_SECRET: base64([randomBytes(32)]),
@@ -258,8 +258,8 @@ test('whoever is away outside is named with what works meanwhile, and the proces
   });
 }, 60_000);
 
-test('an exception that nobody caught ends the process, after the answers under way', async () => {
-  // A mistake of ours, brought in from outside: the product has no switch for it.
+test('an uncaught exception ends the process after the running answers', async () => {
+  // Our mistake comes from outside, because the product has no switch for it.
   const mistake = join(folder, 'mistake.mjs');
   writeFileSync(mistake, "process.on('SIGUSR2', () => { throw new Error('a stray mistake'); });");
   const port = await freePort();

@@ -5,18 +5,18 @@ import { isDatabaseAway } from '../http/errors.ts';
 import { StartError } from './start-error.ts';
 
 const RETRY_MS = 500;
-/** How often the waiting is said again. */
+/** How often the wait is logged, in ms. */
 const SAY_EVERY_MS = 5000;
 const CONNECT_MS = 5000;
 
-/** What another try does not change, and what an operator does about it. By SQLSTATE. */
+/** Refusals that another try does not change, by SQLSTATE, with what an operator does about them. */
 const refusals: Record<string, string> = {
   '28P01': 'it refused the password. Correct the user and password in DATABASE_URL.',
   '28000': 'it does not let this user in. Correct the user in DATABASE_URL, or pg_hba.conf of the server.',
   '3D000': 'the database does not exist. Create it, or correct its name in DATABASE_URL.',
 };
 
-/** A client that is not connected yet. StartError where the address names what is not there, a certificate say. */
+/** A client that is not connected yet. StartError if the address names a missing file, such as a certificate. */
 function clientFor(connection: Connection): pg.Client {
   try {
     return new pg.Client({ ...connection, connectionTimeoutMillis: CONNECT_MS, application_name: 'vitrine' });
@@ -25,7 +25,7 @@ function clientFor(connection: Connection): pg.Client {
   }
 }
 
-/** Where the database is, without user and password: for sentences. */
+/** The database's address for sentences, without user and password. */
 function placeOf(connection: Connection): string {
   const { host, port, database } = new pg.Client('connectionString' in connection ? connection : { ...connection });
   return host.startsWith('/') ? `${database} at ${host}` : `${database} at ${host}:${port}`;
@@ -33,14 +33,14 @@ function placeOf(connection: Connection): string {
 
 function reasonOf(error: unknown): string {
   const { code, message, errors } = error as NodeJS.ErrnoException & { errors?: Error[] };
-  // Several addresses of one host: the error that holds them has no text of its own.
+  // With several addresses of one host, the error that holds their errors has no text.
   return message || errors?.map((one) => one.message).join(', ') || code || 'no answer';
 }
 
 /**
- * Resolves once PostgreSQL accepts a connection, however long that takes: machines start in any order. What it waits for
- * is said at once and every five seconds (`say`). Throws StartError for a refusal that another try does not change, and
- * the signal's reason when it is aborted.
+ * Resolves when PostgreSQL accepts a connection, after any time, because machines start in any order. It logs at once
+ * and every five seconds what it waits for (`say`). Throws StartError for a refusal that another try does not change,
+ * and the signal's reason when it is aborted.
  */
 async function waitForDatabase(
   connection: Connection,
@@ -51,7 +51,7 @@ async function waitForDatabase(
   for (;;) {
     signal?.throwIfAborted();
     const client = clientFor(connection);
-    // The end of a connection that was just closed is no news.
+    // A connection that we have just closed may report its end.
     client.on('error', () => {});
     try {
       await client.connect();
@@ -71,9 +71,9 @@ async function waitForDatabase(
 }
 
 /**
- * Waits for PostgreSQL and resolves with what `work` makes of it. Where the database goes away meanwhile (a restart, a
- * failover) that is said, and all of it is done again: `work` must be safe to repeat. Throws what `waitForDatabase` throws,
- * and every other error of `work`.
+ * Waits for PostgreSQL and resolves with the result of `work`. If the database goes away meanwhile (a restart, a
+ * failover), it logs that and does everything again, so `work` must be safe to repeat. Throws the errors of
+ * `waitForDatabase`, and every other error of `work`.
  */
 export async function withDatabase<T>(
   connection: Connection,

@@ -17,11 +17,11 @@ import { type Running, run } from '../run.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 export interface TestOptions {
-  /** Environment variables on top of the test's own (data folder, sweeps every second, silent log). */
+  /** Environment variables in addition to the test's own (data folder, sweeps every second, silent log). */
   env?: Record<string, string>;
-  /** Instead of all of them. */
+  /** Instead of all features. */
   features?: Feature[];
-  /** Hears every line of the log, at `LOG_LEVEL`; without it there is none. */
+  /** Gets every line of the log, at `LOG_LEVEL`. Without it there is no log. */
   hears?: (line: string) => void;
 }
 
@@ -33,13 +33,13 @@ export interface TestApp extends TestContext {
   app: App;
   metrics: Metrics;
   lifecycle: Lifecycle;
-  /** `POST path` with a JSON body and, where given, a bearer token; a token that the answer renews takes its place, as in the panel. */
+  /** `POST path` with a JSON body and, if given, a bearer token. A renewed token replaces it, as in the panel. */
   post(
     path: string,
     body?: unknown,
     options?: { token?: string; headers?: Record<string, string> },
   ): Promise<TestAnswer>;
-  /** `GET path`, on the apex host unless headers say another. */
+  /** `GET path`, on the apex host unless headers name another. */
   get(path: string, options?: { token?: string; headers?: Record<string, string> }): Promise<TestAnswer>;
 }
 
@@ -47,7 +47,7 @@ export interface TestAnswer {
   status: number;
   headers: Record<string, unknown>;
   text: string;
-  /** The parsed body; throws when it is not JSON. */
+  /** The parsed body. Throws if it is no JSON. */
   json<T = Record<string, unknown>>(): T;
 }
 
@@ -68,11 +68,11 @@ const renewsToken = new Set([
   '/v1/password/change',
 ]);
 
-/** The very application of production on a database of its own, without a port; neither jobs nor sweeps run. */
+/** The application of production on its own database, without a port. No jobs and no sweeps run. */
 export async function createTestApp({ env = {}, features = allFeatures, hears }: TestOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-test-'));
-  // Mails wait in their table, since no job runs; without a server every account would count as proven.
+  // Mails wait in their table, because no job runs. Without a mail server every account would count as proven.
   const config = testConfig(dataDir, { SMTP_URL: 'smtp://127.0.0.1:9', ...env });
   const log = createLog(config.logLevel, hears && { write: hears });
   const listener = await listen(database.connection, () => {});
@@ -125,7 +125,7 @@ export async function createTestApp({ env = {}, features = allFeatures, hears }:
   };
 }
 
-/** A whole process's worth (HTTP on a real port, jobs, sweeps) in this one, on a database of its own. */
+/** A whole process (HTTP on a real port, jobs, sweeps) inside this one, on its own database. */
 export async function startTestServer({
   env = {},
   features = allFeatures,

@@ -25,7 +25,7 @@ import { cart, connectSeller, SELLER } from './make-shop.ts';
 const CITY_RESOURCE = resolve(import.meta.dirname, '..', '..', '..', 'game', 'fivem', 'vitrine');
 const READY_MS = 15_000;
 
-/** The product in a process that can be killed, with everything around it: provider, Discord, a city behind a gate. */
+/** The product in a process that can be killed, with provider, Discord, and a city behind a gate. */
 export interface CrashWorld extends TestDatabase {
   provider: MercadoPagoStandin;
   discord: DiscordStandin;
@@ -34,7 +34,7 @@ export interface CrashWorld extends TestDatabase {
   store: MadeStore;
   /** Starts the process again and waits until it serves. */
   start(): Promise<void>;
-  /** SIGKILL; resolves when the process is gone. */
+  /** SIGKILL. Resolves when the process has ended. */
   kill(): Promise<void>;
   product(actions: Action[]): Promise<string>;
   /** Places a Pix order; `payment` is the provider's id of its charge. */
@@ -42,9 +42,9 @@ export interface CrashWorld extends TestDatabase {
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<{ status: number; body: unknown }>;
   see(reference: string): Promise<PublicOrder>;
   deliveries(order: string): Promise<{ type: string; state: string; code: string | null }[]>;
-  /** Runs statements in a transaction that stays open, holding its locks, until the returned function ends it. */
+  /** Runs statements in a transaction that stays open with its locks until the returned function ends it. */
   holdLocks(statement: string, values?: unknown[]): Promise<() => Promise<void>>;
-  /** Resolves when some connection of the product waits for a lock. */
+  /** Resolves when a connection of the product waits for a lock. */
   blocked(): Promise<void>;
 }
 
@@ -190,9 +190,9 @@ export async function startCrashWorld(): Promise<CrashWorld> {
   };
 }
 
-/** As its owner does: types /conectar with the store's token on the Discord server. */
+/** Types /conectar with the store's token on the Discord server, as an owner does. */
 async function bindDiscord(discord: DiscordStandin, store: MadeStore): Promise<void> {
-  // Refused until the product has registered its commands and its address, a moment after its start.
+  // Refused until the product has registered its commands and address, a moment after its start.
   const { id } = await vi.waitFor(
     () =>
       discord.control.sendInteraction({

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { startEmbedded } from '../db/embedded.ts';
 
-// A process of its own for the crash tests: owns the database of a folder, commits a row, prints the server's pid.
+// A separate process for the crash tests: starts the database of a folder, commits a row, prints the server's pid.
 const database = await startEmbedded({ dataDir: process.argv[2] ?? '' });
 const client = new pg.Client(database.connection);
 await client.connect();

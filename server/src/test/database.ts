@@ -11,14 +11,14 @@ export interface TestDatabase {
   db: Db;
   pool: pg.Pool;
   connection: { host: string; user: string; database: string };
-  /** Ends the pool and drops the database; throws when a connection was taken from the pool and not given back. */
+  /** Ends the pool and drops the database. Throws if a connection was taken from the pool and not returned. */
   close(): Promise<void>;
 }
 
-/** Still open, by name of their database; `setup.ts` fails the file that leaves one behind. */
+/** Open databases by name. `setup.ts` fails a file that leaves one open. */
 export const openDatabases = new Map<string, TestDatabase>();
 
-/** A migrated, empty database of its own in about 10 ms. Close it in `afterEach` or `afterAll`. */
+/** A new, migrated, empty database in about 10 ms. Close it in `afterEach` or `afterAll`. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { host, user } = inject('postgres');
   const database = `t_${randomBytes(8).toString('hex')}`;
@@ -33,7 +33,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     async close() {
       if (!openDatabases.delete(database)) return;
       const leaked = pool.totalCount - pool.idleCount;
-      // A leaked connection would keep `end` waiting for ever; dropping the database cuts it.
+      // With a leaked connection `end` would wait for ever; dropping the database cuts it.
       const ended = pool.end();
       if (leaked > 0) ended.catch(() => {});
       else await ended;
@@ -48,7 +48,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 async function connectionsOf(database: string): Promise<string[]> {
-  // The server needs a moment to notice a socket that was closed; half a second without change is a leak.
+  // The server notices a closed socket after a moment. Half a second without change is a leak.
   for (let wait = 0; ; wait += 25) {
     const found = await asAdmin('select application_name as name from pg_stat_activity where datname = $1', [database]);
     if (found.length === 0 || wait >= 500) return found.map((row) => String(row.name));

@@ -2,20 +2,20 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { GameCommand, GameHelloAnswer, GameSyncAnswer } from '@vitrine/contract/game';
 import type { TestApp } from './app.ts';
 
-/** Where it calls: an application without a port, or a running one. */
+/** What it calls: an application without a port, or a running one. */
 type Server = Pick<TestApp, 'app'> | { address: string };
 
-/** A game server as the tests need it: signs, checks the answer's signature, keeps its epoch. No journal, no effects. */
+/** A game server for tests: it signs, checks the answer's signature, keeps its epoch. No journal and no effects. */
 
 const sha = (text: string) => createHash('sha256').update(text).digest('hex');
 const hmac = (token: string, text: string) => createHmac('sha256', token).update(text).digest('hex');
 
 export interface Spoilt {
-  /** Seconds that the client's clock is off. */
+  /** Error of the client's clock, in seconds. */
   clock?: number;
   nonce?: string;
   signature?: string;
-  /** Sent instead of what was signed. */
+  /** Sent instead of the signed body. */
   body?: string;
 }
 
@@ -130,12 +130,12 @@ export class GameClient {
     );
   }
 
-  /** Takes what there is now. */
+  /** Takes the present commands. */
   async take(): Promise<GameCommand[]> {
     return (await this.sync()).body.commands;
   }
 
-  /** Reports without asking for anything. */
+  /** Reports results without asking for work. */
   async report(...results: Outcome[]): Promise<string[]> {
     return (await this.sync({ results, want: 0 })).body.settled;
   }

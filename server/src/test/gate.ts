@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** What was stopped on its way: let it through, or cut the connection so that it never arrives. */
+/** A stopped message: let it through, or cut the connection so that it never arrives. */
 interface Stopped {
   pass(): void;
   cut(): void;
 }
 
-/** A wire between a game server and the product that can be held and cut at a chosen message. */
+/** A connection between a game server and the product that can be stopped and cut at a chosen message. */
 export interface Gate {
   url: string;
-  /** Resolves when a request that contains the text has come, and is held here. */
+  /** Resolves when a request with the text has arrived and is stopped here. */
   stopRequest(contains: string): Promise<Stopped>;
-  /** Resolves when the product has answered with this text, and the answer is held here. */
+  /** Resolves when the product has answered with the text and the answer is stopped here. */
   stopAnswer(contains: string): Promise<Stopped>;
   close(): Promise<void>;
 }

@@ -19,7 +19,7 @@ const TEMPLATE = 'app_template';
 /** One PostgreSQL in memory for the whole run, with a migrated database that every test clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'vitrine-test-'));
-  // As root the server runs as nobody, who must be able to enter.
+  // As root, the server runs as nobody, and that user must be able to enter.
   chmodSync(folder, 0o755);
   const postgres = await startEmbedded({ dataDir: folder, durable: false, settings: { max_connections: '200' } });
   const stop = async () => {

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { createLog } from '../log.ts';
 
-// A process of its own for the crash tests: takes a job of the task `sample`, says so, and never ends it.
+// A separate process for the crash tests: takes a job of the task `sample`, says so, and never ends it.
 const connection = JSON.parse(process.env.CONNECTION ?? '') as Connection;
 const pool = createPool(connection, { onError: () => {} });
 const listener = await listen(connection, () => {});

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import type { StoreId } from '../http/store.ts';
 
-/** Builders of the catalogue: one call makes a thing that can be bought, and only what matters is spelled out. */
+/** Builders of the catalogue: one call makes a thing that can be bought, and a test names only what matters to it. */
 
 export async function makeCategory(db: Db, store: StoreId, name = `Categoria ${newId().slice(-6)}`): Promise<string> {
   const id = newId();
@@ -26,7 +26,7 @@ export interface ProductOptions {
   actions?: Action[];
 }
 
-/** A product on sale; R$ 10,00, without limits or actions unless told. */
+/** A product on sale for R$ 10,00, without limits and actions by default. */
 export async function makeProduct(db: Db, store: StoreId, options: ProductOptions = {}): Promise<string> {
   const id = newId();
   await db
@@ -50,7 +50,7 @@ export async function makeProduct(db: Db, store: StoreId, options: ProductOption
   return id;
 }
 
-/** A coupon of 10 per cent on everything unless told; answers its id. */
+/** A coupon of 10 per cent on everything by default. Returns its id. */
 export async function makeDiscount(
   db: Db,
   store: StoreId,

@@ -17,7 +17,7 @@ import { startTestServer, type TestServer } from './app.ts';
 import { type MadeStore, makeStore } from './make.ts';
 import { makeProduct } from './make-catalog.ts';
 
-/** A seller of the stand-in: the store of a shop has this one. */
+/** The stand-in's seller. The store of a shop has this one. */
 export const SELLER = { token: 'APP_USR-loja-de-teste', userId: 5001, email: 'dono@loja.example', balance: 1000 };
 
 export interface Answer<T = Record<string, unknown>> {
@@ -26,9 +26,12 @@ export interface Answer<T = Record<string, unknown>> {
   body: T;
 }
 
-/** A whole process behind a proxy on a real port, a stand-in for the provider that can reach it, and a store that takes payments. */
+/**
+ * A whole process behind a proxy on a real port, a stand-in of the provider that can reach it, and a store that takes
+ * payments.
+ */
 let addresses = 0;
-/** Each call comes from another shopper's address unless its headers say where from. */
+/** Each call has a new shopper's address unless its headers name one. */
 export function newAddress(): string {
   addresses += 1;
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
@@ -73,7 +76,7 @@ export async function startShop(env: Record<string, string> = {}, seller: object
       const from = { 'x-forwarded-for': newAddress(), ...headers };
       const answer = await send<T>(path, body, from);
       const { challenge } = answer.body as { challenge?: ProofChallenge };
-      // As the checkout does: what the server asks to be worked out first is worked out, and the call is made again.
+      // As the checkout does: it solves the server's proof of work and calls again.
       return challenge ? await send<T>(path, { ...(body as object), proof: await solve(challenge) }, from) : answer;
     },
     get: (path) => call(path, {}),
@@ -84,7 +87,7 @@ export async function startShop(env: Record<string, string> = {}, seller: object
   };
 }
 
-/** Gives a store the credential of a seller, as if its owner had pasted the token. */
+/** Gives a store a seller's credential, as if its owner had pasted the token. */
 export async function connectSeller(db: Db, secret: Secret, store: StoreId, seller = SELLER): Promise<void> {
   await transaction(db, (tx) =>
     savePaymentToken(
@@ -102,10 +105,10 @@ export async function connectSeller(db: Db, secret: Secret, store: StoreId, sell
   );
 }
 
-/** The server lives in this process too: it is let to work now and then, and one proof is worked on at a time. */
+/** The server runs in this process too, so the solver pauses for it now and then, and solves one proof at a time. */
 let lastProof: Promise<unknown> = Promise.resolve();
 
-/** A proof of work, as the checkout's page finds it. */
+/** Solves a proof of work, as the checkout's page does. */
 export function solve({ challenge, puzzles, bits }: ProofChallenge): Promise<ProofOfWork> {
   const work = async (): Promise<ProofOfWork> => {
     const answers: number[] = [];
@@ -132,7 +135,7 @@ async function freePort(): Promise<number> {
 }
 
 let lastClient = 1000;
-/** A checkout's body for these products; each call is another buyer unless told. */
+/** A checkout's body for these products. Each call is another buyer by default. */
 export function cart(store: MadeStore, idProducts: { id: string; quantity: number }[], change: object = {}) {
   lastClient += 1;
   return {
@@ -145,7 +148,7 @@ export function cart(store: MadeStore, idProducts: { id: string; quantity: numbe
   };
 }
 
-/** Looks until it is good or `ms` have passed; answers what it saw last. */
+/** Looks until the value is good or `ms` have passed. Returns the last value. */
 export async function until<T>(look: () => Promise<T>, good: (value: T) => boolean, ms = 12_000): Promise<T> {
   const end = Date.now() + ms;
   for (;;) {
@@ -155,7 +158,7 @@ export async function until<T>(look: () => Promise<T>, good: (value: T) => boole
   }
 }
 
-/** What the tests of orders do again and again in a shop. */
+/** Steps that the tests of orders repeat in a shop. */
 export function shopping(shop: () => Shop) {
   const see = async (reference: string) =>
     (await shop().get<{ response: PublicOrder }>(`/v1/order/${reference}`)).body.response;
@@ -165,7 +168,7 @@ export function shopping(shop: () => Shop) {
       (order) => order.status === status,
     );
   const atProvider = (reference: string) => shop().provider.control.payments({ externalReference: reference });
-  /** Pays a Pix at the provider and waits until the order is decided: completed, or cancelled with its money on the way back. */
+  /** Pays a Pix at the provider and waits until the order is decided: completed, or cancelled with a refund. */
   const pay = async (reference: string) => {
     shop().provider.control.approve(atProvider(reference)[0]?.id ?? '');
     return await until(
@@ -173,7 +176,7 @@ export function shopping(shop: () => Shop) {
       (order) => order.status !== 'pending',
     );
   };
-  /** The same for every unpaid order of a product at once; how all its orders stand then. */
+  /** Pays every unpaid order of a product at once. Returns the state of each. */
   const payAll = async (product: string) => {
     const orders = () =>
       shop()
@@ -189,7 +192,7 @@ export function shopping(shop: () => Shop) {
     }
     return await until(orders, (all) => all.every(({ status }) => status !== 'pending'), 40_000);
   };
-  /** Follows the link of ours to a payment page, as a browser would unless the headers say another; where it leads. */
+  /** Follows our link to a payment page, as a browser does by default. Returns the address that it leads to. */
   const goTo = async (link: string, headers: Record<string, string> = {}, method = 'GET') => {
     const { pathname } = new URL(link);
     const answer = await fetch(`${shop().address}${pathname}`, { method, redirect: 'manual', headers });
@@ -226,7 +229,7 @@ export function shopping(shop: () => Shop) {
       (await shop().post<OrderDetails>('/v1/order/details', await target(reference), owner())).body,
     refund: async (reference: string) =>
       await shop().post('/v1/order/refund', { ...(await target(reference)), reason: 'pediu' }, owner()),
-    /** Pays by card on the provider's page, to which a link of ours may lead; the holder's name decides how it ends. */
+    /** Pays by card on the provider's page, perhaps through our link. The holder's name decides the result. */
     payByCard: async (link: string, holder: string) =>
       await fetch(link.endsWith('/go') ? (await goTo(link)).address : link, {
         method: 'POST',

@@ -12,8 +12,9 @@ import { openSession } from '../http/session.ts';
 import type { StoreId } from '../http/store.ts';
 
 /**
- * Builders: one call makes a thing that works, and only what matters is spelled out. Used by tests and by the demo
- * store. Each takes the database; they go through the verbs wherever there is one.
+ * Builders: one call makes a thing that works, and a test names only what matters to it. Tests and the demo store use
+ * them.
+ * Each takes the database, and uses the features' verbs if there is one.
  */
 
 let counter = 0;
@@ -25,7 +26,7 @@ export interface MadeAccount {
   email: string;
 }
 
-/** An account with a verified e-mail. Without `password` it has none (hashing takes 20 ms). */
+/** An account with a verified e-mail. It has no password by default, because hashing takes 20 ms. */
 export async function makeAccount(
   db: Db,
   options: { name?: string; email?: string; password?: string; verified?: boolean; discordId?: string } = {},
@@ -45,13 +46,13 @@ export async function makeAccount(
   return account;
 }
 
-/** A session of the account; its bearer token. */
+/** Opens a session of the account and returns its bearer token. */
 export async function makeSession(db: Db, accountId: string): Promise<string> {
   const { token } = await transaction(db, (tx) => openSession(tx, accountId, 'Mozilla/5.0 (teste)'));
   return token;
 }
 
-/** Every session of the account as it is `minutes` after it was last confirmed: by default one minute too late. */
+/** Ages every session of the account, to `minutes` after its last confirmation; by default one minute too old. */
 export async function letSessionsAge(
   db: Db,
   accountId: string,
@@ -77,7 +78,7 @@ export interface MadeStore {
 }
 
 /**
- * A store with its owner and a session of the owner. `plan` is 'gratuito' unless told, paid for 30 days otherwise.
+ * A store with its owner and a session of the owner. `plan` is 'gratuito' by default; any other is paid for 30 days.
  * `secret` is the installation's (`config.secret`).
  */
 export async function makeStore(
@@ -102,7 +103,7 @@ export async function makeStore(
   return { id, subdomain, name, owner, token: await makeSession(db, owner.id), apiToken };
 }
 
-/** Puts the store on a paid plan; `days` from now it is paid until (negative: it ended). */
+/** Puts the store on a paid plan. `days` from now it ends; a negative number means that it has ended. */
 export async function makePlan(db: Db, store: StoreId, plan: 'pro' | 'premium', days = 30): Promise<void> {
   const paidUntil = sql<Date>`now() + make_interval(days => ${days})`;
   await db
@@ -112,7 +113,7 @@ export async function makePlan(db: Db, store: StoreId, plan: 'pro' | 'premium', 
     .execute();
 }
 
-/** Everybody in the team has been there long enough to inherit the store. */
+/** Makes everybody in the team a member for long enough to inherit the store. */
 export async function letMembersAge(db: Db, store: StoreId): Promise<void> {
   await db
     .updateTable('member')
@@ -133,7 +134,7 @@ export async function makeMember(
   return { account: person, token: await makeSession(db, person.id) };
 }
 
-/** The token in the newest mail to an address, as its link carries it; empty where there is none. */
+/** The token in the link of the newest mail to an address; empty without one. */
 export async function newestMailToken(db: Db, email: string): Promise<string> {
   const mail = await db
     .selectFrom('mail')

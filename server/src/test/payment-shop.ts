@@ -5,8 +5,8 @@ import { violations } from '../features/payments/invariants.ts';
 import { SELLER, type Shop, shopping, startShop } from './make-shop.ts';
 
 /**
- * One shop for a test file about payments; `shop` is filled before the first test. After each test the provider is as it
- * was, whatever was played on it, and every rule about money holds.
+ * One shop for a test file about payments; `shop` exists before the first test. After each test the provider is
+ * reset, and every rule about money must hold.
  */
 export function usePaymentShop() {
   const shop = {} as Shop;
@@ -28,7 +28,7 @@ export function usePaymentShop() {
   return {
     ...doings,
     shop,
-    /** Lets the order's time run out and, by default, what follows from it happen. */
+    /** Ends the order's time and, by default, runs what follows. */
     async overdue(reference: string, run = true): Promise<void> {
       await sql`update "order" set expires_at = now() - interval '1 second' where reference = ${reference}`.execute(
         shop.db,

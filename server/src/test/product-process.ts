@@ -5,8 +5,8 @@ import { installPages } from '../pages/serve-pages.ts';
 import { run } from '../run.ts';
 import { webBuild } from './web-build.ts';
 
-// A process of its own: the whole product on the database of CONNECTION, started as main.ts starts it, with pages if PAGES
-// is set. Says where it answers, and is there to be killed.
+// A separate process: the whole product on the database of CONNECTION, started as by main.ts, with pages if PAGES is
+// set. It prints its address. Tests kill it.
 const config = readConfig();
 const connection = JSON.parse(process.env.CONNECTION ?? '') as Connection;
 const running = await run(config, connection, createLog(config.logLevel), {
@@ -15,6 +15,6 @@ const running = await run(config, connection, createLog(config.logLevel), {
   }),
 });
 process.on('SIGTERM', () => void running.stop().then(() => process.exit(0)));
-// Whoever started it died: so does it.
+// The process that started it has died, so it ends too.
 process.stdin.on('end', () => process.exit(1)).resume();
 process.stdout.write(`${running.address}\n`);

@@ -4,8 +4,8 @@ import type { Db, Tx } from '../db/database.ts';
 import { transaction } from '../db/transaction.ts';
 
 /**
- * Resolves when so many connections of the database wait for a lock: a test that holds a row knows then that the others
- * have come as far as this row, in the order in which it let them go.
+ * Resolves when so many connections of the database wait for a lock. A test that holds a row then knows that the
+ * others have reached this row.
  */
 export async function waitingForLock(db: Db, connections: number): Promise<void> {
   await vi.waitFor(

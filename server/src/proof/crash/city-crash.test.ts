@@ -5,10 +5,10 @@ import { type CrashWorld, startCrashWorld } from '../../test/crash-world.ts';
 import { on } from '../../test/make-deliveries.ts';
 
 /**
- * The game server dies at every point at which one can (facts/game-servers.md 11.4), with the real product at the other
- * end. Once it is back each effect stands once in the city's tables; only what was cut between its start and its end, and
- * cannot be looked up, may be `uncertain`, and then a person decides. A player's purchases come one after the other, so
- * each point has a player of its own.
+ * The game server dies at every possible point (facts/game-servers.md 11.4), with the real product at the other end.
+ * After its restart, each effect is once in the city's tables. Only an effect that was interrupted and cannot be
+ * looked up may be `uncertain`; then a person decides. Deliveries of one player run one after the other, so each
+ * point has its own player.
  */
 const MONEY = 700;
 const SETTLED_MS = 25_000;
@@ -67,12 +67,12 @@ test.each(points)(
     const [group, money, command] = await world.deliveries(order.id);
     expect(group).toMatchObject({ type: 'add_group', state: 'succeeded' });
     expect(groups(player)).toContain('Vip');
-    // The bank is looked up again after the restart, so money is never left in doubt.
+    // The bank is looked up again after the restart, so money is never uncertain.
     expect(money).toMatchObject({ type: 'add_money', state: 'succeeded' });
     expect(bank(player)).toBe(before + MONEY);
     const { number } = await world.see(order.reference);
     const said = world.city.consoleLines.filter((line) => line === `console: compra ${number}`).length;
-    // A command leaves nothing that could be looked up: cut after its start, it is for a person to decide.
+    // A command leaves no trace to look up: if it is interrupted after its start, a person must decide.
     const doubtful = point.contains === 'say compra';
     expect(command).toMatchObject({ type: 'execute_command', state: doubtful ? 'uncertain' : 'succeeded' });
     expect(said).toBe(doubtful ? 0 : 1);

@@ -13,7 +13,7 @@ import { type MadeStore, makeStore } from '../../test/make.ts';
 import { makeProduct } from '../../test/make-catalog.ts';
 import { cart, connectSeller, newAddress, SELLER } from '../../test/make-shop.ts';
 
-/** The database goes away under a running shop and comes back (facts/security.md, P7), with its own server to stop. */
+/** The database, on its own server, stops under a running shop and comes back (facts/security.md, P7). */
 let folder: string;
 let database: EmbeddedDatabase;
 let provider: MercadoPagoStandin;
@@ -53,7 +53,7 @@ interface Seen {
 async function buy(product: string): Promise<Seen> {
   const answer = await fetch(`${running.address}/v1/order/create`, {
     method: 'POST',
-    // One address may keep only so many orders unpaid: each buyer has its own.
+    // One address may have only so many unpaid orders, so each buyer has a new one.
     headers: { 'content-type': 'application/json', 'x-forwarded-for': newAddress() },
     body: JSON.stringify(cart(store, [{ id: product, quantity: 1 }])),
   });
@@ -93,7 +93,7 @@ test('the database restarts under buyers: 503 with Retry-After while it is away,
   const strange = seen.filter(({ status, retryAfter }) => status !== 200 && !(status === 503 && retryAfter));
   expect(strange).toEqual([]);
 
-  // Jobs and notices work again as well: what is paid now is completed.
+  // Jobs and notices work again too: an order that is paid now is completed.
   const { reference = '' } = await buy(product);
   const [payment] = provider.control.payments({ externalReference: reference });
   provider.control.approve(payment?.id ?? '');

@@ -10,7 +10,7 @@ import { type MadeStore, makeStore } from '../../test/make.ts';
 import { makeProduct } from '../../test/make-catalog.ts';
 import { makeSold, on } from '../../test/make-deliveries.ts';
 
-/** A city that was away for a week while its store went on selling (facts/security.md, P15). */
+/** A city that was away for a week while its store sold (facts/security.md, P15). */
 const PLAYERS = 100;
 const ORDERS_EACH = 2;
 const ACTIONS = 50;
@@ -25,10 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('10 000 deliveries that waited seven days: each goes out once, in order per player, within five minutes', async () => {
+test('10 000 deliveries wait for seven days: each goes out once, in order per player, within five minutes', async () => {
   const product = await makeProduct(app.db, store.id);
   const actions = Array.from({ length: ACTIONS }, (_, index) => on.money(index + 1));
-  // each line of work sells to its own players, one order after the other
+  // each loop sells to its own players, one order after the other
   const sellTo = async (first: number) => {
     for (let sale = 0; sale < ORDERS_EACH; sale++) {
       for (let client = first; client <= PLAYERS; client += LINES) {
@@ -66,7 +66,7 @@ test('10 000 deliveries that waited seven days: each goes out once, in order per
   const once = [...Array(ACTIONS).keys()].map((index) => index + 1);
   for (const commands of came.values()) {
     expect(new Set(commands.map(({ id }) => id)).size).toBe(ORDERS_EACH * ACTIONS);
-    // one purchase after the other, and each one's actions in the owner's order
+    // one purchase after the other, each with its actions in the owner's order
     expect(commands.map(({ args }) => args.amount)).toEqual(Array(ORDERS_EACH).fill(once).flat());
   }
   const left = await sql<{ n: string }>`

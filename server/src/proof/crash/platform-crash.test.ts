@@ -7,11 +7,12 @@ import { on } from '../../test/make-deliveries.ts';
 import { cart, randomKey } from '../../test/make-shop.ts';
 
 /**
- * `kill -9` of the product at every step from the payment's approval to the settled delivery (DESIGN.md's table, steps 3
- * to 9). After the next start everything the buyer paid for happened exactly once, without hands, within 10 s (P5, P6).
+ * `kill -9` of the product at every step from the approved payment to the settled delivery (DESIGN.md's table, steps
+ * 3 to 9). After the next start, everything that the buyer paid for happens exactly once, by itself, within 10 s (P5,
+ * P6).
  */
 const RESUMED_MS = 10_000;
-/** The city asks at most every 12 s while nothing is expected, and waits up to 10 s after failures. */
+/** A city without work asks at most every 12 s, and waits up to 10 s after failures. In ms. */
 const DELIVERED_MS = 25_000;
 const MONEY = 1000;
 const GUILD = DEMO.cidadeAlta;
@@ -39,7 +40,7 @@ interface Bought {
   bankBefore: number;
 }
 
-/** An order waiting for its payment; the buyer holds no role yet. */
+/** An order that waits for its payment. The buyer has no role yet. */
 async function buy(): Promise<Bought> {
   const bankBefore = bank();
   world.discord.control.leave(GUILD, BUYER.discordId);
@@ -47,7 +48,7 @@ async function buy(): Promise<Bought> {
   return { ...(await world.order(product, BUYER)), bankBefore };
 }
 
-/** Starts the product again and waits for the end of the story: everything happened, once. */
+/** Starts the product again and waits until everything has happened, once. */
 async function arrives(order: Bought): Promise<void> {
   await world.start();
   const started = performance.now();
@@ -84,7 +85,7 @@ async function arrives(order: Bought): Promise<void> {
   expect(world.provider.control.payments({ externalReference: order.reference })).toHaveLength(1);
 }
 
-test('without a crash: delivered once, so that the others compare with something', async () => {
+test('without a crash: delivered once, for comparison', async () => {
   const order = await buy();
   world.provider.control.approve(order.payment);
   await world.kill();
@@ -128,7 +129,7 @@ describe('the payment', () => {
     await arrives({ reference, id, payment: payments[0]?.id ?? '', bankBefore });
   }, 60_000);
 
-  test('killed before the notice is stored: it is told again, or asked for', async () => {
+  test('killed before the notice is stored: the provider repeats it, or we ask', async () => {
     const order = await buy();
     const release = await world.holdLocks('lock table payment_notice in exclusive mode');
     world.provider.control.approve(order.payment);
@@ -164,7 +165,7 @@ describe('the payment', () => {
     await arrives(order);
   }, 60_000);
 
-  test('killed in the moment of the commit, before anybody heard of it', async () => {
+  test('killed at the commit, before any process heard of it', async () => {
     const order = await buy();
     world.provider.control.approve(order.payment);
     await vi.waitFor(
@@ -182,7 +183,7 @@ describe('the payment', () => {
 });
 
 describe('the game server', () => {
-  test('killed inside the transaction that hands out work', async () => {
+  test('killed inside the transaction that leases work', async () => {
     const order = await buy();
     const release = await world.holdLocks('select from game_server where store_id = $1 for update', [world.store.id]);
     world.provider.control.approve(order.payment);
@@ -192,7 +193,7 @@ describe('the game server', () => {
     await arrives(order);
   }, 60_000);
 
-  test('killed after work was handed out, before the answer arrived', async () => {
+  test('killed after work was leased, before the answer arrived', async () => {
     const order = await buy();
     const stopped = world.gate.stopAnswer('"commands":[{');
     world.provider.control.approve(order.payment);
@@ -202,7 +203,7 @@ describe('the game server', () => {
     await arrives(order);
   }, 60_000);
 
-  test('killed while the city is at work', async () => {
+  test('killed while the city works', async () => {
     const order = await buy();
     const stopped = world.gate.stopRequest('"succeeded"');
     world.provider.control.approve(order.payment);
@@ -225,7 +226,7 @@ describe('the game server', () => {
     await arrives(order);
   }, 60_000);
 
-  test('killed after the results were stored, before the city knows', async () => {
+  test('killed after the results were stored, before the city knows it', async () => {
     const order = await buy();
     const stopped = world.gate.stopAnswer('"settled":["');
     world.provider.control.approve(order.payment);
@@ -240,7 +241,7 @@ describe('Discord', () => {
   const rolePath = `/api/v10/guilds/${GUILD}/members/${BUYER.discordId}/roles`;
   const puts = () => world.discord.control.requests({ method: 'PUT', path: rolePath }).length;
 
-  test('killed before Discord has done it', async () => {
+  test('killed before Discord has changed anything', async () => {
     const order = await buy();
     const before = puts();
     world.discord.control.faults.add({ kind: 'reset-before', match: { method: 'PUT', path: rolePath } });
@@ -250,7 +251,7 @@ describe('Discord', () => {
     await arrives(order);
   }, 60_000);
 
-  test('killed after Discord has done it, before it is written down', async () => {
+  test('killed after Discord has changed it, before it is stored', async () => {
     const order = await buy();
     const before = puts();
     world.discord.control.faults.add({ kind: 'delay', ms: 400, match: { method: 'PUT', path: rolePath } });

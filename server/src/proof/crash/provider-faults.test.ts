@@ -6,7 +6,7 @@ import { makeStore } from '../../test/make.ts';
 import { makeProduct } from '../../test/make-catalog.ts';
 import { cart, connectSeller, randomKey, SELLER, type Shop, startShop } from '../../test/make-shop.ts';
 
-/** The provider is slow, broken or cut off while it charges (facts/security.md, P8): one order, one charge, every time. */
+/** The provider is slow, fails or is cut off while it charges (facts/security.md, P8): always one order, one charge. */
 let shop: Shop;
 beforeAll(async () => {
   shop = await startShop();
@@ -58,7 +58,7 @@ test.each(faults)(
         .executeTakeFirstOrThrow();
     expect(await row()).toEqual({ stock: 3, reserved: 1, sold: 0 });
 
-    // The bank says yes, and the provider tells it twice at once.
+    // The bank approves, and the provider sends its notice twice.
     shop.provider.control.addWebhookFault({ kind: 'duplicate', copies: 1 });
     const [payment] = shop.provider.control.payments({ externalReference: reference });
     shop.provider.control.approve(payment?.id ?? '');
@@ -74,7 +74,7 @@ test.each(faults)(
   40_000,
 );
 
-test('the provider is away: the first buyers wait for it, the others are told at once, and soon it is asked again', async () => {
+test('the provider is away: the first buyers wait for it, others are refused at once, and soon it is asked again', async () => {
   const product = await makeProduct(shop.db, shop.store.id);
   const buy = () => shop.post('/v1/order/create', cart(shop.store, [{ id: product, quantity: 1 }]));
   const asked = () => shop.provider.control.requests().length;
@@ -90,7 +90,7 @@ test('the provider is away: the first buyers wait for it, the others are told at
   await vi.waitFor(async () => expect((await buy()).status).toBe(200), { timeout: 15_000, interval: 500 });
 }, 60_000);
 
-test('attack: a store whose account the provider answers with 500 tries again and again, and another store sells as ever', async () => {
+test('attack: a store whose account always gets 500 tries again and again, and another store still sells', async () => {
   const seller = { ...SELLER, token: 'APP_USR-loja-que-falha', userId: 5002, email: 'dono@falha.example' };
   shop.provider.control.seed({ sellers: [SELLER, seller] });
   const failing = await makeStore(shop.db, shop.deps.config.secret);

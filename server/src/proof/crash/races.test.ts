@@ -5,7 +5,7 @@ import { violations } from '../../features/payments/invariants.ts';
 import { makeDiscount, makeProduct } from '../../test/make-catalog.ts';
 import { type Answer, cart, type Shop, shopping, startShop } from '../../test/make-shop.ts';
 
-/** Many buyers at once over real HTTP (facts/security.md, promises P1, P3, P4); after each race every money rule holds. */
+/** Many buyers at once over real HTTP (facts/security.md, P1, P3, P4). After each race every rule about money holds. */
 let shop: Shop;
 beforeAll(async () => {
   shop = await startShop({ VITRINE_TRUST_PROXY: '1' });
@@ -15,7 +15,7 @@ afterAll(() => shop.close());
 
 type Placed = Answer<OrderCreateAnswer & { code?: string }>;
 
-/** Each buyer has an address of their own: what one address may ask for is not what is raced for. */
+/** Each buyer has a new address, because the limits per address are not tested here. */
 let buyers = 0;
 function address(): Record<string, string> {
   buyers += 1;
@@ -26,7 +26,7 @@ async function buy(product: string, change: object = {}, headers: Record<string,
   return await shop.post('/v1/order/create', body, { ...address(), ...headers });
 }
 
-/** How many answers of each kind: `placed`, or the code of the refusal. */
+/** Number of answers by kind: `placed`, or the refusal's code. */
 function outcomes(answers: Placed[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, body } of answers) {
@@ -54,7 +54,7 @@ const ordersOf = async (product: string) =>
     ).n,
   );
 
-test('50 buyers of the last unit, 20 times: one gets it each time, nothing is half done', async () => {
+test('50 buyers race for the last unit, 20 times: one gets it each time, and nothing is half done', async () => {
   for (let round = 0; round < 20; round += 1) {
     const product = await makeProduct(shop.db, shop.store.id, { stock: 1 });
     const answers = await Promise.all(Array.from({ length: 50 }, () => buy(product)));
@@ -64,7 +64,7 @@ test('50 buyers of the last unit, 20 times: one gets it each time, nothing is ha
   }
 }, 60_000);
 
-test('500 buyers of 50 units: exactly 50, everybody is answered and nobody sees an error of ours', async () => {
+test('500 buyers race for 50 units: exactly 50 get one, everybody is answered, and nobody sees a fault', async () => {
   const product = await makeProduct(shop.db, shop.store.id, { stock: 50 });
   const waits: number[] = [];
   const answers = await Promise.all(
@@ -81,7 +81,7 @@ test('500 buyers of 50 units: exactly 50, everybody is answered and nobody sees 
   expect(await ordersOf(product)).toBe(50);
 }, 60_000);
 
-test('a coupon for 10 with 100 buyers at once is used 10 times', async () => {
+test('a coupon for 10 uses is used 10 times by 100 buyers at once', async () => {
   const product = await makeProduct(shop.db, shop.store.id);
   const coupon = await makeDiscount(shop.db, shop.store.id, { code: 'SODEZ', maxUses: 10 });
   const answers = await Promise.all(Array.from({ length: 100 }, () => buy(product, { coupon: 'SODEZ' })));
@@ -95,11 +95,11 @@ test('a coupon for 10 with 100 buyers at once is used 10 times', async () => {
   expect(await ordersOf(product)).toBe(10);
 });
 
-test('a limit of 2 for one player with 40 attempts at once is 2 units', async () => {
+test('40 orders of one player at once with a limit of 2 give 2 units', async () => {
   const product = await makeProduct(shop.db, shop.store.id, { buyLimit: 2 });
   const answers = await Promise.all(Array.from({ length: 40 }, () => buy(product, { clientId: 77_001 })));
   expect(outcomes(answers)).toEqual({ placed: 40 });
-  // Unpaid, a typed id counts for nothing; of forty payments at once two stand, and the money of the others goes back.
+  // An unpaid order with a typed id does not count. Of forty payments at once two stand, and the others are refunded.
   const ends = await shopping(() => shop).payAll(product);
   expect(ends.filter(({ status }) => status === 'completed')).toHaveLength(2);
   expect(ends.filter(({ status, note }) => status === 'cancelled' && note === 'limit_refund')).toHaveLength(38);
@@ -136,14 +136,14 @@ const movesOf = async (id: string) =>
     (row) => row.status,
   );
 
-test('approval against expiry: completed, or given back with the money on its way back; never both, never neither', async () => {
+test('approval against expiry: completed, or cancelled with a refund; never both, never neither', async () => {
   const product = await makeProduct(shop.db, shop.store.id, { stock: 40 });
   const orders: Awaited<ReturnType<typeof pay>>[] = [];
   for (let n = 0; n < 12; n += 1) orders.push(await pay(product));
   await Promise.all(
     orders.map(async ({ orderId, paymentId }, n) => {
       const expire = sql`update "order" set expires_at = now() where id = ${orderId}`.execute(shop.db);
-      // Half are approved in the moment of their deadline, the others while the sweep is at work on them.
+      // Half are approved at their deadline, the others while the sweep works on them.
       if (n % 2 === 1) {
         await expire;
         await vi.waitFor(
@@ -158,7 +158,7 @@ test('approval against expiry: completed, or given back with the money on its wa
       try {
         shop.provider.control.approve(paymentId);
       } catch {
-        // The offer was withdrawn first: then nobody can pay.
+        // The provider's offer was withdrawn first, so nobody can pay.
       }
       await expire;
     }),
