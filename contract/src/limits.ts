@@ -105,6 +105,8 @@ export const limits = {
   /** The holder of an unpaid order is forgotten this long after the order is decided. */
   holderKeepHours: 1,
 
+  /** New payments that an order may begin in an hour: each is a few calls with the store's own token. */
+  renewalsPerHour: 10,
   pixMinutes: 30,
   otherPaymentHours: 24,
   gameTokenOverlapHours: 24,

@@ -21,13 +21,16 @@ export interface StoreScope {
   status: 'active' | 'inactive';
 }
 
+/** A host's name as it is compared: port, case and a final dot do not matter. */
+export const hostName = (host: string): string => host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
+
 /**
  * The first label of a host with exactly one label before the product's domain, else undefined
- * (SPEC.md, Storefront; DECISIONS.md, Names). Port, case and a final dot do not matter.
+ * (SPEC.md, Storefront; DECISIONS.md, Names).
  */
 export function subdomainOfHost(host: string | undefined, domain: string): string | undefined {
   if (!host) return undefined;
-  const name = host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
+  const name = hostName(host);
   if (!name.endsWith(`.${domain}`)) return undefined;
   const label = name.slice(0, -domain.length - 1);
   return /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(label) ? label : undefined;
@@ -35,7 +38,7 @@ export function subdomainOfHost(host: string | undefined, domain: string): strin
 
 /** Whether the host is the apex, the panel's own host. */
 export function isApexHost(host: string | undefined, domain: string): boolean {
-  return host?.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '') === domain;
+  return host !== undefined && hostName(host) === domain;
 }
 
 /**

@@ -3,7 +3,7 @@ import { demoSubdomain } from '../demo/catalog.ts';
 import type { Deps } from '../deps.ts';
 import { panelUrl, storeUrl } from '../features/stores/public-url.ts';
 import { storefrontStore } from '../features/stores/read-storefront-store.ts';
-import { findRenamedStore, isApexHost, subdomainOfHost, takenSubdomains } from '../http/store.ts';
+import { findRenamedStore, hostName, isApexHost, subdomainOfHost, takenSubdomains } from '../http/store.ts';
 import { askTogether } from './ask-together.ts';
 
 /** A host that we serve pages for, with the cache group of its pages. */
@@ -36,7 +36,10 @@ export interface Tenants {
   clear(): void;
 }
 
-/** Most remembered Host headers. Unknown hosts are counted apart, so that invented names push out no store. */
+/**
+ * Most remembered host names. Unknown hosts are counted apart, so that invented names push out no store; nor do many
+ * spellings of one host, since it is remembered by its name.
+ */
 const REMEMBERED = 20_000;
 /** An unknown host is looked up again after this time, in ms, so that a new store appears. */
 const STRANGER_MS = 2_000;
@@ -63,16 +66,16 @@ export function rememberTenants({ config, db }: Pick<Deps, 'config' | 'db'>): Te
   const names = askTogether((subdomains) => takenSubdomains(db, subdomains));
   let changes = 0;
 
-  function remember(header: string, host: Host): void {
+  function remember(name: string, host: Host): void {
     const until = Date.now() + STRANGER_MS;
-    if (host === stranger) strangers.set(header, until);
-    else hosts.set(header, { host, ...(host.movedTo && { until }) });
+    if (host === stranger) strangers.set(name, until);
+    else hosts.set(name, { host, ...(host.movedTo && { until }) });
     for (const map of [hosts, strangers]) if (map.size > REMEMBERED) map.delete(map.keys().next().value ?? '');
   }
 
-  async function read(header: string): Promise<Host> {
-    if (isApexHost(header, config.domain)) return apex;
-    const subdomain = subdomainOfHost(header, config.domain);
+  async function read(name: string): Promise<Host> {
+    if (isApexHost(name, config.domain)) return apex;
+    const subdomain = subdomainOfHost(name, config.domain);
     if (!subdomain || subdomain.length > LONGEST_LABEL || !(await names.has(subdomain))) return stranger;
     const store = await storefrontStore(db, config, subdomain);
     if (store) return hostOf({ kind: 'store', origin: storeUrl(config, subdomain), apexOrigin, store });
@@ -80,27 +83,28 @@ export function rememberTenants({ config, db }: Pick<Deps, 'config' | 'db'>): Te
     return renamed ? { ...stranger, movedTo: storeUrl(config, renamed.subdomain) } : stranger;
   }
 
-  function known(header = ''): Host | undefined {
-    const entry = hosts.get(header);
+  function recall(name: string): Host | undefined {
+    const entry = hosts.get(name);
     if (entry) return entry.until === undefined || entry.until > Date.now() ? entry.host : undefined;
-    return (strangers.get(header) ?? 0) > Date.now() ? stranger : undefined;
+    return (strangers.get(name) ?? 0) > Date.now() ? stranger : undefined;
   }
 
   return {
-    known,
+    known: (header = '') => recall(hostName(header)),
     async find(header = '') {
-      const remembered = known(header);
+      const name = hostName(header);
+      const remembered = recall(name);
       if (remembered) return remembered;
       const before = changes;
-      const host = await read(header);
+      const host = await read(name);
       // a result from before a change must not be remembered after it
-      if (changes === before && header.length <= 300) remember(header, host);
+      if (changes === before && name.length <= 300) remember(name, host);
       return host;
     },
     forgetStore(storeId) {
       changes += 1;
       strangers.clear();
-      for (const [header, { host }] of hosts) if (host.group === storeId || host.movedTo) hosts.delete(header);
+      for (const [name, { host }] of hosts) if (host.group === storeId || host.movedTo) hosts.delete(name);
     },
     clear() {
       changes += 1;

@@ -64,6 +64,20 @@ test('attack: a thousand paths without a page are one page for a store, and one 
   }
 });
 
+test('attack: a thousand ways to write a store’s host cost no statement each, and push no other host out', async () => {
+  const name = host.slice(0, 20);
+  const spelling = (turn: number) =>
+    [...name].map((letter, at) => ((turn >> (at % 10)) & 1 ? letter.toUpperCase() : letter)).join('') +
+    host.slice(20) +
+    (turn % 3 === 0 ? '.' : '') +
+    `:${1 + turn}`;
+  await visit('/store');
+  let turn = 0;
+  const { statements, statuses } = await flood(1000, () => ({ path: '/store', at: spelling(turn++) }));
+  expect(statuses).toEqual({ 200: 1000 });
+  expect(statements).toBeLessThan(5);
+});
+
 test('attack: a thousand unknown products cost no statement each, and a new product is shown', async () => {
   await makeProduct(app.db, store.id);
   await app.pool.query(`select pg_notify('vitrine_pages', $1)`, [store.id]);

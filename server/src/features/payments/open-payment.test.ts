@@ -1,4 +1,5 @@
 import { get } from 'node:http';
+import { limits } from '@vitrine/contract/limits';
 import type { OrderCreateAnswer } from '@vitrine/contract/orders';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -181,4 +182,21 @@ test('renewing again and again never keeps an order beyond one span of its metho
   expect(await minutesOf(reference)).toBe(24 * 60);
   expect(await renew('pix')).toBe(200);
   expect(await minutesOf(reference)).toBe(24 * 60);
+});
+
+test('whoever changes the way to pay again and again waits, and the store’s account is not asked for each change', async () => {
+  const { reference } = await place({ paymentMethod: 'credit_card' });
+  const { _id: id } = await see(reference);
+  const change = async (turn: number) => {
+    const paymentMethod = turn % 2 === 0 ? 'pix' : 'credit_card';
+    return (await shop.post('/v1/order/pay', { external_reference: reference, paymentMethod })).status;
+  };
+  for (let turn = 0; turn < limits.renewalsPerHour; turn += 1) expect(await change(turn)).toBe(200);
+  // An even turn is another way to pay than the last one that was made.
+  expect([await change(0), await change(2), await change(4)]).toEqual([429, 429, 429]);
+  const attempts = await shop.db.selectFrom('payment').where('order_id', '=', id).select('id').execute();
+  expect(attempts).toHaveLength(limits.renewalsPerHour + 1);
+  // What is there stays payable: asked for as it is, it is answered.
+  const { body } = await shop.post<OrderCreateAnswer>('/v1/order/pay', { external_reference: reference });
+  expect(body.data.payment.init_point).toContain(reference);
 });

@@ -8,6 +8,7 @@ import { nameParty } from '../../db/party.ts';
 import { transaction } from '../../db/transaction.ts';
 import { Refusal } from '../../http/errors.ts';
 import { type StoreId, storeIdOf, storeOpen } from '../../http/store.ts';
+import { slowDown } from '../../http/throttle.ts';
 import { lockOrder } from '../orders/lock-order.ts';
 import { withdraw } from './expire-orders.ts';
 import type { Outside } from './look-up.ts';
@@ -25,6 +26,7 @@ const LINK_SECONDS = 24 * 3600;
  * the provider first, so that only one can be paid; if that one turns out to be paid, its success page is the answer.
  * Of several requests at once one makes the attempt, and all answer with it. Refuses another store's order with
  * `order_not_found` and, with `store_closed`, a store that is closed or deleted: what its buyers can pay already stays payable.
+ * Refuses `rate_limited` whoever begins more than `limits.renewalsPerHour` new payments of an order.
  * However often it is renewed, an order ends one span of its method after it was placed, or when it would have ended anyway.
  */
 export async function renewPayment(
@@ -64,6 +66,9 @@ export async function renewPayment(
   const usable = newest && isLive(newest.status) && newest.method === method && newest.status !== 'in_process';
   let made = false;
   if (!usable) {
+    // Whoever has the reference may ask, and each new payment is several calls with the store's token: the provider would
+    // begin to refuse the store's other buyers.
+    await slowDown(db, [{ key: `renew:${row.id}`, limit: limits.renewalsPerHour, seconds: 3600 }]);
     for (const attempt of before.filter((one) => isLive(one.status))) {
       if ((await withdraw(outside, store, attempt, reference)) === 'away') throw new Refusal('payment_start_failed');
     }

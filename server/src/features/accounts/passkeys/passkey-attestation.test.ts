@@ -1,9 +1,9 @@
 import { SettingsService } from '@simplewebauthn/server';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { Authenticator } from '../../../../standins/authenticator.ts';
-import { createTestApp, type TestApp } from '../../test/app.ts';
-import { makeAccount, makeSession } from '../../test/make.ts';
+import { Authenticator } from '../../../../../standins/authenticator.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { makeAccount, makeSession } from '../../../test/make.ts';
 
 /**
  * A passkey may come with certificates of whoever made its device, and each may name an address where its revocations are
