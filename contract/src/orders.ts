@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { id, line, subdomain, text } from './common.ts';
 import { limits } from './limits.ts';
 import { toCentavos } from './money.ts';
-import type { OrderItem } from './order-answers.ts';
-import {
-  checkoutTexts,
-  type DeliveryState,
-  type OrderPaymentMethod,
-  type OrderStatus,
-  orderPaymentMethods,
-  orderStatuses,
-  type PaymentStatus,
-} from './order-words.ts';
+import { checkoutTexts, orderPaymentMethods, orderStatuses } from './order-words.ts';
 
+export type {
+  CityCheckAnswer,
+  OrderCreateAnswer,
+  OrderQuoteAnswer,
+  OrderWithdrawAnswer,
+  PublicDelivery,
+  PublicOrder,
+  QuoteLine,
+} from './checkout-answers.ts';
 export type {
   Delivery,
   DeliveryListAnswer,
@@ -94,38 +94,8 @@ export const OrderQuote = z.object({
   discordId: text(30).optional(),
 });
 
-/** A line of a quote. A problem says why it cannot be bought in this state, in pt-BR. */
-export interface QuoteLine {
-  id: string;
-  name: string;
-  quantity: number;
-  price: number;
-  value: number;
-  discount: number;
-  problem: { code: string; error: string } | null;
-}
-export interface OrderQuoteAnswer {
-  success: true;
-  lines: QuoteLine[];
-  subtotal: number;
-  discount: number;
-  total: number;
-  /** null without a coupon; `error` says why the coupon is not valid. */
-  coupon: { code: string; error: string | null } | null;
-}
-
 /** POST /v1/city/check: asks the connected city who has a city id. */
 export const CityCheck = z.object({ subdomain: subdomain.optional(), clientId: cityId });
-
-export interface CityCheckAnswer {
-  success: true;
-  /** `unknown`: the city could not answer now. `none`: no game server of the store answers, so nothing is checked. */
-  result: 'found' | 'missing' | 'unknown' | 'none';
-  /** The character's name with most letters hidden, `Jo** Si***`; null if there is none to show. */
-  name: string | null;
-  /** The store sells only to ids that its city has confirmed. */
-  required: boolean;
-}
 
 /** POST /v1/order/pay: makes a pending order payable again, by another method if one is named. */
 export const OrderPay = z.object({
@@ -138,22 +108,6 @@ export const OrderWithdraw = z.object({
   external_reference: z.string().min(1).max(64),
   discordId: z.string().trim().min(1).max(30),
 });
-export interface OrderWithdrawAnswer {
-  success: true;
-  /**
-   * `refunded`: the money is back. `refunding`: it is on its way. `refused`: nothing is delivered, but the provider
-   * does not refund now; asking again tries again. `requested`: the store was told and must act.
-   */
-  result: 'refunded' | 'refunding' | 'refused' | 'requested';
-  /** The result in words, pt-BR. */
-  message: string;
-}
-
-export interface OrderCreateAnswer {
-  success: true;
-  data: { external_reference: string; payment: { init_point: string } };
-}
-
 /** POST /v1/order/details and /v1/order/cancel */
 export const OrderTarget = z.object({ subdomain: subdomain.optional(), id });
 
@@ -176,47 +130,3 @@ export const OrderManual = OrderCreate.omit({ paymentMethod: true, coupon: true,
     reason: text(300),
   },
 );
-
-/** GET /v1/order/{external_reference}: the part that the buyer may see, without contact data. */
-export interface PublicOrder {
-  _id: string;
-  number: number;
-  external_reference: string;
-  status: OrderStatus;
-  date: string;
-  value: number;
-  discount: number;
-  finalvalue: number;
-  coupon: string | null;
-  paymentMethod: OrderPaymentMethod | 'manual';
-  name: OrderItem[];
-  products: { name: string; quantity: number; value: number }[];
-  note: string | null;
-  store: { name: string; subdomain: string; url: string };
-  payment: {
-    status: PaymentStatus;
-    /** Pix copy-and-paste text while the order can be paid. */
-    pixCode: string | null;
-    pixQrSvg: string | null;
-    expiresAt: string | null;
-    /** Payment address for card and Checkout Pro. */
-    payUrl: string | null;
-  } | null;
-  deliveries: PublicDelivery[];
-  /** Until when the buyer may withdraw; null if that is not possible, or no longer. */
-  withdrawUntil: string | null;
-  /** The state of a withdrawal while its order is not cancelled yet, as in `OrderWithdrawAnswer`; otherwise null. */
-  withdrawal: { result: 'refunding' | 'refused' | 'requested'; message: string } | null;
-}
-
-export interface PublicDelivery {
-  id: string;
-  product: string;
-  text: string;
-  state: DeliveryState;
-  phase: 'confirmation' | 'expiration' | 'reversal';
-  message: string | null;
-  hint: string | null;
-  dueAt: string | null;
-  finishedAt: string | null;
-}

@@ -47,13 +47,25 @@ export interface Call {
   limit?: RateLimit;
   params?: z.ZodObject;
   query?: z.ZodObject;
+  /** Headers of this call alone, in lower case; those that the access reads (bearer, `X-Store`, cookie, signature) come on top. */
+  headers?: z.ZodObject;
   body?: z.ZodType;
-  /** The body of a success. What it does not name leaves the server never. */
-  answer: z.ZodType;
+  /** The part of a form (`multipart/form-data`) that carries a file; the body is that form. */
+  upload?: string;
+  /** The largest body in bytes, where it is not 256 KiB. */
+  bodyBytes?: number;
+  /** The JSON of a success. What it does not name leaves the server never. Absent where a success is a file or a stream. */
+  answer?: z.ZodType;
+  /** Content types of the file that a success is. */
+  file?: readonly string[];
+  /** Server-sent events that a success is: the data of each, by the event's name. */
+  events?: Readonly<Record<string, z.ZodType>>;
+  /** The status of a success that leads to another address; beside `answer`: only for callers that accept `text/html`. */
+  redirect?: 302 | 303;
   /** Codes that the call itself refuses with; those of its access come on top. */
   refusals: readonly ErrorCode[];
-  /** A body that a client would send, and the answer to it. */
-  example: { body?: unknown; answer: unknown };
+  /** A body that a client would send, and the answer to it; of a stream the data of one event. */
+  example: { body?: unknown; answer?: unknown };
 }
 
 /** Types a row of the table by what it says. */

@@ -139,6 +139,14 @@ export const stores = {
       },
     },
   }),
+  'GET /store/script/download': call({
+    id: 'downloadScript',
+    access: 'account',
+    says: 'Downloads the script that owners install in their FiveM city.',
+    file: ['application/zip'],
+    refusals: [],
+    example: {},
+  }),
   'POST /store/policy': call({
     id: 'confirmPolicy',
     access: 'store.connect',

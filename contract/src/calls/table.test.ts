@@ -14,11 +14,17 @@ test('no two calls have one id, and each says in one sentence what it does', () 
 });
 
 describe('the examples are what the schemas read', () => {
-  test.each(rows)('%s', (name, { params, body, answer, example }) => {
+  test.each(rows)('%s', (name, { params, body, answer, events, example }) => {
     expect([...name.matchAll(/:(\w+)/g)].map(([, part]) => part)).toEqual(Object.keys(params?.shape ?? {}));
     expect(body?.safeParse(example.body).error).toBeUndefined();
     expect(example.body === undefined).toBe(body === undefined);
+    const told = answer ?? Object.values(events ?? {})[0];
+    expect(example.answer === undefined).toBe(told === undefined);
     // Nothing is stripped: the example shows no field that the answer does not have.
-    expect(answer.parse(example.answer)).toEqual(example.answer);
+    if (told) expect(told.parse(example.answer)).toEqual(example.answer);
   });
+});
+
+test.each(rows)('%s says what a success of it is', (_name, { answer, file, events, redirect }) => {
+  expect([answer ?? redirect, file, events].filter((kind) => kind !== undefined)).toHaveLength(1);
 });

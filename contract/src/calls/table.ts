@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Call } from './call.ts';
 import { categories } from './categories.ts';
+import { checkout } from './checkout.ts';
 import { dashboard } from './dashboard.ts';
 import { deliveries } from './deliveries.ts';
 import { discounts } from './discounts.ts';
@@ -8,6 +9,7 @@ import { members } from './members.ts';
 import { orders } from './orders.ts';
 import { plans } from './plans.ts';
 import { products } from './products.ts';
+import { publicOrders } from './public-orders.ts';
 import { security } from './security.ts';
 import { stores } from './stores.ts';
 import { variables } from './variables.ts';
@@ -21,6 +23,8 @@ export const calls = {
   ...dashboard,
   ...deliveries,
   ...orders,
+  ...checkout,
+  ...publicOrders,
   ...products,
   ...security,
   ...stores,
@@ -30,12 +34,17 @@ export const calls = {
 export type Calls = typeof calls;
 export type CallName = keyof Calls;
 
-type Schema<Name extends CallName, Part extends 'body' | 'params' | 'query' | 'answer'> =
-  Calls[Name] extends Record<Part, infer Of extends z.ZodType> ? Of : never;
+type Part = 'body' | 'params' | 'query' | 'headers';
+type Schema<Name extends CallName, Which extends Part | 'answer'> =
+  Calls[Name] extends Record<Which, infer Of extends z.ZodType> ? Of : never;
 
 /** What a client sends, before it is read. */
-export type Sent<Name extends CallName, Part extends 'body' | 'params' | 'query'> = z.input<Schema<Name, Part>>;
+export type Sent<Name extends CallName, Which extends Part> = z.input<Schema<Name, Which>>;
 /** What the server works with. */
-export type Read<Name extends CallName, Part extends 'body' | 'params' | 'query'> = z.output<Schema<Name, Part>>;
-/** The body of a success, as a client reads it. */
+export type Read<Name extends CallName, Which extends Part> = z.output<Schema<Name, Which>>;
+/** The JSON of a success, as a client reads it; `never` for calls that answer a file, a stream or a redirect. */
 export type Answer<Name extends CallName> = z.output<Schema<Name, 'answer'>>;
+/** Calls that answer JSON; the others answer a file, a stream or a redirect. */
+export type JsonCallName = { [Name in CallName]: Calls[Name] extends { answer: z.ZodType } ? Name : never }[CallName];
+/** Calls whose success is a file. */
+export type FileCallName = { [Name in CallName]: Calls[Name] extends { file: unknown } ? Name : never }[CallName];

@@ -20,9 +20,22 @@ function callerOf(access: Access | undefined): string | undefined {
 }
 
 /** The success answer of this call, with its example. */
-function answered({ example }: Call, response: unknown): Record<string, object> {
+function answered({ answer, file, events, redirect, example }: Call, response: unknown): Record<string, object> {
+  const leads = redirect && { [redirect]: { description: 'Leads to another address.' } };
+  if (events) {
+    const description = `Server-sent events: ${Object.keys(events).join(', ')}.`;
+    return { '200': { description, content: { 'text/event-stream': { schema: { type: 'string' } } } } };
+  }
+  if (file) {
+    const schema = { type: 'string', format: 'binary' };
+    return {
+      '200': { description: 'The file.', content: Object.fromEntries(file.map((type) => [type, { schema }])) },
+    };
+  }
+  if (!answer) return { ...leads };
   const schema = (response as Record<string, object> | undefined)?.['200'] ?? {};
-  return { '200': { description: 'Done.', content: { 'application/json': { schema, example: example.answer } } } };
+  const content = { 'application/json': { schema, example: example.answer } };
+  return { '200': { description: 'Done.', content }, ...leads };
 }
 
 /** The codes that this call refuses with, beside those of its access, each with its status. */

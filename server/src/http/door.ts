@@ -9,7 +9,7 @@ import { type Customer, customerCookieOf, findCustomer } from './customer-sessio
 import { Refusal } from './errors.ts';
 import { senderOf } from './network.ts';
 import { type Caller, findCaller } from './session.ts';
-import { findMembership, findStore, type StoreScope, subdomainOfHost } from './store.ts';
+import { findMembership, findStore, type StoreId, type StoreScope, subdomainOfHost } from './store.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -36,10 +36,19 @@ declare module 'fastify' {
     caller: Caller | null;
     /** The customer who is signed in at the host's store. Only if `access` is `customer`. */
     customer: Customer | null;
+    /** The game server that signed the request; only where `access` is `game`, and set by the scope of those calls. */
+    game: GameServer | null;
     store: StoreScope | null;
     /** The caller's role in `store`; null for strangers. */
     role: Role | null;
   }
+}
+
+/** A game server whose signature was right, with what its answer is signed by. */
+export interface GameServer {
+  store: StoreId;
+  token: string;
+  nonce: string;
 }
 
 interface DoorOptions {
@@ -89,6 +98,7 @@ function namedSubdomain(request: FastifyRequest): string | undefined {
 export function installDoor(app: FastifyInstance, { db, domain, https }: DoorOptions): void {
   app.decorateRequest('caller', null);
   app.decorateRequest('customer', null);
+  app.decorateRequest('game', null);
   app.decorateRequest('store', null);
   app.decorateRequest('role', null);
 

@@ -5,6 +5,7 @@ import type { Role } from '@vitrine/contract/stores';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { App } from './app-type.ts';
 import type { Customer } from './customer-session.ts';
+import type { GameServer } from './door.ts';
 import type { Caller } from './session.ts';
 import type { StoreScope } from './store.ts';
 
@@ -12,7 +13,7 @@ import type { StoreScope } from './store.ts';
 interface Present {
   public: object;
   provider: object;
-  game: { store: StoreScope };
+  game: { game: GameServer };
   account: { caller: Caller };
   shopper: { store: StoreScope; caller: Caller | null; role: Role | null };
   customer: { store: StoreScope; customer: Customer };
@@ -28,9 +29,15 @@ export type Context<Name extends CallName> = PresentFor<Calls[Name]['access']> &
   body: Read<Name, 'body'>;
   params: Read<Name, 'params'>;
   query: Read<Name, 'query'>;
+  headers: Read<Name, 'headers'>;
   request: FastifyRequest;
   reply: FastifyReply;
 };
+
+/** What a handler gives: the JSON of the answer, or the reply by which it sends a file, a stream or a redirect itself. */
+export type Given<Name extends CallName> =
+  | Answer<Name>
+  | (Calls[Name] extends { file: unknown } | { events: unknown } | { redirect: unknown } ? FastifyReply : never);
 
 /**
  * Serves a call of the table. Its row says who may call it, what it reads and what it answers. The door refuses
@@ -39,18 +46,20 @@ export type Context<Name extends CallName> = PresentFor<Calls[Name]['access']> &
 export function serve<Name extends CallName>(
   app: App,
   name: Name,
-  work: (context: Context<Name>) => Promise<Answer<Name>>,
+  work: (context: Context<Name>) => Promise<Given<Name>>,
 ): void {
   const row: Call = calls[name];
   const [method = '', path = ''] = name.split(' ');
   const route: RouteOptions = {
     method,
     url: `/v1${path}`,
+    ...(row.bodyBytes && { bodyLimit: row.bodyBytes }),
     schema: {
       ...(row.body && { body: row.body }),
       ...(row.params && { params: row.params }),
       ...(row.query && { querystring: row.query }),
-      response: { 200: row.answer },
+      ...(row.headers && { headers: row.headers }),
+      ...(row.answer && { response: { 200: row.answer } }),
     },
     config: {
       call: name,
@@ -62,8 +71,8 @@ export function serve<Name extends CallName>(
       ...(row.whileClosed && { whileClosed: row.whileClosed }),
     },
     handler: async (request, reply) => {
-      const { body, params, query, caller, customer, store, role } = request;
-      return await work({ body, params, query, caller, customer, store, role, request, reply } as never);
+      const { body, params, query, headers, caller, customer, game, store, role } = request;
+      return await work({ body, params, query, headers, caller, customer, game, store, role, request, reply } as never);
     },
   };
   app.route(route);

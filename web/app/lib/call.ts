@@ -1,27 +1,39 @@
-import type { Answer, CallName, Calls, Sent } from '@vitrine/contract/calls/table';
-import { type ApiOptions, api } from './api.ts';
+import type { Answer, Calls, FileCallName, JsonCallName, Sent } from '@vitrine/contract/calls/table';
+import { type ApiOptions, api, apiBlob } from './api.ts';
 
-type Part<Name extends CallName, Which extends 'body' | 'params' | 'query'> =
-  Calls[Name] extends Record<Which, unknown> ? Record<Which, Sent<Name, Which>> : object;
+type Name = JsonCallName | FileCallName;
+type Part<Of extends Name, Which extends 'body' | 'params' | 'query'> =
+  Calls[Of] extends Record<Which, unknown> ? Record<Which, Sent<Of, Which>> : object;
+/** A call with a file takes its form as the browser has it. */
+type Form<Of extends Name> = Calls[Of] extends { upload: string } ? { body: FormData } : object;
 
 /** The input of a call: the parts that its row in the table of calls names, and the options of the request. */
-export type Input<Name extends CallName> = Omit<ApiOptions, 'body'> &
-  Part<Name, 'body'> &
-  Part<Name, 'params'> &
-  Part<Name, 'query'>;
+export type Input<Of extends Name> = Omit<ApiOptions, 'body'> &
+  Part<Of, 'body'> &
+  Part<Of, 'params'> &
+  Part<Of, 'query'> &
+  Form<Of>;
 
 /**
  * Makes a call of the table and returns its answer. Only types come from the table, so the page's scripts hold no
  * schema.
  * Throws an `ApiError` for everything that is no success.
  */
-export async function call<Name extends CallName>(name: Name, input: Input<Name>): Promise<Answer<Name>> {
-  const { body, params, query, ...options } = input as ApiOptions & {
+export async function call<Of extends JsonCallName>(name: Of, input: Input<Of>): Promise<Answer<Of>> {
+  return await api<Answer<Of>>(...requestOf(name, input));
+}
+
+/** The same for calls whose success is a file. */
+export async function callFile<Of extends FileCallName>(name: Of, input: Input<Of>): Promise<Blob> {
+  return await apiBlob(...requestOf(name, input));
+}
+
+function requestOf(name: Name, input: object): [method: string, path: `/${string}`, options: ApiOptions] {
+  const { params, query, ...options } = input as ApiOptions & {
     params?: Record<string, string>;
     query?: Record<string, string>;
   };
   const [method = '', pattern = ''] = name.split(' ');
   const path = pattern.replace(/:(\w+)/g, (_whole, part: string) => encodeURIComponent(params?.[part] ?? ''));
-  const asked = query ? `?${new URLSearchParams(query)}` : '';
-  return await api<Answer<Name>>(method, `${path}${asked}` as `/${string}`, { ...options, body });
+  return [method, `${path}${query ? `?${new URLSearchParams(query)}` : ''}` as `/${string}`, options];
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { limits } from '@vitrine/contract/limits';
 import type { OrderCreate, OrderCreateAnswer } from '@vitrine/contract/orders';
 import type { Customer } from '../../http/customer-session.ts';
 import { requireOpen } from '../../http/door.ts';
@@ -11,15 +10,6 @@ import { storeUrl } from '../stores/public-url.ts';
 import { holderOf } from './holder.ts';
 import { placeOrder } from './place-order.ts';
 import { answerClaim, findClaim, releaseClaim, resumeClaim } from './queries.ts';
-
-const KEY = new RegExp(`^[\\x21-\\x7e]{1,${limits.idempotencyKeyMax}}$`);
-
-/** Refuses what is no key: 1 to 255 visible ASCII characters. */
-export function checkIdempotencyKey(header: unknown): string | undefined {
-  if (header === undefined) return undefined;
-  if (typeof header !== 'string' || !KEY.test(header)) throw new Refusal('invalid_request');
-  return header;
-}
 
 /** The same request gives the same hash, whatever the order of its fields. */
 export function hashOf(input: object): Buffer {

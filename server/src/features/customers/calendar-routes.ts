@@ -1,8 +1,8 @@
-import { z } from 'zod';
 import { nameParty } from '../../db/party.ts';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
 import { Refusal } from '../../http/errors.ts';
+import { serve } from '../../http/serve.ts';
 import { storeIdOf, subdomainOfHost } from '../../http/store.ts';
 import { readPurchase } from '../orders/read-purchase.ts';
 import { storeUrl } from '../stores/public-url.ts';
@@ -14,34 +14,29 @@ import { endingsOfOrder } from './queries.ts';
  * of that store. The file does not hold the reference, since calendars are shared.
  */
 export async function calendarRoutes(app: App, { config, db }: Deps): Promise<void> {
-  app.get(
-    '/v1/order/:reference/calendar',
-    { schema: { params: z.object({ reference: z.string().max(64) }) }, config: { access: 'public', limit: 'quote' } },
-    async (request, reply) => {
-      const { reference } = request.params;
-      const order = await readPurchase(db, reference);
-      const subdomain = subdomainOfHost(request.headers.host, config.domain);
-      if (!order || (subdomain !== undefined && order.subdomain !== subdomain)) throw new Refusal('order_not_found');
-      nameParty(order.store_id);
-      const ends = await endingsOfOrder(db, storeIdOf(order), reference);
-      if (ends.length === 0) throw new Refusal('not_found');
-      const url = storeUrl(config, order.subdomain);
-      const text = drawCalendar(
-        new URL(url).hostname,
-        ends.map(({ product_id, product, client, ends_at }) => ({
-          key: `${order.store_id} ${product_id} ${client}`,
-          at: ends_at,
-          title: `${product} termina (${order.storeName})`,
-          description: `Seu benefício ${product} na loja ${order.storeName} vale até este momento. Para renovar, compre de novo em ${url}`,
-          url,
-        })),
-        new Date(),
-      );
-      return reply
-        .header('content-type', 'text/calendar; charset=utf-8')
-        .header('content-disposition', `attachment; filename="fim-do-beneficio-${order.number}.ics"`)
-        .header('x-robots-tag', 'noindex')
-        .send(text);
-    },
-  );
+  serve(app, 'GET /order/:reference/calendar', async ({ params: { reference }, request, reply }) => {
+    const order = await readPurchase(db, reference);
+    const subdomain = subdomainOfHost(request.headers.host, config.domain);
+    if (!order || (subdomain !== undefined && order.subdomain !== subdomain)) throw new Refusal('order_not_found');
+    nameParty(order.store_id);
+    const ends = await endingsOfOrder(db, storeIdOf(order), reference);
+    if (ends.length === 0) throw new Refusal('not_found');
+    const url = storeUrl(config, order.subdomain);
+    const text = drawCalendar(
+      new URL(url).hostname,
+      ends.map(({ product_id, product, client, ends_at }) => ({
+        key: `${order.store_id} ${product_id} ${client}`,
+        at: ends_at,
+        title: `${product} termina (${order.storeName})`,
+        description: `Seu benefício ${product} na loja ${order.storeName} vale até este momento. Para renovar, compre de novo em ${url}`,
+        url,
+      })),
+      new Date(),
+    );
+    return reply
+      .header('content-type', 'text/calendar; charset=utf-8')
+      .header('content-disposition', `attachment; filename="fim-do-beneficio-${order.number}.ics"`)
+      .header('x-robots-tag', 'noindex')
+      .send(text);
+  });
 }

@@ -1,4 +1,3 @@
-import { OrderPay, OrderWithdraw } from '@vitrine/contract/orders';
 import { z } from 'zod';
 import { nameParty } from '../../db/party.ts';
 import type { Deps } from '../../deps.ts';
@@ -18,7 +17,6 @@ import { refundOrder } from './refunds/refund-order.ts';
 import { withdrawOrder } from './refunds/withdraw-order.ts';
 import { renewPayment } from './renew-payment.ts';
 
-const Reference = z.object({ external_reference: z.string().max(100) });
 const NoticeAddress = z.object({ storeId: z.string().max(60), key: z.string().max(100) });
 const done = { success: true as const };
 const NOTICE_BYTES = 64 * 1024;
@@ -39,81 +37,49 @@ export async function paymentsRoutes(app: App, deps: Deps): Promise<void> {
     return order;
   };
 
-  app.get(
-    '/v1/order/:external_reference',
-    { schema: { params: Reference }, config: { access: 'public' } },
-    async (request, reply) => {
-      const order = await find(request.params.external_reference, request.headers.host);
-      if (order.status === 'pending') await hurryPayment(deps, order.external_reference);
-      streams.seen(order);
-      reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
-      return { success: true, response: order };
-    },
-  );
+  serve(app, 'GET /order/:external_reference', async ({ params, request, reply }) => {
+    const order = await find(params.external_reference, request.headers.host);
+    if (order.status === 'pending') await hurryPayment(deps, order.external_reference);
+    streams.seen(order);
+    reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
+    return { ...done, response: order };
+  });
 
-  app.get(
-    '/v1/order/:external_reference/go',
-    { schema: { params: Reference, hide: true }, config: { access: 'public', limit: 'lookUp' } },
-    async (request, reply) => {
-      const page = await payPageOf(db, config, request.params.external_reference);
-      const subdomain = subdomainOfHost(request.headers.host, config.domain);
-      if (!page || (subdomain !== undefined && subdomain !== page.subdomain)) throw new Refusal('order_not_found');
-      const header = (name: string) => request.headers[name]?.toString();
-      if (page.payable && isPress({ method: request.method, header })) {
-        await noteOpened(db, page.store, request.params.external_reference);
-      }
-      reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
-      return reply.redirect(page.address, 303);
-    },
-  );
+  serve(app, 'GET /order/:external_reference/go', async ({ params, request, reply }) => {
+    const page = await payPageOf(db, config, params.external_reference);
+    const subdomain = subdomainOfHost(request.headers.host, config.domain);
+    if (!page || (subdomain !== undefined && subdomain !== page.subdomain)) throw new Refusal('order_not_found');
+    const header = (name: string) => request.headers[name]?.toString();
+    if (page.payable && isPress({ method: request.method, header })) {
+      await noteOpened(db, page.store, params.external_reference);
+    }
+    reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
+    return reply.redirect(page.address, 303);
+  });
 
-  app.get(
-    '/v1/order/:external_reference/events',
-    { schema: { params: Reference, hide: true }, config: { access: 'public' } },
-    async (request, reply) => {
-      const leave = streams.admit(request, request.params.external_reference);
-      try {
-        const order = await find(request.params.external_reference, request.headers.host);
-        return streams.open(reply, order, leave);
-      } catch (error) {
-        leave();
-        throw error;
-      }
-    },
-  );
+  serve(app, 'GET /order/:external_reference/events', async ({ params, request, reply }) => {
+    const leave = streams.admit(request, params.external_reference);
+    try {
+      const order = await find(params.external_reference, request.headers.host);
+      return streams.open(reply, order, leave);
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  });
 
-  app.post(
-    '/v1/order/pay',
-    { schema: { body: OrderPay }, config: { access: 'public', limit: 'order' } },
-    async (request) => {
-      const { external_reference, paymentMethod } = request.body;
-      const { reference, initPoint } = await renewPayment(
-        { ...deps, log: request.log },
-        external_reference,
-        paymentMethod,
-        subdomainOfHost(request.headers.host, config.domain),
-      );
-      return { success: true, data: { external_reference: reference, payment: { init_point: initPoint } } };
-    },
-  );
+  serve(app, 'POST /order/pay', async ({ body: { external_reference, paymentMethod }, request }) => {
+    const subdomain = subdomainOfHost(request.headers.host, config.domain);
+    const outside = { ...deps, log: request.log };
+    const paid = await renewPayment(outside, external_reference, paymentMethod, subdomain);
+    return { ...done, data: { external_reference: paid.reference, payment: { init_point: paid.initPoint } } };
+  });
 
-  app.post(
-    '/v1/order/withdraw',
-    { schema: { body: OrderWithdraw }, config: { access: 'public', limit: 'order' } },
-    async (request) => {
-      const { external_reference: reference, discordId } = request.body;
-      const subdomain = subdomainOfHost(request.headers.host, config.domain);
-      return await withdrawOrder(
-        { ...deps, log: request.log },
-        {
-          reference,
-          discordId,
-          subdomain,
-          address: request.ip,
-        },
-      );
-    },
-  );
+  serve(app, 'POST /order/withdraw', async ({ body: { external_reference: reference, discordId }, request }) => {
+    const subdomain = subdomainOfHost(request.headers.host, config.domain);
+    const asked = { reference, discordId, subdomain, address: request.ip };
+    return await withdrawOrder({ ...deps, log: request.log }, asked);
+  });
 
   serve(app, 'POST /order/refund', async ({ store, caller, body: { id, reason }, request }) => {
     await refundOrder({ ...deps, log: request.log }, store.id, id, { actor: caller.name, reason });

@@ -115,7 +115,7 @@ export async function storesRoutes(app: App, deps: Deps): Promise<void> {
     return { ...done, response: view(row, role, caller) };
   });
 
-  app.get('/v1/store/script/download', { config: { access: 'account' } }, async (_request, reply) => {
+  serve(app, 'GET /store/script/download', async ({ reply }) => {
     const { bytes, version, sha256 } = scriptZip();
     return reply
       .header('content-type', 'application/zip')

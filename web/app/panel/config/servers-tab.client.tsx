@@ -3,7 +3,8 @@ import { limits } from '@vitrine/contract/limits';
 import type { Store, StoreConnection } from '@vitrine/contract/store-answers';
 import { Download, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { apiBlob, errorText } from '../../lib/api.ts';
+import { errorText } from '../../lib/api.ts';
+import { callFile } from '../../lib/call.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { RelativeTime, Steps } from '../../ui/bits.tsx';
@@ -89,7 +90,7 @@ function ConnectSteps({ store, connection }: { store: Store; connection: StoreCo
   const online = connection.servers.some((server) => server.online);
   const known = connection.servers.length > 0;
   const download = useMutation({
-    mutationFn: () => apiBlob('GET', '/store/script/download', { timeoutMs: 60_000 }),
+    mutationFn: () => callFile('GET /store/script/download', { timeoutMs: 60_000 }),
     onSuccess: (blob) => {
       saveFile(blob, 'vitrine-fivem.zip');
       setDone((before) => ({ ...before, script: true }));

@@ -1,6 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import type { Sent } from '@vitrine/contract/calls/table';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { ApiError, api, errorText } from '../../lib/api.ts';
+import { ApiError, errorText } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { fieldOfCode } from '../../lib/form-errors.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -46,11 +48,8 @@ export function ManualOrder({ open, onClose, onCreated }: ManualOrderProps) {
   }, [open]);
 
   const create = useMutation({
-    mutationFn: (body: object) =>
-      api<{ order: { _id: string } }>('POST', '/order/manual', {
-        body,
-        idempotencyKey: idempotencyKey.current,
-      }),
+    mutationFn: (body: Sent<'POST /order/manual', 'body'>) =>
+      call('POST /order/manual', { body, idempotencyKey: idempotencyKey.current }),
     onSuccess: async ({ order }) => {
       notify.success('Pedido manual criado.');
       onCreated(order._id);
@@ -84,7 +83,7 @@ export function ManualOrder({ open, onClose, onCreated }: ManualOrderProps) {
     const body = manualBody(values, questions, subdomain);
     const found = manualProblems(body, questions);
     if (Object.keys(found).length > 0) refuse(found);
-    else create.mutate(body);
+    else create.mutate(body as Sent<'POST /order/manual', 'body'>);
   };
   const failed = [products, variables].find((query) => query.isLoadingError);
   const ready = products.data !== undefined && products.data.length > 0 && variables.data !== undefined;

@@ -1,6 +1,8 @@
-import type { OrderCreateAnswer } from '@vitrine/contract/orders';
-import { ApiError, api } from '../../lib/api.ts';
-import { isOutdated, type Problem, placeOfRefusal } from './cart.ts';
+import type { Sent } from '@vitrine/contract/calls/table';
+import type { ProofOfWork } from '@vitrine/contract/orders';
+import { ApiError } from '../../lib/api.ts';
+import { plainCall } from '../../lib/plain-call.ts';
+import { isOutdated, type orderBody, type Problem, placeOfRefusal } from './cart.ts';
 import { payAddress } from './pay-address.ts';
 import { keep, kept, rememberOrder } from './tab-memory.ts';
 
@@ -61,11 +63,16 @@ function forgetKey(): void {
  * the buyer saw; the server refuses a higher one. If the network left many orders unpaid, the page first computes a
  * proof of work for some seconds; `onWork` is called then.
  */
-export async function placeOrder(body: object, seenTotal: number, onWork: () => void): Promise<Placed> {
+export async function placeOrder(
+  body: ReturnType<typeof orderBody>,
+  seenTotal: number,
+  onWork: () => void,
+): Promise<Placed> {
   const attempt = attemptFor(JSON.stringify(body), seenTotal);
-  const send = (proof?: object) =>
-    api<Partial<OrderCreateAnswer>>('POST', '/order/create', {
-      body: { ...body, seenTotal: attempt.seenTotal, ...proof },
+  const send = (proof?: { proof: ProofOfWork }) =>
+    plainCall('POST', '/order/create', {
+      // `problemOf` let the form through, so what an order needs is there.
+      body: { ...body, seenTotal: attempt.seenTotal, ...proof } as Sent<'POST /order/create', 'body'>,
       idempotencyKey: attempt.key,
       timeoutMs: TIMEOUT_MS,
     });

@@ -1,9 +1,9 @@
-import type { Answer } from '@vitrine/contract/calls/table';
 import type { PublicProduct } from '@vitrine/contract/catalog';
 import { toCentavos, toReais } from '@vitrine/contract/money';
 import type { OrderQuoteAnswer } from '@vitrine/contract/orders';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { ApiError, api, errorText } from '../../lib/api.ts';
+import { ApiError, errorText } from '../../lib/api.ts';
+import { plainCall } from '../../lib/plain-call.ts';
 import { useAppStore } from '../../state/app-store.ts';
 import { type CartLine, cartLine, localTotals, quoteBody, type Totals } from './cart.ts';
 import type { Draft } from './draft.ts';
@@ -43,7 +43,7 @@ export function useProducts(ids: readonly string[]) {
     setFailed(false);
     const read = async (id: string) => {
       try {
-        const { info } = await api<Partial<Answer<'GET /products/:id'>>>('GET', `/products/${encodeURIComponent(id)}`, {
+        const { info } = await plainCall('GET', `/products/${encodeURIComponent(id)}`, {
           signal: controller.signal,
         });
         return [id, info?.[0]?.idProduct ? info[0] : 'missing'] as const;
@@ -121,8 +121,8 @@ export function useQuote(subdomain: string, draft: Draft, lines: readonly CartLi
     if (empty) return;
     const controller = new AbortController();
     const timer = setTimeout(() => {
-      const body: unknown = JSON.parse(asked);
-      api<OrderQuoteAnswer>('POST', '/order/quote', { body, signal: controller.signal }).then(
+      const body = JSON.parse(asked);
+      plainCall('POST', '/order/quote', { body, signal: controller.signal }).then(
         (quote) => {
           setAnswer({ asked, seen, quote });
           setRefused(undefined);
@@ -156,7 +156,7 @@ export function useQuote(subdomain: string, draft: Draft, lines: readonly CartLi
     repriced: fresh && quote.subtotal !== local.subtotal,
     async agreed() {
       if (fresh) return quote.total;
-      const now = await api<OrderQuoteAnswer>('POST', '/order/quote', { body: JSON.parse(asked) }).catch(() => null);
+      const now = await plainCall('POST', '/order/quote', { body: JSON.parse(asked) }).catch(() => null);
       return Math.min(guess.total, now?.total ?? guess.total);
     },
   };
@@ -168,7 +168,7 @@ export async function checkCoupon(
   body: ReturnType<typeof quoteBody>,
 ): Promise<{ code: string } | { problem: string }> {
   try {
-    const answer = await api<Answer<'POST /discounts/check'>>('POST', '/discounts/check', { body: { ...body, code } });
+    const answer = await plainCall('POST', '/discounts/check', { body: { ...body, code } });
     return { code: answer.code };
   } catch (error) {
     // A refusal is a normal answer; only an unexpected failure is logged.

@@ -1,6 +1,6 @@
 import type { CityCheckAnswer } from '@vitrine/contract/orders';
 import { useEffect, useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { plainCall } from '../../lib/plain-call.ts';
 
 /** Waits this long after the last key before it asks the city, in ms. */
 const TYPING_MS = 600;
@@ -25,7 +25,7 @@ export function useCityCheck(subdomain: string, clientId: number | undefined, re
     let timer: ReturnType<typeof setTimeout>;
     const ask = async (turn: number) => {
       if (turn === 0) setKnown({ clientId, check: 'checking' });
-      const check = await api<CityCheckAnswer>('POST', '/city/check', {
+      const check = await plainCall('POST', '/city/check', {
         body: { subdomain, clientId },
         signal: controller.signal,
       }).catch((): CityCheck => ({ result: 'unknown', name: null, required: false }));

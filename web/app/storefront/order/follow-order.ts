@@ -1,5 +1,5 @@
 import type { PublicOrder } from '@vitrine/contract/orders';
-import { api } from '../../lib/api.ts';
+import { plainCall } from '../../lib/plain-call.ts';
 import { isSettled } from './timeline.ts';
 
 /** How often the order is asked for while live events do not arrive, in ms. */
@@ -67,7 +67,7 @@ export function followOrder({ shown, redraw }: Page): () => Promise<void> {
 
   async function ask(): Promise<void> {
     try {
-      const { response } = await api<{ response: unknown }>('GET', `/order/${address}`);
+      const { response } = await plainCall('GET', `/order/${address}`);
       await show(response);
     } catch (error) {
       console.error('order', error);

@@ -1,4 +1,5 @@
-import { api, errorText } from '../../lib/api.ts';
+import { errorText } from '../../lib/api.ts';
+import { plainCall } from '../../lib/plain-call.ts';
 import { showFace } from '../../lib/show-face.ts';
 import { payAddress } from '../checkout/pay-address.ts';
 
@@ -58,8 +59,8 @@ export function renewOnPress(place: HTMLElement, refresh: () => Promise<void>): 
     button.textContent = 'Gerando...';
     tell('');
     try {
-      const answer = await api<{ data?: { payment?: { init_point?: unknown } } }>('POST', '/order/pay', {
-        body: { external_reference: button.dataset.renew, paymentMethod: 'pix' },
+      const answer = await plainCall('POST', '/order/pay', {
+        body: { external_reference: button.dataset.renew ?? '', paymentMethod: 'pix' },
         timeoutMs: PATIENCE_MS,
       });
       await refresh();

@@ -1,5 +1,5 @@
-import type { OrderWithdrawAnswer } from '@vitrine/contract/orders';
-import { api, errorText } from '../../lib/api.ts';
+import { errorText } from '../../lib/api.ts';
+import { plainCall } from '../../lib/plain-call.ts';
 
 /** Long, because the provider is asked while the buyer waits. In ms. */
 const PATIENCE_MS = 25_000;
@@ -34,8 +34,8 @@ async function send(box: HTMLElement, refresh: () => Promise<void>): Promise<voi
   button.textContent = 'Registrando…';
   tell('');
   try {
-    const { result, message } = await api<OrderWithdrawAnswer>('POST', '/order/withdraw', {
-      body: { external_reference: box.dataset.withdraw, discordId: input.value.trim() },
+    const { result, message } = await plainCall('POST', '/order/withdraw', {
+      body: { external_reference: box.dataset.withdraw ?? '', discordId: input.value.trim() },
       timeoutMs: PATIENCE_MS,
     });
     done.hidden = false;

@@ -1,8 +1,8 @@
 import type { LegalData } from '@vitrine/contract/stores';
-import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';
 import type { App } from '../../../http/app-type.ts';
 import { Refusal } from '../../../http/errors.ts';
+import { serve } from '../../../http/serve.ts';
 import { subdomainOfHost } from '../../../http/store.ts';
 import { legalDataOf } from '../queries.ts';
 import { publicOrder } from '../read-public-order.ts';
@@ -10,22 +10,18 @@ import { drawReceipt } from './draw-receipt.ts';
 
 /** The buyer's receipt: whoever holds the order's reference may download it, on a store's host only of that store. */
 export async function receiptRoutes(app: App, { config, db }: Deps): Promise<void> {
-  app.get(
-    '/v1/order/:reference/receipt',
-    { schema: { params: z.object({ reference: z.string().max(64) }) }, config: { access: 'public', limit: 'quote' } },
-    async (request, reply) => {
-      const order = await publicOrder(db, config, request.params.reference);
-      const subdomain = subdomainOfHost(request.headers.host, config.domain);
-      if (!order || (subdomain !== undefined && order.store.subdomain !== subdomain)) {
-        throw new Refusal('order_not_found');
-      }
-      const seller: Partial<LegalData> = await legalDataOf(db, order.store.subdomain);
-      const pdf = await drawReceipt(order, seller);
-      return reply
-        .header('content-type', 'application/pdf')
-        .header('content-disposition', `attachment; filename="comprovante-${order.number}.pdf"`)
-        .header('x-robots-tag', 'noindex')
-        .send(pdf);
-    },
-  );
+  serve(app, 'GET /order/:reference/receipt', async ({ params, request, reply }) => {
+    const order = await publicOrder(db, config, params.reference);
+    const subdomain = subdomainOfHost(request.headers.host, config.domain);
+    if (!order || (subdomain !== undefined && order.store.subdomain !== subdomain)) {
+      throw new Refusal('order_not_found');
+    }
+    const seller: Partial<LegalData> = await legalDataOf(db, order.store.subdomain);
+    const pdf = await drawReceipt(order, seller);
+    return reply
+      .header('content-type', 'application/pdf')
+      .header('content-disposition', `attachment; filename="comprovante-${order.number}.pdf"`)
+      .header('x-robots-tag', 'noindex')
+      .send(pdf);
+  });
 }

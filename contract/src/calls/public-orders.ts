@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { OrderCreateAnswer, OrderWithdrawAnswer, PublicOrder, PublicOrderAnswer } from '../checkout-answers.ts';
+import { OrderPay, OrderWithdraw } from '../orders.ts';
+import { call } from './call.ts';
+import { deliveryExample, orderExample } from './order-example.ts';
+
+/** References have 32 characters; anything else is nobody's order and is answered so. */
+const Order = z.object({ external_reference: z.string().max(100) });
+const Reference = z.object({ reference: z.string().max(64) });
+
+const done = { success: true };
+const { _id, number, external_reference, status, date, value, discount, finalvalue } = orderExample;
+const { coupon, paymentMethod, name, products, note } = orderExample;
+const { id, product, text, state, phase, message, hint, dueAt, finishedAt } = deliveryExample;
+
+/** What whoever holds an order's reference sees and does; on a store's host only with orders of that store. */
+export const publicOrders = {
+  'GET /order/:external_reference': call({
+    id: 'readPublicOrder',
+    access: 'public',
+    says: 'Tells a buyer how an order stands: its payment, its deliveries and how to withdraw from it.',
+    params: Order,
+    answer: PublicOrderAnswer,
+    refusals: ['order_not_found'],
+    example: { answer: { ...done, response: publicOrderExample() } },
+  }),
+  'GET /order/:external_reference/go': call({
+    id: 'openPaymentPage',
+    access: 'public',
+    limit: 'lookUp',
+    says: "Leads to the payment page of an order at the provider, and counts as the buyer's opening it.",
+    params: Order,
+    redirect: 303,
+    refusals: ['order_not_found'],
+    example: {},
+  }),
+  'GET /order/:external_reference/events': call({
+    id: 'followPublicOrder',
+    access: 'public',
+    says: 'Sends the order again whenever anything of it moves, for at most 15 minutes.',
+    params: Order,
+    events: { order: PublicOrder },
+    refusals: ['order_not_found', 'rate_limited'],
+    example: { answer: publicOrderExample() },
+  }),
+  'POST /order/pay': call({
+    id: 'payOrderAgain',
+    access: 'public',
+    limit: 'order',
+    says: 'Makes a pending order payable again, with another method where one is named.',
+    body: OrderPay,
+    answer: OrderCreateAnswer,
+    refusals: [
+      'order_not_found',
+      'store_closed',
+      'order_not_payable',
+      'payments_not_configured',
+      'payment_start_failed',
+      'payer_email_refused',
+    ],
+    example: {
+      body: { external_reference, paymentMethod: 'pix' },
+      answer: {
+        ...done,
+        data: {
+          external_reference,
+          payment: { init_point: `https://cidadealta.vitrine.exemplo/checkout/pix/${external_reference}` },
+        },
+      },
+    },
+  }),
+  'POST /order/withdraw': call({
+    id: 'withdrawFromOrder',
+    access: 'public',
+    limit: 'order',
+    says: "Withdraws from a purchase within seven days, proven by the order's own Discord id.",
+    body: OrderWithdraw,
+    answer: OrderWithdrawAnswer,
+    refusals: ['order_not_yours', 'withdrawal_over', 'rate_limited'],
+    example: {
+      body: { external_reference, discordId: orderExample.discordId },
+      answer: { ...done, result: 'refunding', message: 'O valor está sendo devolvido.' },
+    },
+  }),
+  'GET /order/:reference/receipt': call({
+    id: 'downloadReceipt',
+    access: 'public',
+    limit: 'quote',
+    says: "Downloads the buyer's receipt.",
+    params: Reference,
+    file: ['application/pdf'],
+    refusals: ['order_not_found'],
+    example: {},
+  }),
+  'GET /order/:reference/calendar': call({
+    id: 'downloadCalendar',
+    access: 'public',
+    limit: 'quote',
+    says: 'Downloads when the benefits of an order end, for a calendar.',
+    params: Reference,
+    file: ['text/calendar'],
+    refusals: ['order_not_found', 'not_found'],
+    example: {},
+  }),
+};
+
+function publicOrderExample(): PublicOrder {
+  return {
+    ...{ _id, number, external_reference, status, date, value, discount, finalvalue, coupon, paymentMethod, note },
+    name: [...name],
+    products: [...products],
+    store: { name: 'Cidade Alta', subdomain: 'cidadealta', url: 'https://cidadealta.vitrine.exemplo' },
+    payment: { status: 'approved', pixCode: null, pixQrSvg: null, expiresAt: null, payUrl: null },
+    deliveries: [{ id, product, text, state, phase, message, hint, dueAt, finishedAt }],
+    withdrawUntil: '2026-11-30T12:00:00.000Z',
+    withdrawal: null,
+  };
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { Done, id, instant } from './common.ts';
+import { OrderItem } from './order-answers.ts';
+import { deliveryStates, orderPaymentMethods, orderStatuses, paymentStatuses } from './order-words.ts';
+
+/** What buyers are answered, apart from orders.ts: forms load that file, and these schemas are for the server. */
+
+/** A line of a quote. A problem says why it cannot be bought in this state, in pt-BR. */
+export const QuoteLine = z.object({
+  id,
+  name: z.string(),
+  quantity: z.number().int(),
+  /** Reais of one. */
+  price: z.number(),
+  /** Reais of the line, before the discount. */
+  value: z.number(),
+  /** Reais. */
+  discount: z.number(),
+  problem: z.object({ code: z.string(), error: z.string() }).nullable(),
+});
+export type QuoteLine = z.infer<typeof QuoteLine>;
+
+/** POST /v1/order/quote; all sums in reais. */
+export const OrderQuoteAnswer = Done.extend({
+  lines: z.array(QuoteLine),
+  subtotal: z.number(),
+  discount: z.number(),
+  total: z.number(),
+  /** null without a coupon; `error` says why the coupon is not valid. */
+  coupon: z.object({ code: z.string(), error: z.string().nullable() }).nullable(),
+});
+export type OrderQuoteAnswer = z.infer<typeof OrderQuoteAnswer>;
+
+/** POST /v1/city/check */
+export const CityCheckAnswer = Done.extend({
+  /** `unknown`: the city could not answer now. `none`: no game server of the store answers, so nothing is checked. */
+  result: z.enum(['found', 'missing', 'unknown', 'none']),
+  /** The character's name with most letters hidden, `Jo** Si***`; null if there is none to show. */
+  name: z.string().nullable(),
+  /** The store sells only to ids that its city has confirmed. */
+  required: z.boolean(),
+});
+export type CityCheckAnswer = z.infer<typeof CityCheckAnswer>;
+
+/** POST /v1/order/create and /v1/order/pay: `init_point` is where to pay, or where a paid order is seen. */
+export const OrderCreateAnswer = Done.extend({
+  data: z.object({ external_reference: z.string(), payment: z.object({ init_point: z.string() }) }),
+});
+export type OrderCreateAnswer = z.infer<typeof OrderCreateAnswer>;
+
+/** POST /v1/order/manual: the names of the order that was given. */
+export const OrderGiven = Done.extend({
+  order: z.object({ _id: id, number: z.number().int(), external_reference: z.string() }),
+});
+
+/** POST /v1/order/withdraw */
+export const OrderWithdrawAnswer = Done.extend({
+  /**
+   * `refunded`: the money is back. `refunding`: it is on its way. `refused`: nothing is delivered, but the provider
+   * does not refund now; asking again tries again. `requested`: the store was told and must act.
+   */
+  result: z.enum(['refunded', 'refunding', 'refused', 'requested']),
+  /** The result in words, pt-BR. */
+  message: z.string(),
+});
+export type OrderWithdrawAnswer = z.infer<typeof OrderWithdrawAnswer>;
+
+export const PublicDelivery = z.object({
+  id,
+  product: z.string(),
+  text: z.string(),
+  state: z.enum(deliveryStates),
+  phase: z.enum(['confirmation', 'expiration', 'reversal']),
+  message: z.string().nullable(),
+  hint: z.string().nullable(),
+  dueAt: instant.nullable(),
+  finishedAt: instant.nullable(),
+});
+export type PublicDelivery = z.infer<typeof PublicDelivery>;
+
+/** The part of an order that the buyer may see, without contact data. All sums are in reais. */
+export const PublicOrder = z.object({
+  _id: id,
+  number: z.number().int(),
+  external_reference: z.string(),
+  status: z.enum(orderStatuses),
+  date: instant,
+  value: z.number(),
+  discount: z.number(),
+  finalvalue: z.number(),
+  coupon: z.string().nullable(),
+  paymentMethod: z.enum([...orderPaymentMethods, 'manual']),
+  name: z.array(OrderItem),
+  products: z.array(OrderItem.omit({ _id: true })),
+  note: z.string().nullable(),
+  store: z.object({ name: z.string(), subdomain: z.string(), url: z.string() }),
+  payment: z
+    .object({
+      status: z.enum(paymentStatuses),
+      /** Pix copy-and-paste text while the order can be paid. */
+      pixCode: z.string().nullable(),
+      pixQrSvg: z.string().nullable(),
+      expiresAt: instant.nullable(),
+      /** Payment address for card and Checkout Pro. */
+      payUrl: z.string().nullable(),
+    })
+    .nullable(),
+  deliveries: z.array(PublicDelivery),
+  /** Until when the buyer may withdraw; null if that is not possible, or no longer. */
+  withdrawUntil: instant.nullable(),
+  /** The state of a withdrawal while its order is not cancelled yet, as in `OrderWithdrawAnswer`; otherwise null. */
+  withdrawal: z.object({ result: z.enum(['refunding', 'refused', 'requested']), message: z.string() }).nullable(),
+});
+export type PublicOrder = z.infer<typeof PublicOrder>;
+
+/** GET /v1/order/{external_reference} */
+export const PublicOrderAnswer = Done.extend({ response: PublicOrder });
