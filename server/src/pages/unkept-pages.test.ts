@@ -88,6 +88,12 @@ test('attack: a thousand unknown products cost no statement each, and a new prod
   const shared = await flood(200, () => ({ path: `/share/product/${made(26)}.png` }));
   expect(shared).toMatchObject({ statuses: { 404: 200 } });
   expect(shared.statements).toBeLessThan(5);
+  const [one, other] = [await visit(`/products/${made(26)}`), await visit(`/products/${made(10)}`)];
+  expect(other.text).toBe(one.text);
+  const odd = ['', '.data', '/', '%20x'];
+  const shapeless = await flood(1000, () => ({ path: `/products/${made(10)}${odd[Date.now() % odd.length]}` }));
+  expect(shapeless.statuses).toEqual({ 404: 1000 });
+  expect(shapeless.statements).toBeLessThan(5);
 
   const id = await makeProduct(app.db, store.id, { name: 'Recém-chegado' });
   await app.pool.query(`select pg_notify('vitrine_pages', $1)`, [store.id]);
