@@ -9,6 +9,9 @@ import { readImageHeader } from './image-header.ts';
 /** Uploads that wait for the decoder beside the one it works on; those of one account among them. */
 const MOST_WAITING = 4;
 const MOST_WAITING_OF_ONE = 1;
+/** Uploads from their first byte to their answer: each may hold 5 MB, and a slow sender holds them for half a minute. */
+const MOST_UNDER_WAY = 40;
+const MOST_UNDER_WAY_OF_ONE = 2;
 const RETRY_SECONDS = 5;
 /** A picture that takes longer is meant to: the decoder is killed, and the next one starts with a new decoder. */
 const TIME_MAX_MS = 30_000;
@@ -40,12 +43,38 @@ let working: Job | undefined;
 const waiting: Job[] = [];
 let timer: NodeJS.Timeout | undefined;
 
-/** Refuses `image_busy` while there is no place for another upload of this account: before its bytes are read, too. */
-export function requirePlace(account: string): void {
-  const own = waiting.filter((job) => job.account === account).length;
-  if (waiting.length < MOST_WAITING && own < MOST_WAITING_OF_ONE) return;
+function busy(): Refusal {
   pictures.inc({ outcome: 'busy' });
-  throw new Refusal('image_busy', { retryAfter: RETRY_SECONDS });
+  return new Refusal('image_busy', { retryAfter: RETRY_SECONDS });
+}
+
+/** Refuses `image_busy` while the decoder has no place for another upload of this account. */
+function requirePlace(account: string): void {
+  const own = waiting.filter((job) => job.account === account).length;
+  if (waiting.length >= MOST_WAITING || own >= MOST_WAITING_OF_ONE) throw busy();
+}
+
+const underWay = new Map<string, number>();
+let underWayInAll = 0;
+
+/**
+ * Does all the work of an upload, the reading of its bytes too, in one of the places for uploads under way. Refuses
+ * `image_busy` before a byte is read while account or process have no place, or the decoder has none.
+ */
+export async function inUploadPlace<T>(account: string, work: () => Promise<T>): Promise<T> {
+  const own = underWay.get(account) ?? 0;
+  if (underWayInAll >= MOST_UNDER_WAY || own >= MOST_UNDER_WAY_OF_ONE) throw busy();
+  requirePlace(account);
+  underWay.set(account, own + 1);
+  underWayInAll += 1;
+  try {
+    return await work();
+  } finally {
+    underWayInAll -= 1;
+    const left = (underWay.get(account) ?? 1) - 1;
+    if (left > 0) underWay.set(account, left);
+    else underWay.delete(account);
+  }
 }
 
 /**

@@ -7,7 +7,7 @@ import type { App } from '../../http/app-type.ts';
 import { callerOf, storeOf } from '../../http/door.ts';
 import { answerNotFound, Refusal } from '../../http/errors.ts';
 import { secondsShut, withinLimit } from '../../http/throttle.ts';
-import { decodeUpload, requirePlace } from './decode-upload.ts';
+import { decodeUpload, inUploadPlace } from './decode-upload.ts';
 import { imageAddress } from './product.ts';
 import { imageFiles, keepImage, requireRoom } from './store-image.ts';
 
@@ -42,13 +42,14 @@ export async function imagesRoutes(app: App, { config, db }: Deps): Promise<void
       const rule = { key: `upload:${accountId}`, limit: limits.uploadsPerDay, seconds: 24 * 3600 };
       const shut = await secondsShut(db, rule);
       if (shut > 0) throw new Refusal('rate_limited', { retryAfter: shut });
-      requirePlace(accountId);
-      await requireRoom(db, store);
-      const picture = await readUpload(request);
-      const image = await decodeUpload(accountId, picture).catch(async (error) => {
-        // Whoever is told to come again had no place; a picture that was worked on for nothing counts like any other.
-        if (!(error instanceof Refusal && error.code === 'image_busy')) await withinLimit(db, rule);
-        throw error;
+      const image = await inUploadPlace(accountId, async () => {
+        await requireRoom(db, store);
+        const picture = await readUpload(request);
+        return await decodeUpload(accountId, picture).catch(async (error) => {
+          // Whoever is told to come again had no place; a picture that was worked on for nothing counts like any other.
+          if (!(error instanceof Refusal && error.code === 'image_busy')) await withinLimit(db, rule);
+          throw error;
+        });
       });
       await withinLimit(db, rule);
       return { success: true, imageUrl: imageAddress(await keepImage(db, files, store, image)) };

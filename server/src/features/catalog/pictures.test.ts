@@ -2,6 +2,7 @@ import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { PassThrough } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
@@ -26,18 +27,23 @@ afterAll(() => app.close());
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#123456' }, limitInputPixels: false });
 
-function upload(picture: Buffer, from: MadeStore = store) {
-  const boundary = 'limite';
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;
+const BOUNDARY = 'limite';
+const HEAD = Buffer.from(
+  `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`,
+);
+const TAIL = Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
+
+/** Uploads a picture; of a stream, whatever it brings. */
+function upload(picture: Buffer | PassThrough, from: MadeStore = store) {
   return app.app.inject({
     method: 'POST',
     url: '/v1/image',
     headers: {
       host: `${from.subdomain}.${app.deps.config.domain}`,
       authorization: `Bearer ${from.token}`,
-      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
     },
-    payload: Buffer.concat([Buffer.from(head), picture, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    payload: Buffer.isBuffer(picture) ? Buffer.concat([HEAD, picture, TAIL]) : picture,
   });
 }
 
@@ -99,6 +105,26 @@ test('beyond a short queue uploads are told to come again; an account waits with
   expect((await upload(picture)).statusCode).toBe(200);
   const { rows } = await sql<{ hits: number }>`select hits from throttle where key like 'upload:%'`.execute(app.db);
   expect(rows).toEqual([{ hits: 3 }]);
+});
+
+test('uploads that never end hold the bytes of two of an account, and others are told to come again at once', async () => {
+  await sql`truncate throttle`.execute(app.db);
+  const slow: PassThrough[] = [];
+  const begin = () => {
+    const body = new PassThrough();
+    slow.push(body);
+    const begun = upload(body);
+    body.write(Buffer.concat([HEAD, Buffer.alloc(1_000_000)]));
+    return begun;
+  };
+  const held = [begin(), begin()];
+  // Both are being read: a third finds no place, although the decoder has nothing to do.
+  await delay(300);
+  const refused = await Promise.race([begin(), delay(5000, undefined)]);
+  for (const body of slow) body.end(TAIL);
+  expect([refused?.statusCode, refused && codeOf(refused)]).toEqual([503, 'image_busy']);
+  expect((await Promise.all(held)).map(codeOf)).toEqual(['image_unsupported', 'image_unsupported']);
+  expect((await upload(await plain(30, 30).png().toBuffer())).statusCode).toBe(200);
 });
 
 test('three accounts do not fill the queue: whoever comes then still finds a place in it', async () => {
