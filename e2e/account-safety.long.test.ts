@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectSoundFace } from './faces.ts';
+import { expectUsableFace } from './faces.ts';
 import {
   answerWhoIsIt,
   appCode,
@@ -16,12 +16,15 @@ import {
 import { expect, test } from './test.ts';
 import { call, findWorld, forgetTries, inDatabase, type World } from './world.ts';
 
-/** What keeps an account its owner's: an address proven elsewhere, a new password, a lost phone, a login as proof. */
+/**
+ * Stories that keep an account with its owner: an address proven in another browser, a new password, a lost phone, a
+ * login as confirmation.
+ */
 
-// Refusals are part of these stories; a browser logs each as an error.
+// These stories are refused on purpose, and a browser logs each refusal as an error.
 test.use({ expectedErrors: [/status of (401|403|422)/], contextOptions: { reducedMotion: 'reduce' } });
 
-/** Registers on the screen: an account whose address is not proven yet. */
+/** Registers on the screen: the account's address is not proven yet. */
 async function registerHere(page: Page, { panel }: World, name: string): Promise<string> {
   const email = newEmail(name.split(' ')[0] ?? '');
   await forgetTries('register');
@@ -34,7 +37,7 @@ async function registerHere(page: Page, { panel }: World, name: string): Promise
   return email;
 }
 
-test('a new owner is told what waits for the proof, and proves the address in another browser by the password', async ({
+test('a new owner reads what waits for the proof, and proves the address in another browser by the password', async ({
   page,
   browser,
   watch,
@@ -47,23 +50,23 @@ test('a new owner is told what waits for the proof, and proves the address in an
   await call(`${world.address}/v1/store/create`, { nameStore: 'Baía Azul RP', nameDomain }, token);
   await page.goto(`${world.panel}/dashboard`);
   await expect(page.getByText('Confirme seu e-mail para vender')).toBeVisible();
-  await expectSoundFace(page, 'unproven');
+  await expectUsableFace(page, 'unproven');
 
   const other = await (await browser.newContext({ locale: 'pt-BR', reducedMotion: 'reduce' })).newPage();
   watch(other);
   await other.goto(await linkInMail(world, email, 'Confirme'));
   await other.getByRole('button', { name: 'Confirmar meu e-mail' }).click();
   await expect(other.getByText(/Neste navegador você não está na conta deste e-mail/)).toBeVisible();
-  await expectSoundFace(other, 'verify-password');
+  await expectUsableFace(other, 'verify-password');
   await other.getByLabel('Senha da conta').fill('um-chute-qualquer-1');
   await other.getByRole('button', { name: 'Confirmar meu e-mail' }).click();
   await expect(other.getByText('Senha incorreta.')).toBeVisible();
   await other.getByLabel('Senha da conta').fill(PASSWORD);
   await other.getByRole('button', { name: 'Confirmar meu e-mail' }).click();
   await expect(other.getByText('Seu e-mail foi confirmado.')).toBeVisible();
-  await expectSoundFace(other, 'verify-done');
+  await expectUsableFace(other, 'verify-done');
 
-  await test.step('the browser that was there before has to log in anew, and the notice is gone', async () => {
+  await test.step('the first browser has to log in again, and the notice is gone', async () => {
     await page.reload();
     await fillLogin(page, email);
     await expect(page).not.toHaveURL(/\/login/, { timeout: 20_000 });
@@ -73,7 +76,7 @@ test('a new owner is told what waits for the proof, and proves the address in an
   });
 });
 
-test('a new password says which logins remain, and takes them off with one press', async ({ page }) => {
+test('a new password says which logins remain, and removes them with one press', async ({ page }) => {
   const world = await findWorld();
   const { email } = await register(world, 'Joana Prates');
   await logIn(page, world, email);
@@ -82,7 +85,7 @@ test('a new password says which logins remain, and takes them off with one press
   await page.getByRole('combobox', { name: 'Conta' }).selectOption({ index: 2 });
   await page.getByRole('button', { name: 'Continuar' }).click();
   await expect(page.getByRole('button', { name: 'Desvincular Google' })).toBeVisible();
-  // One that was linked in the last three days would go by itself.
+  // A login that was linked in the last three days would be removed by itself.
   await inDatabase(`update account set google_linked_at = now() - interval '4 days' where email = $1`, [email]);
   await page.getByRole('button', { name: 'Sair' }).click();
   await expect(page).toHaveURL(/\/login/);
@@ -94,18 +97,18 @@ test('a new password says which logins remain, and takes them off with one press
   await page.getByLabel('Nova senha').fill('Outra-senha-comprida-8');
   await page.getByRole('button', { name: 'Salvar nova senha' }).click();
   await expect(page.getByText('Continua dando acesso')).toBeVisible();
-  await expectSoundFace(page, 'reset-remains');
+  await expectUsableFace(page, 'reset-remains');
   await page.getByRole('button', { name: 'Remover logins vinculados' }).click();
   await expect(page.getByText('Removido da conta')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Login com Google' })).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Remover logins vinculados' })).toHaveCount(0);
-  await expectSoundFace(page, 'reset-dropped');
+  await expectUsableFace(page, 'reset-dropped');
   await page.getByRole('link', { name: 'Entrar', exact: true }).click();
   await fillLogin(page, email, 'Outra-senha-comprida-8');
   await expect(page).not.toHaveURL(/\/login/, { timeout: 20_000 });
 });
 
-/** Turns the second factor on by the API; returns its secret. */
+/** Turns the second factor on through the API and returns its secret. */
 async function factorOf(world: World, token: string): Promise<string> {
   const { secret } = await call<{ secret: string }>(`${world.address}/v1/account/second-factor/start`, {}, token);
   const code = appCode(secret, Math.floor(Date.now() / 30_000));
@@ -113,7 +116,7 @@ async function factorOf(world: World, token: string): Promise<string> {
   return secret;
 }
 
-test('an owner without phone and codes waits three days; whoever is logged in may say no', async ({
+test('an owner without phone and codes waits three days; any logged-in session may refuse', async ({
   page,
   browser,
   watch,
@@ -133,34 +136,34 @@ test('an owner without phone and codes waits three days; whoever is logged in ma
     await lost.getByRole('button', { name: 'Perdi o celular e os códigos' }).click();
     await expect(lost.getByText(/^Pedido feito\./)).toBeVisible();
   };
-  await test.step('asked for with the password; the open session shows it and ends it', async () => {
+  await test.step('started with the password; the open session shows it and ends it', async () => {
     await begin();
-    await expectSoundFace(lost, 'factor-lost');
+    await expectUsableFace(lost, 'factor-lost');
     await page.reload();
     await expect(page.getByText('Alguém pediu para desligar a sua verificação em duas etapas')).toBeVisible();
-    await expectSoundFace(page, 'factor-banner');
+    await expectUsableFace(page, 'factor-banner');
     await page.getByRole('button', { name: 'Não fui eu: cancelar' }).click();
     await expect(page.getByText('Cancelado: a verificação em duas etapas continua ligada.')).toBeVisible();
     await expect(page.getByText('Alguém pediu para desligar a sua verificação em duas etapas')).toHaveCount(0);
   });
 
-  await test.step('the mail ends it as well, without a login', async () => {
+  await test.step('the mail ends it too, without a login', async () => {
     await begin();
     const [cancel] = /https?:\/\/\S+cancel=\S+/.exec(await mailTo(world, person.email, 'Pedido para desligar')) ?? [];
     await lost.goto(cancel ?? '');
-    await expectSoundFace(lost, 'factor-cancel');
+    await expectUsableFace(lost, 'factor-cancel');
     await lost.getByRole('button', { name: 'Não fui eu: cancelar' }).click();
     await expect(lost.getByText(/^Cancelado\. Alguém sabe a sua senha/)).toBeVisible();
   });
 
-  await test.step('and when the days are over, its last mail turns the factor off', async () => {
+  await test.step('after the three days its last mail turns the factor off', async () => {
     await begin();
     await inDatabase(
       `update factor_recovery set started_at = now() - interval '72 hours', ready_at = now()
         where account_id = (select id from account where email = $1)`,
       [person.email],
     );
-    // The sweep comes once a minute.
+    // The sweep runs once a minute.
     let finish = '';
     await expect
       .poll(
@@ -174,7 +177,7 @@ test('an owner without phone and codes waits three days; whoever is logged in ma
       )
       .not.toBe('');
     await lost.goto(finish);
-    await expectSoundFace(lost, 'factor-finish');
+    await expectUsableFace(lost, 'factor-finish');
     await lost.getByRole('button', { name: 'Desligar a verificação' }).click();
     await expect(lost.getByText(/^Desligada\./)).toBeVisible();
     await lost.getByRole('link', { name: 'Ir para o login' }).click();
@@ -198,16 +201,16 @@ test('an owner without a password confirms in the provider’s own window, and n
   const download = page.waitForEvent('download', { timeout: 90_000 });
   await page.getByRole('button', { name: 'Baixar meus dados' }).click();
   await expect(whoIsIt(page).getByRole('button', { name: 'Confirmar com Google' })).toBeVisible();
-  await expectSoundFace(page, 'who-is-it-provider');
+  await expectUsableFace(page, 'who-is-it-provider');
 
-  await test.step('cancelled there, it says so, and asks again', async () => {
+  await test.step('after a cancel there, it says so and asks again', async () => {
     const opened = page.waitForEvent('popup');
     await whoIsIt(page).getByRole('button', { name: 'Confirmar com Google' }).click();
     const popup = await opened;
     await popup.getByRole('button', { name: 'Cancelar' }).click();
     await expect(whoIsIt(page).getByText(/cancelada/)).toBeVisible();
   });
-  await test.step('answered there, the download goes on', async () => {
+  await test.step('after a yes there, the download goes on', async () => {
     const opened = page.waitForEvent('popup');
     await whoIsIt(page).getByRole('button', { name: 'Confirmar com Google' }).click();
     const popup = await opened;
@@ -218,7 +221,7 @@ test('an owner without a password confirms in the provider’s own window, and n
   });
 });
 
-test('the question who it is, with password and code, fits every screen', async ({ page }) => {
+test('the question with password and code fits every screen', async ({ page }) => {
   const world = await findWorld();
   const person = await register(world, 'Célia Franco');
   await logIn(page, world, person.email);
@@ -229,8 +232,8 @@ test('the question who it is, with password and code, fits every screen', async 
   await page.getByRole('button', { name: 'Gerar novos códigos de recuperação' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Gerar códigos' }).click();
   await expect(whoIsIt(page)).toBeVisible();
-  await expectSoundFace(page, 'who-is-it');
+  await expectUsableFace(page, 'who-is-it');
   await answerWhoIsIt(page, 'um-chute-qualquer-1');
   await expect(whoIsIt(page).getByText('Senha incorreta.')).toBeVisible();
-  await expectSoundFace(page, 'who-is-it-wrong');
+  await expectUsableFace(page, 'who-is-it-wrong');
 });

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { answerWhoIsIt, fillLogin, letSessionsAge, linkInMail, logIn, makeOwner, PASSWORD, whoIsIt } from './people.ts';
-import { expectAccessible, expectFitsPhone } from './sound.ts';
 import { expect, test } from './test.ts';
+import { expectAccessible, expectFitsPhone } from './usable.ts';
 import { call, findWorld } from './world.ts';
 
-// Refusals are part of these stories; a browser logs each as an error.
+// These stories are refused on purpose, and a browser logs each refusal as an error.
 test.use({ expectedErrors: [/status of (401|403|409|422)/], contextOptions: { reducedMotion: 'reduce' } });
 
-test('an owner takes the data along and deletes the account, once no store is left', async ({ page }) => {
+test('an owner downloads the data and deletes the account, after its last store is deleted', async ({ page }) => {
   const world = await findWorld();
   const { panel } = world;
   const { email, token, subdomain } = await makeOwner(world);
@@ -39,7 +39,7 @@ test('an owner takes the data along and deletes the account, once no store is le
     await dialog.getByRole('button', { name: 'Excluir conta' }).click();
     return dialog;
   };
-  await test.step('is refused while a store is theirs', async () => {
+  await test.step('is refused while the account has a store', async () => {
     await page.getByRole('button', { name: 'Excluir conta' }).click();
     const dialog = await askDeletion();
     await expect(dialog.getByRole('alert')).toContainText(`Você é proprietário de: Loja ${subdomain}.`);
@@ -73,7 +73,9 @@ test('an owner takes the data along and deletes the account, once no store is le
   });
 });
 
-test('a tab has an address: it opens by it, changes it, and the back button takes that back', async ({ page }) => {
+test('a tab has an address: the address opens it, opening it changes the address, and the back button returns', async ({
+  page,
+}) => {
   const world = await findWorld();
   const { panel } = world;
   const { email } = await makeOwner(world);
@@ -108,7 +110,7 @@ test('a tab has an address: it opens by it, changes it, and the back button take
   await shows('Discord');
 });
 
-test('who accepts an invitation reads which role they have in which store', async ({ page }) => {
+test('a person who accepts an invitation reads the role and the store', async ({ page }) => {
   const world = await findWorld();
   const { panel, address, owner } = world;
   const { email } = await makeOwner(world);
@@ -134,7 +136,7 @@ test('who accepts an invitation reads which role they have in which store', asyn
   await expect(page).toHaveURL(`${panel}/dashboard`);
   await expect(page.getByText(store).first()).toBeVisible();
 
-  // The demo store's team is as it was.
+  // The demo store's team is restored.
   const { members } = await call<{ members: { id: string; email: string }[] }>(
     `${address}/v1/members`,
     { subdomain: owner.subdomain },

@@ -11,21 +11,21 @@ import {
   PASSWORD,
   whoIsIt,
 } from './people.ts';
-import { expectAccessible, expectFitsPhone } from './sound.ts';
 import { expect, test } from './test.ts';
+import { expectAccessible, expectFitsPhone } from './usable.ts';
 import { findWorld } from './world.ts';
 
 const PHONE =
   'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36';
 const FABIO = 'Fábio (fora do servidor) (@fabio.fora)';
 
-// Refusals are part of these stories; a browser logs each as an error.
+// These stories are refused on purpose, and a browser logs each refusal as an error.
 test.use({ expectedErrors: [/status of (401|403|409|422)/], contextOptions: { reducedMotion: 'reduce' } });
 
 const row = (page: Page, title: string): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
-test('an owner changes name, password and e-mail, and ends a device from afar', async ({ page, browser, watch }) => {
+test('an owner changes name, password and e-mail, and logs out another device', async ({ page, browser, watch }) => {
   const world = await findWorld();
   const { panel } = world;
   const { email } = await makeOwner(world);
@@ -55,7 +55,7 @@ test('an owner changes name, password and e-mail, and ends a device from afar', 
     await expect(page.getByRole('heading', { level: 1, name: 'Olívia Prado Lima' })).toBeVisible();
   });
 
-  await test.step('ends the phone, which is out at its next call', async () => {
+  await test.step('logs out the phone, whose next call is refused', async () => {
     await expect(devices.filter({ hasText: 'Este aparelho' })).toContainText('Chrome no Linux');
     await page.getByRole('button', { name: 'Encerrar Chrome no Android' }).click();
     await expect(devices).toHaveCount(1);
@@ -63,7 +63,7 @@ test('an owner changes name, password and e-mail, and ends a device from afar', 
     await expect(phone.getByRole('heading', { name: 'Bem vindo de volta!' })).toBeVisible();
   });
 
-  await test.step('changes the password, which ends every other device', async () => {
+  await test.step('changes the password, which logs out every other device', async () => {
     await logIn(phone, world, email);
     await page.getByRole('button', { name: 'Alterar senha' }).click();
     const dialog = page.getByRole('dialog', { name: 'Alterar senha' });
@@ -90,7 +90,7 @@ test('an owner changes name, password and e-mail, and ends a device from afar', 
     await logIn(phone, world, email, 'Outra-senha-comprida-8');
   });
 
-  await test.step('moves to another e-mail, once its link is opened', async () => {
+  await test.step('changes the e-mail, which counts after its link is opened', async () => {
     const next = `nova.${email}`;
     await page.getByRole('button', { name: 'Alterar e-mail' }).click();
     const dialog = page.getByRole('dialog', { name: 'Alterar e-mail' });
@@ -101,7 +101,7 @@ test('an owner changes name, password and e-mail, and ends a device from afar', 
     await expect(whoIsIt(page).getByText('Senha incorreta.')).toBeVisible();
     await answerWhoIsIt(page, 'Outra-senha-comprida-8');
     await expect(page.getByText(`Enviamos um link para ${next}.`)).toBeVisible();
-    // Until then the account keeps the address that it has proven.
+    // Until then the account keeps its proven address.
     await expect(row(page, 'E-mail')).toContainText(`${email}Confirmado`);
     await expect(row(page, 'E-mail')).toContainText('O e-mail passa a valer quando você o abrir.');
     await expectAccessible(page);
@@ -139,7 +139,7 @@ test('an owner turns on the second factor, logs in with it and with a recovery c
   const factor = row(page, 'Verificação em duas etapas');
   await expect(factor).toContainText('Desativada');
 
-  // A code counts once; the one of the next half minute is taken too.
+  // A code works once; the next half minute's code is accepted too.
   const step = Math.floor(Date.now() / 30_000);
   let secret = '';
   const codes = await test.step('turns it on with the first code and keeps the recovery codes', async () => {
@@ -165,7 +165,7 @@ test('an owner turns on the second factor, logs in with it and with a recovery c
     await kept.getByRole('button', { name: 'Copiar códigos' }).click();
     await expect(kept.getByText('Copiado')).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown.join('\n'));
-    // Only the button that says so closes it: they are not shown again.
+    // Only its button closes it, because the codes are not shown again.
     await page.keyboard.press('Escape');
     await kept.getByRole('button', { name: 'Guardei os códigos' }).click();
     await expect(kept).toBeHidden();
@@ -188,11 +188,11 @@ test('an owner turns on the second factor, logs in with it and with a recovery c
   await test.step('logs in with the app', async () => {
     await logInWith(appCode(secret, step + 1));
   });
-  await test.step('logs in without the app, by a recovery code', async () => {
+  await test.step('logs in with a recovery code, without the app', async () => {
     await logInWith(codes[0] ?? '');
   });
 
-  await test.step('draws new codes and turns it off', async () => {
+  await test.step('makes new codes and turns it off', async () => {
     await page.getByRole('tab', { name: 'Conta' }).click();
     await page.getByRole('button', { name: 'Gerar novos códigos de recuperação' }).click();
     const renew = page.getByRole('dialog', { name: 'Gerar novos códigos de recuperação' });
@@ -236,7 +236,7 @@ test('an owner links Discord, logs in with it and unlinks it', async ({ page }) 
   const { email } = await makeOwner(world);
   const atDiscord = page.getByLabel('Entrar como');
 
-  await test.step('a login that is cancelled there says why, and begins again', async () => {
+  await test.step('a login that is cancelled there says why, and can start again', async () => {
     await page.goto(`${panel}/login`);
     await page.getByRole('link', { name: 'Discord' }).click();
     await page.getByRole('button', { name: 'Cancelar' }).click();
@@ -249,7 +249,7 @@ test('an owner links Discord, logs in with it and unlinks it', async ({ page }) 
   await logIn(page, world, email);
   await page.getByRole('tab', { name: 'Conta' }).click();
   const discord = row(page, 'Discord');
-  await test.step('links it, at the second try', async () => {
+  await test.step('links it at the second try', async () => {
     await expect(discord).toContainText('Não vinculado');
     await page.getByRole('button', { name: 'Vincular Discord' }).click();
     await page.getByRole('button', { name: 'Cancelar' }).click();

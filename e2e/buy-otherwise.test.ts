@@ -1,12 +1,12 @@
 import { cardOf, order, referenceOf } from './shopper.ts';
-import { expectSound } from './sound.ts';
 import { expect, test } from './test.ts';
+import { expectUsable } from './usable.ts';
 import { call, citizen, enterCity, expireOrder, findWorld, paymentsOf, rolesOf } from './world.ts';
 
 const CARLA = '402881277210034177';
 const DAVI = '518820019922331648';
 
-test('credit card: refused first, paid then, and the goods arrive', async ({ page }) => {
+test('credit card: refused, then paid, and the goods arrive', async ({ page }) => {
   const { shop, pages } = await findWorld();
   await enterCity(pages.city, 5);
   await order(page, shop, 'VIP', { cityId: 5, discordId: CARLA, name: 'Carla Dias' }, 'Cartão de crédito');
@@ -14,14 +14,14 @@ test('credit card: refused first, paid then, and the goods arrive', async ({ pag
   const checkout = page.url();
   await page.getByRole('button', { name: 'Cartão recusado' }).click();
   await page.getByRole('link', { name: 'Voltar para a loja' }).click();
-  // Back in the shop: the order is there and can still be paid.
+  // Back in the shop, the order is there and can still be paid.
   await expect(page).toHaveURL(/external_reference=/);
   const reference = referenceOf(page);
   await page.goto(`${shop}/pedido/${reference}`);
   await expect(page.getByRole('heading', { name: 'Pagamento recusado' })).toBeVisible();
-  await expectSound(page, 'refused payment');
+  await expectUsable(page, 'refused payment');
   const payAgain = page.getByRole('link', { name: 'Pagar agora' });
-  // Our own link, which notes the press, leads to the same page.
+  // Our own link notes the press and leads to the same page.
   await expect(payAgain).toHaveAttribute('href', /\/v1\/order\/[^/]+\/go$/);
   await payAgain.click();
   await expect(page).toHaveURL(checkout);
@@ -30,14 +30,14 @@ test('credit card: refused first, paid then, and the goods arrive', async ({ pag
   await expect(page).toHaveURL(/\/checkout\/success\?/);
   await expect(page.getByRole('heading', { name: 'Compra realizada com sucesso!' })).toBeVisible();
   await expect(page.getByText('Tudo entregue.')).toBeVisible({ timeout: 15_000 });
-  await expectSound(page, 'everything delivered');
+  await expectUsable(page, 'everything delivered');
   expect((await citizen(pages.city, 5)).groups).toContain('Vip');
   expect(await rolesOf(pages.discord, 'Cidade Alta RP', CARLA)).toContain('VIP');
   const payments = await paymentsOf(pages.mercadoPago, reference);
   expect(payments.map(({ status }) => status)).toEqual(['rejected', 'approved']);
 });
 
-test('Mercado Pago: paid with the balance on its own page, and back', async ({ page }) => {
+test('Mercado Pago: paid with the balance on its own page, and back in the shop', async ({ page }) => {
   const { shop, pages } = await findWorld();
   const before = await enterCity(pages.city, 6);
   await order(page, shop, 'R$ 50.000 na cidade', { cityId: 6, discordId: DAVI }, 'Mercado Pago');
@@ -47,7 +47,7 @@ test('Mercado Pago: paid with the balance on its own page, and back', async ({ p
   expect((await citizen(pages.city, 6)).bank).toBe((before.bank ?? 0) + 50_000);
 });
 
-test('an order that nobody pays expires: stock and coupon use come back', async ({ page }) => {
+test('an order that nobody pays expires, and its stock and coupon use come back', async ({ page }) => {
   const { shop, pages, address, owner } = await findWorld();
   const { token } = await call<{ token: string }>(`${address}/v1/login`, owner);
   const uses = async () => {

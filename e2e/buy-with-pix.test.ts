@@ -3,14 +3,14 @@ import { expect, test } from './test.ts';
 import { citizen, enterCity, findWorld, paymentsOf, rolesOf } from './world.ts';
 
 const BRUNO = '391822001983488001';
-/** Of Bruno in the city. */
+/** Bruno's id in the city. */
 const CITY_ID = 3;
-/** From the bank's yes to the goods (facts/security.md, P5). */
+/** From the bank's approval to the delivered goods, in ms (facts/security.md, P5). */
 const DELIVERED_MS = 2_000;
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-test('on a phone: a product with a coupon by Pix, and the goods are there two seconds after the bank said yes', async ({
+test('on a phone: a product with a coupon by Pix, delivered two seconds after the bank’s approval', async ({
   page,
   watch,
 }) => {
@@ -68,7 +68,7 @@ test('on a phone: a product with a coupon by Pix, and the goods are there two se
   expect(await page.evaluate(() => document.documentElement.scrollWidth), 'nothing sticks out').toBeLessThanOrEqual(
     360,
   );
-  // What was bought left the cart.
+  // The bought product has left the cart.
   await page.goto(`${shop}/checkout`);
   await expect(page.getByText('Seu carrinho está vazio')).toBeVisible();
 });

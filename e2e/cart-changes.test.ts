@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { alertOf, BUYER, type CartStore, makeCartStore, quantityOf, summaryOf } from './own-cart.ts';
 import { buyElsewhere, type OwnStore } from './own-store.ts';
 import { fillCheckout, finish, putIntoCart, referenceOf } from './shopper.ts';
-import { expectSound } from './sound.ts';
 import { expect, test } from './test.ts';
+import { expectUsable } from './usable.ts';
 
-/** The server's count for a cart and a buyer who is known by this. */
+/** The server's price of a cart for the buyer with this id. */
 const quoteFor = (page: Page, buyer: string) =>
   page.waitForResponse(
     (answer) => answer.url().endsWith('/v1/order/quote') && answer.request().postData()?.includes(buyer) === true,
@@ -33,13 +33,13 @@ test.describe('the shop changes between cart and order', () => {
     await expect(alertOf(page)).toHaveText('O total mudou. Confira antes de pagar.');
     await expect(summaryOf(page)).toContainText('R$ 35,00');
     await expect(page.getByText('R$ 35,00 cada')).toBeVisible();
-    await expectSound(page, 'price changed');
+    await expectUsable(page, 'price changed');
     await finish(page);
     await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible();
     await expect(page.getByText('R$ 35,00')).toBeVisible();
   });
 
-  test('a new price that the server counts with is on the lines too', async ({ page }) => {
+  test('a new price of the server is on the lines too', async ({ page }) => {
     const id = await fill(page, 'Preço de agora');
     await expect(page.getByText('R$ 30,00 cada')).toBeVisible();
     await store.change(id, { categoryId: category, price: 36 });
@@ -49,10 +49,10 @@ test.describe('the shop changes between cart and order', () => {
     await expect(summaryOf(page)).toContainText('R$ 72,00');
   });
 
-  test('a press before the server has counted agrees to no more than is on the screen', async ({ page }) => {
+  test('a press before the server’s answer agrees to no more than the screen shows', async ({ page }) => {
     const id = await fill(page, 'Pressa');
     await page.route('**/v1/order/quote', (route) => route.abort());
-    // The page asks once for all that was typed, some time after it.
+    // The page waits a moment after typing and then asks once.
     const unanswered = page.waitForEvent(
       'requestfailed',
       (request) => request.url().endsWith('/v1/order/quote') && request.postData()?.includes(BUYER.discordId) === true,
@@ -67,7 +67,7 @@ test.describe('the shop changes between cart and order', () => {
     await expect(summaryOf(page)).toContainText('R$ 37,00');
   });
 
-  test('sold out meanwhile: the text, the line that it means, and everything else stays', async ({ page }) => {
+  test('sold out meanwhile: the text is at its line, and everything else stays', async ({ page }) => {
     const id = await fill(page, 'Acabou', { stock: 5 });
     await putIntoCart(page, store.shop, 'Kit');
     await page.goto(`${store.shop}/checkout`);
@@ -76,16 +76,16 @@ test.describe('the shop changes between cart and order', () => {
     await finish(page);
     await expect(alertOf(page)).toHaveText('Não há estoque suficiente de um dos produtos.');
     await expect(page.getByText('Esgotado agora. Remova este item para finalizar a compra.')).toBeVisible();
-    await expectSound(page, 'sold out in the cart');
+    await expectUsable(page, 'sold out in the cart');
     await page.getByRole('button', { name: 'Remover Acabou' }).click();
     await expect(page.getByLabel('ID da Cidade')).toHaveValue('11');
     await finish(page);
     await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible();
   });
 
-  test('taken off sale meanwhile: named, out of the cart, and the rest can be bought', { tag: '@long' }, async ({
-    page,
-  }) => {
+  test('taken off sale meanwhile: named and removed from the cart, and the rest can be bought', {
+    tag: '@long',
+  }, async ({ page }) => {
     const id = await fill(page, 'Saiu');
     await putIntoCart(page, store.shop, 'Kit');
     await page.goto(`${store.shop}/checkout`);
@@ -97,8 +97,8 @@ test.describe('the shop changes between cart and order', () => {
     await expect(alertOf(page)).toHaveText('Um dos produtos não está mais disponível.');
     await expect(page.getByText('“Saiu” não está mais à venda e saiu do carrinho.')).toBeVisible();
     await expect(quantityOf(page, 'Saiu')).toHaveCount(0);
-    await expectSound(page, 'off sale');
-    // Items without information are skipped (SPEC.md section 7), also from the start.
+    await expectUsable(page, 'off sale');
+    // Items without information are skipped (SPEC.md section 7), even when the page opens.
     await page.reload();
     await expect(quantityOf(page, 'Kit')).toBeVisible();
     await expect(quantityOf(page, 'Saiu')).toHaveCount(0);
@@ -106,7 +106,7 @@ test.describe('the shop changes between cart and order', () => {
     await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible();
   });
 
-  test('more than one person may have: refused with its text at the line', async ({ page }) => {
+  test('more than one person may have: refused with the text at its line', async ({ page }) => {
     const id = await fill(page, 'Limitado', { buylimit: 1 });
     const buyer = { cityId: 777, discordId: BUYER.discordId };
     await buyElsewhere(store, { products: [id], ...buyer });
@@ -120,7 +120,7 @@ test.describe('the shop changes between cart and order', () => {
 test.describe('when the server or the provider fails', () => {
   test.use({ expectedErrors: [/status of 50\d|^order|^cart product|net::ERR/] });
 
-  test('no answer: /checkout/error with its text, the cart is kept, and the same press is the same order', async ({
+  test('no answer: /checkout/error with its text, the cart stays, and the same press makes the same order', async ({
     page,
   }) => {
     await fill(page, 'Falha');
@@ -130,7 +130,7 @@ test.describe('when the server or the provider fails', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/v1/order/create')) keys.push(request.headers()['idempotency-key']);
     });
-    // The order is placed, and its answer is lost on the way.
+    // The order is placed, but its answer is lost.
     await page.route('**/v1/order/create', async (route) => {
       await throughTo(route);
       await route.abort('connectionreset');
@@ -139,7 +139,7 @@ test.describe('when the server or the provider fails', () => {
     await expect(page).toHaveURL(/\/checkout\/error\?reason=failed/);
     await expect(page.getByRole('alert')).toHaveText('Erro ao finalizar a compra. Por favor, tente novamente.');
     await expect(page.getByText('Seu carrinho e seus dados continuam guardados.')).toBeVisible();
-    await expectSound(page, 'checkout error');
+    await expectUsable(page, 'checkout error');
     await page.unroute('**/v1/order/create');
     await page.getByRole('link', { name: 'Tentar novamente' }).click();
     await expect(summaryOf(page)).toContainText('R$ 30,00');
@@ -152,7 +152,7 @@ test.describe('when the server or the provider fails', () => {
     expect(referenceOf(page)).toMatch(/^[a-z0-9]{20,}$/);
   });
 
-  test('products that do not load: the cart is not called empty, and asked for again', async ({ page }) => {
+  test('products that do not load: the cart does not look empty, and they are asked for again', async ({ page }) => {
     await fill(page, 'Sem resposta');
     let asked = 0;
     await page.route('**/v1/products/*', (route) => {
@@ -161,14 +161,14 @@ test.describe('when the server or the provider fails', () => {
     });
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Não foi possível carregar seu carrinho' })).toBeVisible();
-    await expectSound(page, 'cart not loaded');
+    await expectUsable(page, 'cart not loaded');
     expect(asked, 'asked again only by the person').toBe(1);
     await page.unroute('**/v1/products/*');
     await page.getByRole('button', { name: 'Tentar novamente' }).click();
     await expect(quantityOf(page, 'Sem resposta')).toBeVisible();
   });
 
-  test('an order without a link to pay: the text of SPEC.md and the way to the order', async ({ page }) => {
+  test('an order without a payment link: the text of SPEC.md and a link to the order', async ({ page }) => {
     await fill(page, 'Sem link');
     await fillCheckout(page, BUYER, 'Pix');
     await page.route('**/v1/order/create', async (route) => {

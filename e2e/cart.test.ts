@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { alertOf, BUYER, type CartStore, finishButton, makeCartStore, quantityOf, summaryOf } from './own-cart.ts';
 import { buyElsewhere, makeStore, type OwnStore } from './own-store.ts';
 import { fillCheckout, finish, putIntoCart } from './shopper.ts';
-import { ENDS, expectSound } from './sound.ts';
 import { expect, test } from './test.ts';
+import { ENDS, expectUsable } from './usable.ts';
 import { inDatabase } from './world.ts';
 
 let store: OwnStore;
@@ -20,7 +20,7 @@ for (const { viewport, details } of ENDS) {
     test('an empty cart; quantities, line totals, removal at zero and by its button', async ({ page }) => {
       await page.goto(`${store.shop}/checkout`);
       await expect(page.getByRole('heading', { name: 'Seu carrinho está vazio' })).toBeVisible();
-      await expectSound(page, 'empty cart');
+      await expectUsable(page, 'empty cart');
       await page.getByRole('link', { name: 'Continuar comprando' }).click();
       await expect(page).toHaveURL(`${store.shop}/`);
 
@@ -40,7 +40,7 @@ for (const { viewport, details } of ENDS) {
       await expect(pair.getByRole('button', { name: 'Aumentar' })).toBeDisabled();
       await expect(page.getByText('Limite de 2 por pessoa')).toBeVisible();
       await expect(summaryOf(page)).toContainText('R$ 50,30');
-      await expectSound(page, 'cart');
+      await expectUsable(page, 'cart');
 
       await pair.getByRole('button', { name: 'Diminuir' }).click();
       await pair.getByRole('button', { name: 'Diminuir' }).click();
@@ -48,7 +48,7 @@ for (const { viewport, details } of ENDS) {
       await page.getByRole('button', { name: 'Remover Caixa' }).click();
       await expect(box).toHaveCount(0);
       await expect(summaryOf(page)).toContainText('R$ 10,00');
-      // What was removed left the stored basket.
+      // The removed item has left the stored basket.
       await page.reload();
       await expect(quantityOf(page, 'Kit')).toBeVisible();
       await expect(box).toHaveCount(0);
@@ -72,7 +72,7 @@ for (const { viewport, details } of ENDS) {
       await city.press('Enter');
       await expect(discord).toBeFocused();
       await expect(discord).toHaveAccessibleDescription('Por favor, preencha o ID da Cidade e o ID do Discord.');
-      await expectSound(page, 'ids missing');
+      await expectUsable(page, 'ids missing');
       await discord.fill(BUYER.discordId);
       await discord.press('Enter');
       await expect(alertOf(page)).toHaveText('Por favor, selecione um método de pagamento.');
@@ -93,24 +93,24 @@ for (const { viewport, details } of ENDS) {
       await page.getByLabel(/^E-mail/).fill('eu@');
       await finish(page);
       await expect(page.getByLabel(/^E-mail/)).toHaveAccessibleDescription(/E-mail inválido\./);
-      await expectSound(page, 'wrong e-mail');
+      await expectUsable(page, 'wrong e-mail');
       await city.fill('');
       await expect(finishButton(page)).toBeDisabled();
     });
   });
 }
 
-test('a payment method that the store cannot receive stays in sight and cannot be chosen', async ({ page }) => {
+test('a payment method that the store cannot receive is visible but cannot be chosen', async ({ page }) => {
   const poor = await makeStore('Loja sem recebimento', { payments: false });
   const id = await poor.product({ name: 'Algo', price: 5, categoryId: await poor.category('Geral') });
   await page.goto(`${poor.shop}/buy?product=${id}`);
   await expect(page.getByText('Esta loja ainda não recebe pagamentos.')).toBeVisible();
   for (const radio of await page.getByRole('radio').all()) await expect(radio).toBeDisabled();
   await expect(page.getByText('Indisponível nesta loja agora')).toHaveCount(3);
-  await expectSound(page, 'no payments');
+  await expectUsable(page, 'no payments');
 });
 
-test('the order carries the city id as an integer, name and e-mail only if filled, and no price', async ({ page }) => {
+test('the order has the city id as an integer, name and e-mail only if filled, and no price', async ({ page }) => {
   const id = await fill(page, 'Inteiro');
   const bodies: Record<string, unknown>[] = [];
   page.on('request', (request) => {
@@ -136,7 +136,7 @@ test('the order carries the city id as an integer, name and e-mail only if fille
 test.describe('coupons', () => {
   test.use({ expectedErrors: [/status of 4(22|09)/] });
 
-  test('good, removed, and refused with each reason at its field', async ({ page }) => {
+  test('accepted, removed, and refused with each reason at its field', async ({ page }) => {
     const codes = {
       VALE5: {},
       VELHO: {},
@@ -176,7 +176,7 @@ test.describe('coupons', () => {
       await expect(field).toHaveAccessibleDescription(text);
       await expect(summaryOf(page)).toContainText('R$ 30,00');
     }
-    await expectSound(page, 'coupon refused');
+    await expectUsable(page, 'coupon refused');
 
     await field.fill('vale5');
     await field.press('Enter');
@@ -184,14 +184,14 @@ test.describe('coupons', () => {
     await expect(summaryOf(page)).toContainText('Desconto (VALE5)');
     await expect(summaryOf(page)).toContainText('−R$ 5,00');
     await expect(summaryOf(page)).toContainText('R$ 25,00');
-    await expectSound(page, 'coupon applied');
+    await expectUsable(page, 'coupon applied');
     await page.reload();
     await expect(summaryOf(page)).toContainText('R$ 25,00');
     await page.getByRole('button', { name: 'Remover cupom VALE5' }).click();
     await expect(summaryOf(page)).toContainText('R$ 30,00');
   });
 
-  test('one use for each person: the second order with it is refused at the coupon, and nothing is lost', {
+  test('one use per person: the second order is refused at the coupon, and nothing is lost', {
     tag: '@long',
   }, async ({ page }) => {
     await store.coupon({ code: 'UMAVEZ', limitBy: 'user_id' });
@@ -201,7 +201,7 @@ test.describe('coupons', () => {
     await page.getByLabel('Cupom de desconto').fill('UMAVEZ');
     await page.getByRole('button', { name: 'Aplicar' }).click();
     await expect(summaryOf(page)).toContainText('R$ 25,00');
-    // Meanwhile the same person used it elsewhere.
+    // Meanwhile the same person has used it elsewhere.
     await buyElsewhere(store, { products: [id], ...buyer, coupon: 'UMAVEZ' });
     await finish(page);
     await expect(alertOf(page)).toHaveText('Você já usou este cupom.');
@@ -217,7 +217,7 @@ test.describe('coupons', () => {
 test.describe('questions of the store', () => {
   test.use({ expectedErrors: [/status of 422/] });
 
-  test('are asked for their products, required or not, and a refusal stands at the question it means', {
+  test('are asked for their products, required or not, and a refusal is at its question', {
     tag: '@long',
   }, async ({ page }) => {
     const shop = await makeStore('Loja que pergunta');
@@ -251,7 +251,7 @@ test.describe('questions of the store', () => {
     await plate.fill('VTR2025');
     await finish(page);
     await expect(colour).toHaveAccessibleDescription('Responda às perguntas obrigatórias.');
-    await expectSound(page, 'questions');
+    await expectUsable(page, 'questions');
     await colour.selectOption('Preto');
     await page.getByLabel('Algum recado?').fill('oi"; quit');
     await finish(page);
@@ -268,7 +268,7 @@ test.describe('questions of the store', () => {
   });
 });
 
-test('nothing is lost on reload and on the way back from the payment', async ({ page }) => {
+test('nothing is lost by a reload or by the back button from the payment', async ({ page }) => {
   await fill(page, 'Volta');
   await quantityOf(page, 'Volta').getByRole('button', { name: 'Aumentar' }).click();
   await fillCheckout(page, { ...BUYER, name: 'Davi', email: 'davi@exemplo.com.br' }, 'Pix');
@@ -289,7 +289,7 @@ test('nothing is lost on reload and on the way back from the payment', async ({ 
   await expectKept();
 });
 
-test('two tabs share one cart: what one adds or removes, the other has', async ({ page, watch }) => {
+test('two tabs share one cart: each shows what the other adds or removes', async ({ page, watch }) => {
   const second = await page.context().newPage();
   watch(second);
   await page.goto(store.shop);

@@ -12,8 +12,8 @@ import { call, cityState, findWorld, forgetTries } from './world.ts';
 
 const BRUNO = '391822001983488001';
 
-test.describe('a store whose city is its own', () => {
-  // One store and one city: first they meet, then they part.
+test.describe('a store with its own city', () => {
+  // One store and one city: first they connect, then they part.
   test.describe.configure({ mode: 'serial' });
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-city-'));
   let city: ChildProcess | undefined;
@@ -22,7 +22,7 @@ test.describe('a store whose city is its own', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Starts the city, with the script in it and connected; resolves with the address of its page. */
+  /** Starts the city with the connected script. Resolves with the address of its page. */
   async function startCity(token: string, url: string): Promise<string> {
     const root = resolve(import.meta.dirname, '..');
     const child = spawn(
@@ -99,14 +99,11 @@ test.describe('a store whose city is its own', () => {
     await page.getByRole('radio', { name: /^Pix/ }).check();
   }
 
-  test('the checkout says whose id it is, and sells to nobody whom the city does not know', async ({
-    page,
-    expectedErrors,
-  }) => {
+  test('the checkout says whose id it is, and sells nothing for an unknown id', async ({ page, expectedErrors }) => {
     expectedErrors.push(/status of 422/);
     const field = cityId(page);
 
-    await test.step('without a city there is nothing to check', async () => {
+    await test.step('without a city nothing is checked', async () => {
       await openCheckout(page);
       const answered = page.waitForResponse(/\/v1\/city\/check$/);
       await field.fill('3');
@@ -125,7 +122,7 @@ test.describe('a store whose city is its own', () => {
       expect(violations).toEqual([]);
     });
 
-    await test.step('an id that the city does not know buys nothing, and nothing typed is lost', async () => {
+    await test.step('an unknown id buys nothing, and nothing typed is lost', async () => {
       await fillTheRest(page);
       await field.fill('4321');
       await expect(said(page)).toHaveText('Não encontramos esse ID na cidade', { timeout: 15_000 });
@@ -137,7 +134,7 @@ test.describe('a store whose city is its own', () => {
     });
   });
 
-  test('the city goes away: a warning, or no sale where the owner wants none', { tag: '@long' }, async ({
+  test('the city goes away: a warning, or no sale if the owner wants none', { tag: '@long' }, async ({
     page,
     browser,
     expectedErrors,
@@ -156,7 +153,7 @@ test.describe('a store whose city is its own', () => {
       await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible();
     });
 
-    await test.step('the owner wants no sale without the word of the city', async () => {
+    await test.step('the owner allows no sale without the city’s answer', async () => {
       const own = await browser.newPage();
       await own.goto(`${store.panel}/login`);
       await own.getByLabel('E-mail').fill(store.email);
@@ -172,7 +169,7 @@ test.describe('a store whose city is its own', () => {
       await own.close();
     });
 
-    await test.step('then nobody buys for an id that is not confirmed, until the city is back', async () => {
+    await test.step('then nobody buys with an unconfirmed id until the city is back', async () => {
       await page.goto(`${store.shop}/checkout`);
       await field.fill('6');
       await expect(said(page)).toHaveText('A cidade não confirmou esse ID agora', { timeout: 15_000 });

@@ -3,12 +3,12 @@ import { newCategory, newOrder, newProduct, newStore, type Owner } from './owner
 import { newEmail, register } from './people.ts';
 import { findWorld } from './world.ts';
 
-/** Nothing in it where a line could break, and what a page would run if it believed it. */
+/** A name without any place to break a line, and a name that would run as a script if a page believed it. */
 export const UNBROKEN = 'SUPERMEGAPACOTEVIPDIAMANTENEGROSUPREMOILIMITADO';
 export const MARKUP = `<img src=x onerror=alert(1)> “&amp;” 'oi'`;
 const PERSON = 'Wolfeschlegelsteinhausenbergerdorff de Albuquerque Vasconcelos e Cavalcanti Montenegro';
 
-/** As long as it may be. */
+/** A text of the longest allowed length. */
 const upTo = (length: number, text: string) => text.repeat(Math.ceil(length / text.length)).slice(0, length);
 const many = (count: number) => Array.from({ length: count }, (_, at) => at);
 
@@ -20,7 +20,7 @@ export interface Crowd {
   order: string;
 }
 
-/** A store with more of everything than a screen holds, and every name as long and as odd as the contract takes it. */
+/** A store with more of everything than a screen holds, and names as long and odd as the contract allows. */
 export async function crowdedStore(): Promise<Crowd> {
   const owner = await newStore({
     name: upTo(limits.storeNameMax, UNBROKEN),

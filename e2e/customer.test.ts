@@ -1,6 +1,6 @@
 import { order, referenceOf } from './shopper.ts';
-import { expectSound, PHONE } from './sound.ts';
 import { expect, test } from './test.ts';
+import { expectUsable, PHONE } from './usable.ts';
 import { call, enterCity, expireOrder, findWorld, paymentsOf } from './world.ts';
 
 const EVA = '620019283712004096';
@@ -13,10 +13,10 @@ test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 const mailsTo = (mail: string, to: string) =>
   call<{ subject: string; text: string }[]>(`${mail}/__control/mails?${new URLSearchParams({ to })}`);
 
-test('with Discord: what I bought, what I hold and until when, and I may still change my mind', {
+test('with Discord: my purchases, my benefits and their end, and I may still withdraw', {
   tag: '@long',
 }, async ({ page, watch, expectedErrors }) => {
-  // Somebody else's Discord id is refused.
+  // Another person's Discord id is refused.
   expectedErrors.push(/status of 404/);
   const { shop, pages, owner, address } = await findWorld();
   const email = 'eva.da.cidade@exemplo.com.br';
@@ -34,7 +34,7 @@ test('with Discord: what I bought, what I hold and until when, and I may still c
 
   const number = /#(\d+)/.exec((await page.getByText(/^Pedido #\d+/).textContent()) ?? '')?.[1];
 
-  // The end goes into the calendar of the phone.
+  // The end goes into the phone's calendar.
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Pôr o fim do benefício no calendário' }).click();
   expect((await download).suggestedFilename()).toMatch(/^fim-do-beneficio-\d+\.ics$/);
@@ -42,7 +42,7 @@ test('with Discord: what I bought, what I hold and until when, and I may still c
   await page.goto(shop);
   await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Minhas compras' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Minhas compras' })).toBeVisible();
-  await expectSound(page, 'signed out');
+  await expectUsable(page, 'signed out');
   await page.getByRole('link', { name: 'Entrar com Discord' }).click();
   await page.getByLabel('Entrar como').selectOption(EVA);
   await page.getByRole('button', { name: 'Autorizar' }).click();
@@ -59,7 +59,7 @@ test('with Discord: what I bought, what I hold and until when, and I may still c
     .filter({ hasText: `#${number} ` });
   await expect(orders.getByText('Entregue')).toBeVisible();
   await expect(orders.getByText(`1 x ${PRODUCT}`)).toBeVisible();
-  await expectSound(page, 'purchases');
+  await expectUsable(page, 'purchases');
   const receipt = page.waitForEvent('download');
   await orders.getByRole('link', { name: /^Comprovante do pedido/ }).click();
   expect((await receipt).suggestedFilename()).toMatch(/^comprovante-\d+\.pdf$/);
@@ -70,16 +70,16 @@ test('with Discord: what I bought, what I hold and until when, and I may still c
   const field = page.getByLabel('ID do Discord usado na compra');
   const confirm = page.getByRole('button', { name: 'Confirmar desistência' });
   await field.fill('518820019922331648');
-  // A press that came before the page's script arrived is pressed again, as a person would.
+  // A press before the page's script ran is repeated, as a person would do.
   await expect(async () => {
     await confirm.click();
     await expect(field).toHaveAccessibleDescription(NOT_YOURS, { timeout: 3_000 });
   }).toPass();
-  await expectSound(page, 'withdrawal refused');
+  await expectUsable(page, 'withdrawal refused');
   await field.fill(EVA);
   await confirm.click();
   await expect(page.getByText('Recebemos seu pedido de desistência.')).toBeVisible({ timeout: 15_000 });
-  await expectSound(page, 'withdrawn');
+  await expectUsable(page, 'withdrawn');
   await expect
     .poll(async () => (await mailsTo(pages.mail, email)).map(({ subject }) => subject.split(' do pedido')[0]))
     .toContain('Recebemos sua desistência');
@@ -93,20 +93,20 @@ test('with Discord: what I bought, what I hold and until when, and I may still c
 
   await page.goto(`${shop}/minhas-compras/dados`);
   await expect(page.getByText(`Pedido #${number}: há um pagamento ou uma devolução em aberto`)).toBeVisible();
-  await expectSound(page, 'own data');
+  await expectUsable(page, 'own data');
   await page.getByRole('link', { name: 'Voltar para Minhas compras' }).click();
   await page.getByRole('button', { name: 'Sair' }).click();
   await expect(page.getByText('Você saiu.')).toBeVisible();
-  await expectSound(page, 'signed out again');
+  await expectUsable(page, 'signed out again');
   await page.goto(`${shop}/minhas-compras/dados`);
   await expect(page.getByText('Sua sessão terminou. Entre de novo.')).toBeVisible();
 });
 
 test.describe('by a link in a mail', () => {
-  // The page of a used link says so in its status, too.
+  // The page of a used link also has the status of a missing page.
   test.use({ expectedErrors: [/status of 404/] });
 
-  test('every page on the way is sound', async ({ page }) => {
+  test('every page on the way is usable', async ({ page }) => {
     const { shop, pages, address, owner } = await findWorld();
     const email = 'pelo.link@exemplo.com.br';
     const { products } = await call<{ products: { idProduct: string }[] }>(`${address}/v1/products`, {
@@ -124,28 +124,28 @@ test.describe('by a link in a mail', () => {
     await page.getByLabel('E-mail usado na compra').fill(email);
     await page.getByRole('button', { name: 'Receber link por e-mail' }).click();
     await expect(page.getByRole('heading', { name: 'Confira seu e-mail' })).toBeVisible();
-    await expectSound(page, 'link sent');
+    await expectUsable(page, 'link sent');
     await expect.poll(async () => (await mailsTo(pages.mail, email)).length).toBe(1);
     const [mail] = await mailsTo(pages.mail, email);
     const link = /http\S+token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
     await page.goto(link);
     await expect(page.getByRole('heading', { name: 'Entrar em Minhas compras' })).toBeVisible();
-    await expectSound(page, 'entering by the link');
+    await expectUsable(page, 'entering by the link');
     await page.getByRole('button', { name: 'Ver minhas compras' }).click();
     await expect(page.getByText('Aguardando pagamento')).toBeVisible();
-    await expectSound(page, 'an unpaid purchase');
+    await expectUsable(page, 'an unpaid purchase');
     await page.goto(link);
     await expect(page.getByRole('heading', { name: 'Este link não vale mais' })).toBeVisible();
-    await expectSound(page, 'used link');
+    await expectUsable(page, 'used link');
     await expireOrder(placed.data.external_reference);
   });
 });
 
 test.describe('without JavaScript', () => {
-  // The page of a used link says so in its status, too.
+  // The page of a used link also has the status of a missing page.
   test.use({ javaScriptEnabled: false, expectedErrors: [/status of 404/] });
 
-  test('by a link in a mail: seen, taken along, erased', async ({ page }) => {
+  test('by a link in a mail: seen, downloaded, erased', async ({ page }) => {
     const { shop, pages, address, owner } = await findWorld();
     const email = 'sem.script@exemplo.com.br';
     const { products } = await call<{ products: { idProduct: string; name: string }[] }>(`${address}/v1/products`, {

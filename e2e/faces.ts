@@ -1,25 +1,25 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { DESKTOP, expectSound, PHONE } from './sound.ts';
 import { expect } from './test.ts';
+import { DESKTOP, expectUsable, PHONE } from './usable.ts';
 
-/** What a story says when it makes the API fail: the browser reports each refused request on its console. */
+/** For a story that makes the API fail: the browser reports each refused request on its console. */
 export const refusedRequests = [/Failed to load resource/];
 
-/** Holds every answer of one API path back until `release` is called: the screen shows that it loads. */
+/** Holds every answer of one API path until `release` is called, so that the screen shows its loading state. */
 export async function hold(page: Page, path: string): Promise<{ release(): Promise<void> }> {
   let open = () => {};
   const gate = new Promise<void>((settle) => {
     open = settle;
   });
   const url = `**/v1${path}`;
-  // Who looks closely on a busy machine takes longer than the panel waits: its patience is another story.
+  // On a busy machine a close look takes longer than the panel's own time-out, which another story tests.
   await page.addInitScript(() => {
     AbortSignal.timeout = () => new AbortController().signal;
   });
   await page.route(url, async (route) => {
     await gate;
-    // The page may have gone meanwhile, and its request with it.
+    // The page may have been closed meanwhile, with its request.
     await route.continue().catch(() => {});
   });
   return {
@@ -30,7 +30,7 @@ export async function hold(page: Page, path: string): Promise<{ release(): Promi
   };
 }
 
-/** Answers one API path with a refusal until `mend` is called. 4xx: the panel asks those only once. */
+/** Refuses every call of one API path until `mend` is called. The panel does not repeat a 4xx. */
 export async function refuse(
   page: Page,
   path: string,
@@ -41,10 +41,10 @@ export async function refuse(
   return { mend: () => page.unroute(url) };
 }
 
-/** The widths at which a screen is judged (LOOK.md). */
+/** The widths at which a screen is checked (LOOK.md). */
 const WIDTHS = [PHONE, { width: 768, height: 1024 }, DESKTOP];
 
-/** With E2E_PICTURES, a folder: how a face looks at each width, to be judged by eye. */
+/** With E2E_PICTURES (a folder): saves pictures of a face at each width, for the eye. */
 async function takePictures(page: Page, name: string): Promise<void> {
   const folder = process.env.E2E_PICTURES;
   if (!folder) return;
@@ -55,9 +55,13 @@ async function takePictures(page: Page, name: string): Promise<void> {
   }
 }
 
-/** What must hold of every face of a screen, here and on the narrowest phone; the page keeps its size. `name` is its picture's. */
-export async function expectSoundFace(page: Page, name?: string): Promise<void> {
-  // What fades in has no contrast to speak of yet. Skeletons pulse for ever, and what follows scrolling has no end either.
+/**
+ * What must hold of every face of a screen, at this width and on the narrowest phone; the page keeps that size.
+ * `name` is the picture's.
+ */
+export async function expectUsableFace(page: Page, name?: string): Promise<void> {
+  // An element that fades in has too little contrast at first. Skeletons and scroll animations never end, so they are
+  // skipped.
   await page.waitForFunction(() =>
     document
       .getAnimations()
@@ -66,7 +70,7 @@ export async function expectSoundFace(page: Page, name?: string): Promise<void> 
           playState !== 'running' || timeline !== document.timeline || effect?.getTiming().iterations === Infinity,
       ),
   );
-  await expectSound(page, page.url());
+  await expectUsable(page, page.url());
   const before = page.viewportSize();
   await page.setViewportSize(PHONE);
   await expect

@@ -2,18 +2,18 @@ import { inflateSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
 import { approve, makeStore, type OwnStore } from './own-store.ts';
 import { cardOf, referenceOf } from './shopper.ts';
-import { DESKTOP, PHONE, tabTo } from './sound.ts';
 import { expect, test } from './test.ts';
+import { DESKTOP, PHONE, tabTo } from './usable.ts';
 import { call } from './world.ts';
 
-/** Names that would do harm if anything took them for markup or for a PDF's own words. */
+/** Names that would do harm as markup or as PDF operators. */
 const HOSTILE = 'VIP <b>Ouro</b> (2) Tj ET "x" {{nome}}';
 
-/** On to the control with the Tab key; its focus can be seen. */
+/** Presses Tab until the control has the focus, and checks that the focus is visible. */
 async function tabToSeen(page: Page, control: Locator): Promise<void> {
   await tabTo(page, control);
   const shown = await control.evaluate((element) => {
-    // A radio's ring is drawn by the line around it.
+    // The line around a radio draws its focus ring.
     const ringed = element.matches('[type="radio"]') ? (element.closest('label') ?? element) : element;
     const { outlineStyle, outlineWidth } = getComputedStyle(ringed);
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
@@ -32,7 +32,7 @@ test.beforeAll(async () => {
   });
 });
 
-/** Every text that a receipt draws, read back from its content streams. */
+/** Every text of a receipt, read back from its content streams. */
 function textOf(pdf: Buffer): string {
   const found: string[] = [];
   for (let at = pdf.indexOf('stream\n'); at >= 0; at = pdf.indexOf('stream\n', at + 7)) {

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { limits } from '@vitrine/contract/limits';
 import { logIn, register } from './people.ts';
 import { cardOf } from './shopper.ts';
-import { ENDS, expectKeyboardReachesAll, expectSound } from './sound.ts';
 import { expect, test } from './test.ts';
+import { ENDS, expectKeyboardReachesAll, expectUsable } from './usable.ts';
 import { findWorld } from './world.ts';
 
-/** What every visitor meets: the product's own front page, and the navbar there and in a shop (SPEC.md section 2). */
+/** What every visitor sees: the product's front page, and the navbar there and in a shop (SPEC.md section 2). */
 
-/** The bar changes its style beyond 20 px, not at them, and back. */
+/** The bar changes its style above 20 px, not at 20 px, and back. */
 async function expectScrolledStyle(page: Page): Promise<void> {
   const bar = page.getByRole('banner');
   const scrollTo = (top: number) => page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
@@ -23,23 +23,21 @@ for (const { viewport, details } of ENDS) {
   test.describe(`${viewport.width} px`, details, () => {
     test.use({ viewport });
 
-    test('the front page leads to a store of one’s own', async ({ page }) => {
+    test('the front page leads to the creation of a store', async ({ page }) => {
       const { panel } = await findWorld();
       await page.goto(panel);
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Pago é entregue.');
       await expectScrolledStyle(page);
-      await expectSound(page, 'front page');
+      await expectUsable(page, 'front page');
       await expectKeyboardReachesAll(page, 'the front page');
       await page.getByRole('link', { name: 'Criar minha loja grátis' }).click();
       await expect(page).toHaveURL(`${panel}/registrar`);
       await page.goto(`${panel}/checkout`);
       await expect(page.getByRole('heading', { name: 'Seu carrinho está vazio' })).toBeVisible();
-      await expectSound(page, 'no cart on the apex');
+      await expectUsable(page, 'no cart on the apex');
     });
 
-    test('a shop’s navbar: its mark, the cart and what is in it, another style once one has scrolled', async ({
-      page,
-    }) => {
+    test('a shop’s navbar: its logo, the cart with its count, and another style after scrolling', async ({ page }) => {
       const { shop } = await findWorld();
       await page.goto(shop);
       const bar = page.getByRole('banner');
@@ -50,12 +48,12 @@ for (const { viewport, details } of ENDS) {
       await page.getByRole('button', { name: 'Adicionar ao carrinho' }).click();
       await expect(page.getByRole('button', { name: 'No carrinho' })).toBeVisible();
       await expect(bar.getByRole('link', { name: 'Carrinho, 1 item' })).toBeVisible();
-      await expectSound(page, 'product in the cart');
+      await expectUsable(page, 'product in the cart');
     });
   });
 }
 
-test('who is logged in has a menu on the front page; it closes on a press outside; out again', {
+test('a logged-in person has a menu on the front page; it closes on a press outside, and logs out', {
   tag: '@long',
 }, async ({ page }) => {
   const world = await findWorld();
@@ -72,7 +70,7 @@ test('who is logged in has a menu on the front page; it closes on a press outsid
   await expect(bar.getByText(person.email)).toBeVisible();
   await expect(bar.getByRole('link', { name: 'Meu Perfil' })).toHaveAttribute('href', '/profile');
   await expect(bar.getByRole('link', { name: 'Dashboard' }).last()).toHaveAttribute('href', '/dashboard');
-  await expectSound(page, 'account menu');
+  await expectUsable(page, 'account menu');
   await page.mouse.click(200, 500);
   await expect(out).toBeHidden();
   await account.click();

@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => city?.close());
 
-/** The secret in a code block, after asking to see it. */
+/** The secret in a code block, after a press that shows it. */
 async function reveal(page: Page, label: string): Promise<string> {
   const block = page.getByRole('region', { name: label });
   await block.locator('xpath=..').getByRole('button', { name: 'Mostrar' }).click();
@@ -70,7 +70,7 @@ test('a new owner: from the registration to the first delivered sale', async ({ 
     await expect(page).toHaveURL(`${panel}/dashboard`);
   });
 
-  await test.step('buys the plan that includes Discord', async () => {
+  await test.step('buys a plan with Discord', async () => {
     await page.goto(`${panel}/subscription`);
     await page.getByRole('button', { name: 'Assinar Pro' }).click();
     const dialog = page.getByRole('dialog', { name: 'Assinar Pro' });
@@ -114,7 +114,7 @@ test('a new owner: from the registration to the first delivered sale', async ({ 
     await server.getByLabel('Chave privada da loja (vitrine_token)').fill(token);
     await server.getByLabel('Endereço da plataforma (vitrine_url)').fill(url);
     await server.getByRole('button', { name: 'Salvar e iniciar o recurso' }).click();
-    // a tab closed while its form is on the way takes the form with it
+    // a tab that is closed while its form is being sent ends the form too
     await expect(server.getByText('rodando')).toBeVisible();
     await server.close();
     await expect(page.getByText('Servidor conectado', { exact: true })).toBeVisible({ timeout: 20_000 });
@@ -145,7 +145,7 @@ test('a new owner: from the registration to the first delivered sale', async ({ 
     await expect(page.getByText(`Conectado a ${GUILD}`)).toBeVisible({ timeout: 20_000 });
   });
 
-  await test.step('creates a category and a product that acts in both', async () => {
+  await test.step('creates a category and a product with an action for both', async () => {
     await page.goto(`${panel}/categories/create`);
     await page.getByLabel('Nome da categoria').fill('Cidadania');
     await page.getByRole('button', { name: /^Criar/ }).click();
@@ -187,7 +187,7 @@ test('a new owner: from the registration to the first delivered sale', async ({ 
     await expect(page.getByText('R$ 19,90').first()).toBeVisible();
   });
 
-  await test.step('disconnects the Discord server again', async () => {
+  await test.step('disconnects the Discord server', async () => {
     await page.goto(`${panel}/config?tab=discord`);
     await page.getByRole('button', { name: 'Desconectar Discord' }).click();
     const dialog = page.getByRole('dialog', { name: `Desconectar ${GUILD}?` });

@@ -8,16 +8,16 @@ export const BUYER = { cityId: 11, discordId: '518820019922331648' };
 export const summaryOf = (page: Page) => page.getByRole('region', { name: 'Resumo do pedido' });
 export const quantityOf = (page: Page, name: string) => page.getByRole('group', { name: `Quantidade de ${name}` });
 export const finishButton = (page: Page) => page.getByRole('button', { name: 'Finalizar Compra' });
-/** What the page says aloud above its button. */
+/** The announced text above the order's button. */
 export const alertOf = (page: Page) => page.locator('form').getByRole('alert');
 
 export interface CartStore {
   store: OwnStore;
   category: string;
   other: string;
-  /** A product of a story alone, in the cart of a page that shows the checkout; resolves with its id. */
+  /** A new product of this story, in the cart of a page that shows the checkout. Resolves with its id. */
   fill(page: Page, name: string, more?: Record<string, unknown>): Promise<string>;
-  /** Fetches what the page asked for; Node does not know *.localhost, and the body names the store. */
+  /** Sends the page's request on by address, because Node does not know *.localhost. The body names the store. */
   throughTo(route: Route): ReturnType<Route['fetch']>;
 }
 

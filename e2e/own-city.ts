@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
 export interface OwnCity {
-  /** Its page and control. */
+  /** Address of its page and control. */
   url: string;
   close(): void;
 }
@@ -13,7 +13,7 @@ export interface OwnCity {
 const root = resolve(import.meta.dirname, '..');
 
 /**
- * A game server of a story's own: a process with its own disk, whose citizens only move by hand. With a store's
+ * A story's own game server: a process with its own disk. Its citizens move only when told. With a store's
  * identification token the delivery script is installed and runs; without one it waits to be installed.
  */
 export async function startCity(framework: string, connect?: { token: string; platform: string }): Promise<OwnCity> {

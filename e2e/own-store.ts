@@ -2,9 +2,9 @@ import { confirmAgain, type Person, register } from './people.ts';
 import { expect } from './test.ts';
 import { call, findWorld, forgetTries, inDatabase, paymentsOf, type World } from './world.ts';
 
-/** Stores that a story makes for itself, through the doors that any owner has. */
+/** Stores that a story makes through the product's own calls. */
 
-/** One person owns all stores of this worker: registrations of one address are few an hour. */
+/** One person owns all stores of this worker, because one address may register only a few accounts an hour. */
 let owner: Promise<Person> | undefined;
 let stores = 0;
 
@@ -15,13 +15,13 @@ export interface OwnStore {
   subdomain: string;
   /** Address of its shop. */
   shop: string;
-  /** Of its owner. */
+  /** Its owner's token. */
   token: string;
-  /** Identification token, for cities and Discord. */
+  /** Identification token for cities and Discord. */
   apiToken: string;
   /** A call of its owner, with the store's subdomain in the body. */
   ask<T = Record<string, unknown>>(path: string, body?: Record<string, unknown>): Promise<T>;
-  /** `POST /v1/store/edit` with what is told; the rest stays. */
+  /** `POST /v1/store/edit` with this change; everything else stays. */
   edit(change: Record<string, unknown>): Promise<void>;
   category(name: string): Promise<string>;
   product(fields: Record<string, unknown> & { name: string; price: number; categoryId: string }): Promise<string>;
@@ -37,7 +37,7 @@ interface Made {
   apiToken: string;
 }
 
-/** A new store on the plan without limits; it can receive payments unless told otherwise. */
+/** A new store on the plan without limits. It can receive payments by default. */
 export async function makeStore(name: string, { payments = true } = {}): Promise<OwnStore> {
   const world = await findWorld();
   const { address, panel, tokens } = world;
@@ -100,7 +100,7 @@ export async function makeStore(name: string, { payments = true } = {}): Promise
   return store;
 }
 
-/** An order as a browser would place it, without one; answers its reference. */
+/** Places an order as a browser does, without one. Returns its reference. */
 export async function placeOrder(
   { world, subdomain }: OwnStore,
   order: { products: string[]; cityId: number; discordId: string; coupon?: string },
@@ -116,7 +116,7 @@ export async function placeOrder(
   return data.external_reference;
 }
 
-/** A purchase of somebody elsewhere, paid and completed when this resolves: limits count from then on. */
+/** Another person's purchase, paid and completed when this resolves: from then on it counts for limits. */
 export async function buyElsewhere(store: OwnStore, order: Parameters<typeof placeOrder>[1]): Promise<void> {
   const reference = await placeOrder(store, order);
   await approve(store, reference);
@@ -124,7 +124,7 @@ export async function buyElsewhere(store: OwnStore, order: Parameters<typeof pla
   await expect.poll(async () => (await seen()).response.status, { timeout: 15_000 }).toBe('completed');
 }
 
-/** The bank says yes to an order's newest payment. */
+/** The bank approves an order's newest payment. */
 export async function approve({ world }: OwnStore, reference: string): Promise<void> {
   const payments = await paymentsOf(world.pages.mercadoPago, reference);
   await call(`${world.pages.mercadoPago}/__control/payments/${payments.at(-1)?.id}/approve`, {});

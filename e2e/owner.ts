@@ -7,18 +7,18 @@ import { confirmAgain, PASSWORD, type Person, register } from './people.ts';
 import { expect } from './test.ts';
 import { call, findWorld, forgetTries, paymentsOf, type World } from './world.ts';
 
-/** An owner at work: what a story needs to make a state by the API and to look at it in the browser. */
+/** An owner: makes a state through the API and looks at it in the browser. */
 export interface Owner {
   world: World;
   token: string;
   user: User;
   password: string;
   store: Store;
-  /** A call to `/v1{path}` as this owner, about this store; a body makes it a POST. */
+  /** A call to `/v1{path}` as this owner, for this store. With a body it is a POST. */
   api<Answer>(path: `/${string}`, body?: object): Promise<Answer>;
 }
 
-/** Below what one account may have, and far fewer accounts than one address may register in an hour. */
+/** Fewer stores than one account may have, so that few accounts are registered. */
 const STORES_PER_ACCOUNT = 15;
 
 let account: (Person & { stores: number }) | undefined;
@@ -37,13 +37,13 @@ interface Wish {
   name?: string;
   /** Paid for a month, as an owner pays. */
   plan?: 'Pro' | 'Premium';
-  /** With a Mercado Pago account: shoppers can pay. */
+  /** With a Mercado Pago account, so that shoppers can pay. */
   paid?: boolean;
-  /** Whose it is; one account owns all others of this worker. */
+  /** Its owner. By default one account owns all stores of this worker. */
   person?: Person;
 }
 
-/** A store of its own for a story, on the free plan unless it wishes for more. */
+/** A new store for a story, on the free plan by default. */
 export async function newStore({ name = 'Porto Novo RP', plan, paid = false, person }: Wish = {}): Promise<Owner> {
   const world = await findWorld();
   const { token, user } = person ?? (await accountWithRoom(world));
@@ -71,13 +71,13 @@ export async function newStore({ name = 'Porto Novo RP', plan, paid = false, per
   return owner;
 }
 
-/** Saves settings of the store beside those that every saving names. */
+/** Saves settings of the store, with the fields that every save needs. */
 async function editStore({ api, store }: Owner, settings: object): Promise<void> {
   const { id, nameStore, nameDomain, primaryColor, secondaryColor } = store;
   await api('/store/edit', { id, nameStore, nameDomain, branding: { primaryColor, secondaryColor }, ...settings });
 }
 
-/** Pays a month of a plan at the provider and waits until it holds. */
+/** Pays a month of a plan at the provider and waits until the plan is active. */
 async function subscribe({ api }: Owner, name: string): Promise<void> {
   const { plans } = await api<{ plans: Plan[] }>('/plan');
   const planId = plans.find((plan) => plan.name === name)?._id;
@@ -131,7 +131,7 @@ export async function newProduct(
   return found;
 }
 
-/** A purchase by Pix; unpaid unless `pay` is called. */
+/** A purchase by Pix. It stays unpaid until `pay` is called. */
 export async function newOrder(
   { world, api }: Owner,
   order: object,

@@ -1,14 +1,14 @@
 import { fillLogin, linkInMail, logIn, newEmail, PASSWORD, register } from './people.ts';
-import { expectKeyboardReachesAll, expectSound } from './sound.ts';
 import { expect, test } from './test.ts';
+import { expectKeyboardReachesAll, expectUsable } from './usable.ts';
 import { findWorld } from './world.ts';
 
-// What a page was still asking for when its session ended is answered 401.
+// Calls that are still running when the session ends are answered 401.
 test.use({ expectedErrors: [/status of 401/] });
 
 const stored = { vitrine: 'vitrine', token: 'token', user: 'user', store: 'store' } as const;
 
-test('a closed page without a login leads to /login and back again, and leaves nothing in the history', async ({
+test('a closed page without a login leads to /login and back again, and leaves no step in the history', async ({
   page,
 }) => {
   const world = await findWorld();
@@ -20,7 +20,7 @@ test('a closed page without a login leads to /login and back again, and leaves n
   await expect(page.getByRole('heading', { level: 1, name: 'Pedidos' })).toBeVisible();
   await expect(page.getByText('Logado com sucesso!')).toBeVisible();
 
-  await test.step('"back" goes to where one was before, not to the login', async () => {
+  await test.step('the back button returns to the page before the login', async () => {
     await page.goBack();
     await expect(page).toHaveURL(`${world.panel}/`);
   });
@@ -30,17 +30,17 @@ test('a closed page without a login leads to /login and back again, and leaves n
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Ana');
     expect(await page.evaluate((key) => localStorage.getItem(key), stored.store)).toBe(world.owner.subdomain);
   });
-  await test.step('token and user alone bring the login back', async () => {
+  await test.step('token and user alone restore the login', async () => {
     await page.evaluate((key) => localStorage.removeItem(key), stored.vitrine);
     await page.goto(`${world.panel}/dashboard`);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Ana');
   });
-  await test.step('what is kept holds no secret of a store', async () => {
+  await test.step('the stored state holds no secret of a store', async () => {
     const kept = await page.evaluate((key) => localStorage.getItem(key), stored.vitrine);
     expect(kept).toContain(world.owner.subdomain);
     expect(kept).not.toContain('apiToken');
   });
-  await test.step('logging out ends it here, in another tab and at the server', async () => {
+  await test.step('a logout ends the session here, in another tab and at the server', async () => {
     const token = await page.evaluate((key) => localStorage.getItem(key), stored.token);
     const other = await page.context().newPage();
     await other.goto(`${world.panel}/profile`);
@@ -93,16 +93,16 @@ test.describe('unreadable stored data', () => {
 });
 
 test.describe('logging in', () => {
-  // Refused and aborted calls are named on the console by the browser itself.
+  // The browser itself logs refused and aborted calls on the console.
   test.use({ expectedErrors: [/status of 401|net::ERR_FAILED/] });
 
-  test('the login screen checks, says what is wrong, tells that it works, and shows the password on demand', async ({
+  test('the login screen checks, names the mistake, says that it works, and shows the password on request', async ({
     page,
   }) => {
     const world = await findWorld();
     await page.goto(`${world.panel}/login`);
     await expect(page.getByRole('heading', { level: 1, name: 'Bem vindo de volta!' })).toBeVisible();
-    await expectSound(page, '/login');
+    await expectUsable(page, '/login');
     await expectKeyboardReachesAll(page, '/login');
 
     await fillLogin(page, 'isto não é', 'curta');
@@ -139,7 +139,7 @@ test.describe('logging in', () => {
     await expect(page).toHaveURL(`${world.panel}/registrar`);
   });
 
-  test('no answer is not a wrong password', async ({ page }) => {
+  test('a missing answer is no wrong password', async ({ page }) => {
     const world = await findWorld();
     await page.goto(`${world.panel}/login`);
     await page.route('**/v1/login', (route) => route.abort());
@@ -150,16 +150,16 @@ test.describe('logging in', () => {
 test.describe('registering', () => {
   test.use({ expectedErrors: [/status of 422/] });
 
-  test('a new account: checks, strength, mail confirmed, password forgotten and made anew', async ({ page }) => {
+  test('a new account: checks, strength, confirmed mail, forgotten and new password', async ({ page }) => {
     const world = await findWorld();
     const email = newEmail('rosa');
     await page.goto(`${world.panel}/register`);
     await expect(page.getByRole('heading', { level: 1, name: 'Crie sua conta' })).toBeVisible();
     await page.goto(`${world.panel}/registrar`);
-    await expectSound(page, '/registrar');
+    await expectUsable(page, '/registrar');
     await expectKeyboardReachesAll(page, '/registrar');
 
-    await test.step('what is missing is said at its field', async () => {
+    await test.step('a missing field is named at the field', async () => {
       await page.getByRole('button', { name: 'Criar conta' }).click();
       await expect(page.getByLabel('Nome')).toHaveAccessibleDescription(/Nome deve ter entre 3 e 255 caracteres/);
       await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/Email inválido\./);
@@ -179,7 +179,7 @@ test.describe('registering', () => {
         await expect(page.getByText(strength, { exact: true })).toBeVisible();
       }
     });
-    await test.step('the account is there and logs in', async () => {
+    await test.step('the account exists and logs in', async () => {
       await page.getByLabel('Nome').fill('Rosa Maria');
       await page.getByLabel('E-mail').fill(email);
       await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
@@ -194,29 +194,29 @@ test.describe('registering', () => {
     await test.step('the mail confirms the address, once', async () => {
       const link = await linkInMail(world, email, 'Confirme seu e-mail');
       await page.goto(link);
-      await expectSound(page, '/email/verify');
+      await expectUsable(page, '/email/verify');
       await page.getByRole('button', { name: 'Confirmar meu e-mail' }).click();
       await expect(page.getByText('Seu e-mail foi confirmado.')).toBeVisible();
       await page.goto(link);
       await page.getByRole('button', { name: 'Confirmar meu e-mail' }).click();
       await expect(page.getByRole('alert')).toContainText(/inválido ou expirado/);
     });
-    await test.step('a forgotten password is made anew, and the old one is nothing', async () => {
+    await test.step('a forgotten password is replaced, and the old one no longer works', async () => {
       await page.goto(`${world.panel}/login`);
       await page.getByRole('link', { name: 'Esqueci minha senha' }).click();
       await page.getByLabel('E-mail').fill(email);
-      await expectSound(page, '/password/forgot');
+      await expectUsable(page, '/password/forgot');
       await page.getByRole('button', { name: /^Enviar/ }).click();
       await expect(page.getByText(/Se este e-mail tiver uma conta/)).toBeVisible();
       const link = await linkInMail(world, email, 'Crie uma nova senha');
       await page.goto(link);
-      await expectSound(page, '/password/reset');
+      await expectUsable(page, '/password/reset');
       await page.getByLabel('Nova senha', { exact: true }).fill(`${PASSWORD}-outra`);
       await page.getByRole('button', { name: 'Salvar nova senha' }).click();
       await expect(page.getByText('Senha alterada. Entre com a nova senha.')).toBeVisible();
       await fillLogin(page, email, `${PASSWORD}-outra`);
       await expect(page).toHaveURL(`${world.panel}/profile`);
-      // The link has done its work.
+      // The link is used.
       await page.goto(link);
       await page.getByLabel('Nova senha', { exact: true }).fill(`${PASSWORD}-terceira`);
       await page.getByRole('button', { name: 'Salvar nova senha' }).click();

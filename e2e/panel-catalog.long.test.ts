@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Category, Product } from '@vitrine/contract/catalog';
-import { expectSoundFace, hold, refuse, refusedRequests } from './faces.ts';
+import { expectUsableFace, hold, refuse, refusedRequests } from './faces.ts';
 import { enter, newCategory, newProduct, newStore, type Owner } from './owner.ts';
 import { expect, test } from './test.ts';
 
@@ -8,7 +8,7 @@ test.use({ expectedErrors: refusedRequests });
 
 const SLOW_DOWN = 'Muitas tentativas. Aguarde um pouco.';
 
-/** The names of the categories, in the order in which the storefront shows them. */
+/** The names of the categories in the storefront's order. */
 async function orderOf({ api }: Owner): Promise<string[]> {
   const { categories } = await api<{ categories: Category[] }>('/categories', {});
   return categories.map(({ name }) => name);
@@ -16,21 +16,21 @@ async function orderOf({ api }: Owner): Promise<string[]> {
 const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) });
 
-test('categories: loading, failed, empty, created and renamed; a refusal keeps what was typed', async ({ page }) => {
+test('categories: loading, failed, empty, created and renamed; a refusal keeps the typed text', async ({ page }) => {
   const owner = await newStore();
   const held = await hold(page, '/categories');
   await enter(page, owner, '/categories');
   await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Carregando' })).toBeAttached();
-  await expectSoundFace(page);
+  await expectUsableFace(page);
   await held.release();
   await expect(page.getByRole('heading', { name: 'Nenhuma categoria ainda' })).toBeVisible();
-  await expectSoundFace(page);
+  await expectUsableFace(page);
 
   const fault = await refuse(page, '/categories');
   await page.reload();
   const alert = page.getByRole('alert').filter({ hasText: 'Erro ao carregar categorias' });
   await expect(alert).toContainText(SLOW_DOWN);
-  await expectSoundFace(page);
+  await expectUsableFace(page);
   await fault.mend();
   await alert.getByRole('button', { name: 'Tentar novamente' }).click();
   await page.getByRole('link', { name: 'Criar a primeira categoria' }).click();
@@ -39,7 +39,7 @@ test('categories: loading, failed, empty, created and renamed; a refusal keeps w
   await expect(name).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(name).toHaveAccessibleDescription(/Nome da categoria é obrigatório/);
-  await expectSoundFace(page);
+  await expectUsableFace(page);
   await name.fill('VIPs');
   const broken = await refuse(page, '/categories/create', { status: 500, code: 'internal', error: '' });
   await page.getByRole('button', { name: 'Criar categoria' }).click();
@@ -67,14 +67,14 @@ test('categories: loading, failed, empty, created and renamed; a refusal keeps w
   expect(await orderOf(owner)).toEqual(['Passes VIP']);
 });
 
-test('categories: ordered by keyboard and by hand, found, and deleted with a question', async ({ page }) => {
+test('categories: sorted by keyboard and by hand, found, and deleted after a question', async ({ page }) => {
   const owner = await newStore();
   const vips = await newCategory(owner, 'VIPs');
   for (const name of ['Veículos', 'Dinheiro']) await newCategory(owner, name);
   await newProduct(owner, vips._id, { name: 'VIP Ouro' });
   await enter(page, owner, '/categories');
   await expect(page.getByText('Seu plano atingiu o limite de categorias.')).toBeVisible();
-  await expectSoundFace(page);
+  await expectUsableFace(page);
 
   await page.getByRole('button', { name: 'Mover VIPs: arraste ou use as setas' }).focus();
   await page.keyboard.press('ArrowRight');
@@ -96,15 +96,15 @@ test('categories: ordered by keyboard and by hand, found, and deleted with a que
   await expect(page.getByText('1 de 3')).toBeVisible();
   await search.fill('mansão');
   await expect(page.getByRole('heading', { name: 'Nada encontrado' })).toBeVisible();
-  await expectSoundFace(page);
+  await expectUsableFace(page);
   await page.getByRole('main').getByRole('button', { name: 'Limpar busca' }).last().click();
 
-  // A category with products stays, and the question says what to do with them.
+  // A category with products stays, and the dialog says what to do with them.
   const question = page.getByRole('dialog', { name: 'Tem certeza que deseja deletar esta categoria?' });
   await page.getByRole('button', { name: 'Deletar VIPs' }).click();
   await expect(question).toContainText('“VIPs” tem 1 produto à venda, e nenhum produto some junto com a categoria');
   await expect(question.getByRole('link', { name: 'Ver produtos' })).toHaveAttribute('href', '/products');
-  await expectSoundFace(page);
+  await expectUsableFace(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Deletar VIPs' })).toBeFocused();
 
@@ -116,7 +116,7 @@ test('categories: ordered by keyboard and by hand, found, and deleted with a que
   await question.getByRole('button', { name: 'Deletar' }).click();
   await expect(page.getByText('Categoria deletada com sucesso!')).toBeVisible();
   await expect(card(page, 'Veículos')).toBeHidden();
-  // The card that took its place has the focus, not the top of the page.
+  // The focus is on the card that took its place, not at the top of the page.
   await expect(page.getByRole('button', { name: 'Mover Dinheiro: arraste ou use as setas' })).toBeFocused();
 });
 
@@ -125,7 +125,7 @@ test('products: the list in its faces, sections, search, menu, copy and deletion
   const held = await hold(page, '/products');
   await enter(page, owner, '/products');
   await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Carregando' })).toBeAttached();
-  await expectSoundFace(page);
+  await expectUsableFace(page);
   await held.release();
   await expect(page.getByRole('heading', { name: 'Comece por uma categoria' })).toBeVisible();
 
@@ -133,7 +133,7 @@ test('products: the list in its faces, sections, search, menu, copy and deletion
   await newCategory(owner, 'Veículos');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Nenhum produto ainda' })).toBeVisible();
-  await expectSoundFace(page);
+  await expectUsableFace(page);
 
   await newProduct(owner, vips._id, { name: 'VIP Ouro', price: 49.9, compareAtPrice: 199.99, featured: true });
   await newProduct(owner, vips._id, { name: 'VIP Prata', price: 19.9, stock: 0, description: '> Fila prioritária' });
@@ -141,7 +141,7 @@ test('products: the list in its faces, sections, search, menu, copy and deletion
   await page.reload();
   const alert = page.getByRole('alert').filter({ hasText: 'Erro ao carregar os produtos' });
   await expect(alert).toContainText(SLOW_DOWN);
-  await expectSoundFace(page);
+  await expectUsableFace(page);
   await fault.mend();
   await alert.getByRole('button', { name: 'Tentar novamente' }).click();
 
@@ -151,7 +151,7 @@ test('products: the list in its faces, sections, search, menu, copy and deletion
   await expect(section).toContainText('Fila prioritária');
   await expect(section).toContainText('Esgotado');
   await expect(page.getByRole('region', { name: /^Veículos/ })).toContainText('a categoria fica escondida na loja');
-  await expectSoundFace(page);
+  await expectUsableFace(page);
   const toggle = section.getByRole('button', { name: /^VIPs/ });
   await toggle.click();
   await expect(toggle).toHaveAttribute('aria-expanded', 'false');
@@ -165,7 +165,7 @@ test('products: the list in its faces, sections, search, menu, copy and deletion
   const menu = page.getByRole('menu', { name: 'Ações de VIP Ouro' });
   await page.getByRole('button', { name: /^Ações de VIP Ouro:/ }).click();
   await expect(menu).toBeVisible();
-  await expectSoundFace(page);
+  await expectUsableFace(page);
   await page.mouse.click(5, 5);
   await expect(menu).toBeHidden();
   await page.getByRole('button', { name: /^Ações de VIP Ouro:/ }).click();
@@ -176,12 +176,12 @@ test('products: the list in its faces, sections, search, menu, copy and deletion
   await page.getByRole('button', { name: 'Criar Produto' }).click();
   await expect(page.getByText('Produto criado com sucesso!')).toBeVisible();
 
-  // Nothing is copied from a product that did not come: an empty form would look like one.
+  // A product that did not load must not be copied: the form would be empty.
   const lost = await refuse(page, '/products');
   await page.goto(copying);
   const noCopy = page.getByRole('alert').filter({ hasText: 'Erro ao puxar informações do produto' });
   await expect(noCopy).toBeVisible();
-  await expectSoundFace(page);
+  await expectUsableFace(page);
   await lost.mend();
   await noCopy.getByRole('button', { name: 'Tentar novamente' }).click();
   await expect(page.getByLabel('Nome', { exact: true })).toHaveValue('VIP Ouro (cópia)');

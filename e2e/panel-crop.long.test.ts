@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { Product } from '@vitrine/contract/catalog';
-import { expectSoundFace } from './faces.ts';
+import { expectUsableFace } from './faces.ts';
 import { enter, newCategory, newProduct, newStore } from './owner.ts';
-import { tabTo } from './sound.ts';
 import { expect, test } from './test.ts';
+import { tabTo } from './usable.ts';
 
-/** Three upright stripes, 800 × 400: red to 200, green to 600, blue. */
+/** Three vertical stripes, 800 × 400: red to 200, green to 600, blue. */
 const stripes = (page: Page) =>
   page
     .evaluate(async () => {
@@ -25,7 +25,7 @@ const stripes = (page: Page) =>
     })
     .then((text) => ({ name: 'faixas.png', mimeType: 'image/png', buffer: Buffer.from(text, 'base64') }));
 
-/** Size of a stored picture, and what shines at its left and at its right end: the strongest of red, green and blue. */
+/** Size of a stored picture, and the strongest colour (red, green or blue) at its left and right end. */
 const stored = (page: Page, address: string) =>
   page.evaluate(async (src) => {
     const image = new Image();
@@ -42,7 +42,7 @@ const stored = (page: Page, address: string) =>
     return { width: canvas.width, height: canvas.height, left: colourAt(8), right: colourAt(canvas.width - 8) };
   }, address);
 
-test('a picture is cropped with the keyboard to the shape in which it is shown, or goes whole', async ({ page }) => {
+test('a picture is cropped by keyboard to the shape in which it is shown, or is sent whole', async ({ page }) => {
   const owner = await newStore();
   const { _id: category } = await newCategory(owner, 'VIPs');
   const { _id: id } = await newProduct(owner, category, { name: 'VIP Ouro' });
@@ -61,11 +61,11 @@ test('a picture is cropped with the keyboard to the shape in which it is shown, 
 
   await input.setInputFiles(picture);
   await expect(dialog.getByText('800 × 400 px')).toBeVisible();
-  await expectSoundFace(page);
+  await expectUsableFace(page);
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await expect(page.getByText('Escolher imagem')).toBeVisible();
 
-  // Who only confirms has changed nothing.
+  // A person who only confirms changes nothing.
   await input.setInputFiles(picture);
   await use.click();
   await expect(page.getByRole('img', { name: 'Pré-visualização' })).toBeVisible();
@@ -77,14 +77,14 @@ test('a picture is cropped with the keyboard to the shape in which it is shown, 
   await expect(dialog.getByText('533 × 400 px')).toBeVisible();
   const area = dialog.getByRole('group', { name: /^Área do recorte/ });
   await expect(area).toBeFocused();
-  await expectSoundFace(page);
+  await expectUsableFace(page);
   for (let press = 0; press < 30; press++) await page.keyboard.press('Shift+ArrowLeft');
   await tabTo(page, use);
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   expect(await save()).toEqual({ width: 533, height: 400, left: 'red', right: 'green' });
 
-  // A corner by keyboard, then the area by pointer; the shape stays.
+  // A corner by keyboard, then the area by pointer; the shape stays the same.
   await input.setInputFiles(picture);
   await dialog.getByRole('button', { name: 'Recortar em 4:3' }).click();
   await tabTo(page, dialog.getByRole('button', { name: 'Canto inferior direito' }));

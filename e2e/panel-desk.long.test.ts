@@ -1,5 +1,5 @@
 import type { Delivery } from '@vitrine/contract/orders';
-import { expectSoundFace, hold, refuse, refusedRequests } from './faces.ts';
+import { expectUsableFace, hold, refuse, refusedRequests } from './faces.ts';
 import { type OwnCity, startCity } from './own-city.ts';
 import { enter, newCategory, newProduct, newStore, type Owner } from './owner.ts';
 import { expect, test } from './test.ts';
@@ -19,9 +19,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => city?.close());
 
-test('the repair desk: a wrong city id corrected, all of it sent again, and one marked by a person', async ({
-  page,
-}) => {
+test('the repair desk: a wrong city id is corrected, all are sent again, and a person marks one', async ({ page }) => {
   await enterCity(city.url, CITY_ID);
   const { _id: category } = await newCategory(owner, 'VIPs');
   const gold = await newProduct(owner, category, {
@@ -51,25 +49,25 @@ test('the repair desk: a wrong city id corrected, all of it sent again, and one 
     .poll(states, { timeout: 30_000 })
     .toEqual(['Comando antigo: failed', 'Comando antigo: failed', 'VIP Ouro: failed', 'VIP Ouro: failed']);
 
-  await test.step('the dashboard asks for the owner and leads there', async () => {
+  await test.step('the dashboard asks for the owner and links to the desk', async () => {
     await enter(page, owner, '/dashboard');
     const strip = page.getByRole('region', { name: 'Precisa de você' });
-    await expectSoundFace(page);
+    await expectUsableFace(page);
     await strip.getByRole('link', { name: /entregas/ }).click();
     await expect(page.getByRole('tab', { name: 'Entregas' })).toHaveAttribute('aria-selected', 'true');
   });
 
-  await test.step('the desk in its faces', async () => {
+  await test.step('the desk in all its faces', async () => {
     const rows = page.getByRole('list', { name: 'Entregas' }).getByRole('listitem');
     await expect(rows).toHaveCount(4);
-    await expectSoundFace(page);
+    await expectUsableFace(page);
     await page.getByLabel('Estado da entrega').selectOption({ label: 'Incerta' });
     await expect(page.getByRole('heading', { name: 'Nenhuma entrega incerta' })).toBeVisible();
-    await expectSoundFace(page);
+    await expectUsableFace(page);
     const fault = await refuse(page, '/deliveries');
     await page.getByLabel('Estado da entrega').selectOption({ label: 'Entregue' });
     const alert = page.getByRole('alert').filter({ hasText: 'Erro ao carregar dados' });
-    await expectSoundFace(page);
+    await expectUsableFace(page);
     await fault.mend();
     const held = await hold(page, '/deliveries');
     await alert.getByRole('button', { name: 'Tentar novamente' }).click();
@@ -80,10 +78,10 @@ test('the repair desk: a wrong city id corrected, all of it sent again, and one 
   });
 
   const drawer = page.getByRole('dialog', { name: /^Pedido #/ });
-  await test.step('the city id is corrected, and what failed because of it arrives', async () => {
+  await test.step('the city id is corrected, and its failed deliveries arrive', async () => {
     await page.getByRole('button', { name: /grupo vip/ }).click();
     await expect(drawer).toContainText('Cidadão não encontrado na cidade');
-    await expectSoundFace(page);
+    await expectUsableFace(page);
     await drawer.getByRole('button', { name: 'Corrigir ID' }).click();
     const correct = page.getByRole('dialog', { name: 'Corrigir ID' });
     await correct.getByLabel('ID da cidade').fill(String(CITY_ID));
@@ -97,11 +95,11 @@ test('the repair desk: a wrong city id corrected, all of it sent again, and one 
     await drawer.getByRole('button', { name: 'Fechar' }).click();
   });
 
-  await test.step('what fails for another reason is sent again, all at once', async () => {
+  await test.step('other failed deliveries are sent again, all at once', async () => {
     await page.getByRole('button', { name: 'Reenviar as 2 que falharam' }).click();
     const resend = page.getByRole('dialog', { name: 'Reenviar 2 entregas?' });
     await expect(resend).toContainText('Elas voltam para a fila');
-    await expectSoundFace(page);
+    await expectUsableFace(page);
     await resend.getByRole('button', { name: 'Reenviar 2' }).click();
     await expect(page.getByText('Entregas de volta à fila.')).toBeVisible();
     const attempts = async () => {
@@ -112,7 +110,7 @@ test('the repair desk: a wrong city id corrected, all of it sent again, and one 
     await page.reload();
   });
 
-  await test.step('one is sent again alone, then marked by who has looked', async () => {
+  await test.step('one is sent again alone, then marked by a person who checked it', async () => {
     await page.getByRole('button', { name: /darmoto/ }).click();
     const delivery = drawer.getByRole('listitem').filter({ hasText: 'darmoto' }).first();
     await delivery.getByRole('button', { name: 'Reenviar', exact: true }).click();
@@ -124,7 +122,7 @@ test('the repair desk: a wrong city id corrected, all of it sent again, and one 
     await delivery.getByRole('button', { name: 'Marcar como entregue' }).click();
     const mark = page.getByRole('dialog', { name: 'Marcar como entregue?' });
     await expect(mark).toContainText('Nada será enviado');
-    await expectSoundFace(page);
+    await expectUsableFace(page);
     await mark.getByLabel(/^Como você conferiu/).fill('Dei a moto na cidade');
     await mark.getByRole('button', { name: 'Marcar como entregue' }).click();
     await expect(page.getByText('Entrega marcada como entregue.')).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { User } from '@vitrine/contract/accounts';
 import { screenPermissions } from '@vitrine/contract/permissions';
 import { type Crowd, crowdedStore } from './crowd.ts';
-import { expectSoundFace, hold, refuse, refusedRequests } from './faces.ts';
+import { expectUsableFace, hold, refuse, refusedRequests } from './faces.ts';
 import { newStore } from './owner.ts';
 import { forms, SLOW_DOWN, screens, type Things } from './panel-screens.ts';
 import { register } from './people.ts';
@@ -10,9 +10,9 @@ import { expect, test } from './test.ts';
 import { call, findWorld, type World } from './world.ts';
 
 /**
- * Every screen of the panel in each of its faces (LOOK.md): loading, empty, filled, filtered to nothing, failed, and with
- * more and longer things than it has room for. Each says the right thing, axe finds nothing, and nothing sticks out on
- * the narrowest phone. With E2E_PICTURES, a folder, their pictures are kept there.
+ * Every screen of the panel in each of its faces (LOOK.md): loading, empty, filled, filtered to nothing, failed, and
+ * with more and longer things than it has room for. Each face says the right thing, axe finds nothing, and nothing is
+ * wider than the narrowest phone. With E2E_PICTURES (a folder), pictures are saved there.
  */
 
 test.use({ expectedErrors: refusedRequests, contextOptions: { reducedMotion: 'reduce' } });
@@ -59,7 +59,7 @@ async function demoStore({ address, owner }: World): Promise<Visitor & Things> {
   };
 }
 
-/** Opens an address of the panel as somebody, in their store. */
+/** Opens an address of the panel as this person, in their store. */
 async function visit(page: Page, { token, user, subdomain }: Visitor, address: string): Promise<void> {
   await page.goto(`${world.panel}/healthz`);
   await page.evaluate(
@@ -72,7 +72,7 @@ async function visit(page: Page, { token, user, subdomain }: Visitor, address: s
   await page.goto(world.panel + address);
 }
 
-test('the table leaves no screen of the panel out', () => {
+test('the table has every screen of the panel', () => {
   const ids = { category: ':id', product: ':id', discount: ':id', order: ':id' };
   const addresses = Object.values(screens).map((of) => of(ids)[0]);
   expect(addresses).toEqual(expect.arrayContaining(Object.keys(screenPermissions)));
@@ -80,7 +80,7 @@ test('the table leaves no screen of the panel out', () => {
 
 const says = (page: Page, text: string | RegExp) =>
   expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
-/** The screen itself waits, not only the panel for its script. Behind a window it is hidden from roles. */
+/** The screen itself is loading, not only the panel's script. Behind a window it has no roles. */
 async function expectLoading(page: Page): Promise<void> {
   await expect(page.locator('main h1')).toBeAttached();
   await expect(
@@ -92,14 +92,14 @@ async function expectLoading(page: Page): Promise<void> {
 }
 async function expectWhole(page: Page, name: string): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await expectSoundFace(page, name);
+  await expectUsableFace(page, name);
 }
 
 for (const [name, of] of Object.entries(screens)) {
   test(`${name}: every face`, async ({ page }) => {
     const [address, { asks, failed, empty, filled, crowded, search }] = of(demo);
     if (empty) {
-      await test.step('in a store that was just made', async () => {
+      await test.step('in a new store', async () => {
         await visit(page, bare, of(bare)[0]);
         await says(page, empty);
         await expectWhole(page, `${name}-empty`);
@@ -117,7 +117,7 @@ for (const [name, of] of Object.entries(screens)) {
         const [label, heading] = search;
         await page.getByRole('searchbox', { name: label }).fill('nada se chama assim');
         await expect(page.getByRole('heading', { name: heading })).toBeVisible();
-        await expectSoundFace(page, `${name}-nothing`);
+        await expectUsableFace(page, `${name}-nothing`);
       });
     }
     const held = asks && (await hold(page, asks));
@@ -125,7 +125,7 @@ for (const [name, of] of Object.entries(screens)) {
     if (held) {
       await test.step('loading', async () => {
         await expectLoading(page);
-        await expectSoundFace(page, `${name}-loading`);
+        await expectUsableFace(page, `${name}-loading`);
         await held.release();
       });
     }
@@ -139,41 +139,41 @@ for (const [name, of] of Object.entries(screens)) {
       await page.reload();
       await says(page, failed);
       await says(page, SLOW_DOWN);
-      await expectSoundFace(page, `${name}-failed`);
+      await expectUsableFace(page, `${name}-failed`);
     });
   });
 }
 
-test('the panel itself: its stores come, do not come, and are none', async ({ page }) => {
+test('the panel itself: its stores load, fail to load, or there are none', async ({ page }) => {
   const held = await hold(page, '/store');
   await visit(page, demo, '/products');
   await expectLoading(page);
-  await expectSoundFace(page, 'panel-loading');
+  await expectUsableFace(page, 'panel-loading');
   await held.release();
   const fault = await refuse(page, '/store');
   await visit(page, demo, '/products');
   await says(page, 'Erro ao carregar dados');
   await says(page, SLOW_DOWN);
-  await expectSoundFace(page, 'panel-failed');
+  await expectUsableFace(page, 'panel-failed');
   await fault.mend();
   await page.getByRole('button', { name: 'Tentar novamente' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Produtos' })).toBeVisible();
   const person = await register(world, 'Ninguém Ainda');
   await visit(page, { ...person, subdomain: '' }, '/dashboard');
   await says(page, 'Você ainda não tem uma loja');
-  await expectSoundFace(page, 'panel-empty');
+  await expectUsableFace(page, 'panel-empty');
   await visit(page, { ...person, subdomain: '' }, '/profile?tab=lojas');
   await says(page, 'Você ainda não tem uma loja');
-  await expectSoundFace(page, 'profile-stores-empty');
+  await expectUsableFace(page, 'profile-stores-empty');
 });
 
 for (const [name, { address, closed, fields, button, pending, call: path }] of Object.entries(forms)) {
-  test(`${name}: empty, filled with long words, being sent, refused`, async ({ page }) => {
+  test(`${name}: empty, filled with long words, sending, refused`, async ({ page }) => {
     if (closed) await visit(page, bare, address);
     else await page.goto(world.panel + address);
     const send = page.getByRole('button', { name: button, exact: true });
     await expect(send).toBeVisible();
-    await expectSoundFace(page, `${name}-empty`);
+    await expectUsableFace(page, `${name}-empty`);
     for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text);
     const gate = Promise.withResolvers<void>();
     await page.route(`**/v1${path}`, async (route) => {
@@ -182,16 +182,16 @@ for (const [name, { address, closed, fields, button, pending, call: path }] of O
     });
     await send.click();
     await expect(page.getByRole('button', { name: pending })).toHaveAttribute('aria-busy', 'true');
-    await expectSoundFace(page, `${name}-pending`);
+    await expectUsableFace(page, `${name}-pending`);
     gate.resolve();
     await says(page, SLOW_DOWN);
     await expect(send).toBeEnabled();
-    await expectSoundFace(page, `${name}-refused`);
+    await expectUsableFace(page, `${name}-refused`);
   });
 }
 
 test('an invitation without its token says so', async ({ page }) => {
   await visit(page, bare, '/invitations/accept');
   await says(page, 'Este link não tem um convite');
-  await expectSoundFace(page, 'invitation-none');
+  await expectUsableFace(page, 'invitation-none');
 });

@@ -1,11 +1,11 @@
 import { permissions } from '@vitrine/contract/permissions';
 import { roles, roleTexts } from '@vitrine/contract/roles';
 import { fillLogin, joinTeam, linkInMail, logIn, newEmail, PASSWORD, proveAddress, register } from './people.ts';
-import { expectKeyboardReachesAll, expectSound } from './sound.ts';
 import { expect, test } from './test.ts';
+import { expectKeyboardReachesAll, expectUsable } from './usable.ts';
 import { call, findWorld, inDatabase } from './world.ts';
 
-// A dead link and a removed member's call are refused, and the browser names it on the console.
+// A dead link and a removed member's call are refused, and the browser logs it on the console.
 test.use({ expectedErrors: [/status of (403|404|422)/] });
 
 test('a member: invited, the mail sent again, one invitation revoked, joined with a new account, promoted, removed at once', async ({
@@ -21,7 +21,7 @@ test('a member: invited, the mail sent again, one invitation revoked, joined wit
   await page.goto(`${world.panel}/members`);
   const invitations = page.getByRole('list', { name: 'Convites abertos' });
 
-  await test.step('two are invited, one by mistake', async () => {
+  await test.step('two people are invited, one by mistake', async () => {
     for (const [address, role] of [
       [email, 'Gerente'],
       [revoked, 'Administrador'],
@@ -35,13 +35,13 @@ test('a member: invited, the mail sent again, one invitation revoked, joined wit
       await expect(page.getByText(`Convite enviado para ${address}.`)).toBeVisible();
       await expect(invitations.getByText(address)).toBeVisible();
     }
-    await expectSound(page, '/members');
+    await expectUsable(page, '/members');
     await expectKeyboardReachesAll(page, '/members');
   });
   const wrong = await linkInMail(world, revoked, 'Convite');
   const first = await linkInMail(world, email, 'Convite');
 
-  await test.step('one is revoked, the other mail is sent again: the older link is nothing any more', async () => {
+  await test.step('one is revoked, the other mail is sent again: the older link no longer works', async () => {
     const row = (address: string) => invitations.getByRole('listitem').filter({ hasText: address });
     await row(revoked).getByRole('button', { name: 'Revogar' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revogar convite' }).click();
@@ -55,7 +55,7 @@ test('a member: invited, the mail sent again, one invitation revoked, joined wit
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
   const theirs = await context.newPage();
   watch(theirs);
-  await test.step('the invited person makes an account and comes back to the invitation', async () => {
+  await test.step('the invited person makes an account and returns to the invitation', async () => {
     await theirs.goto(link);
     await expect(theirs).toHaveURL(/\/login\?next=/);
     await theirs.getByRole('link', { name: 'Criar nova conta' }).click();
@@ -66,8 +66,8 @@ test('a member: invited, the mail sent again, one invitation revoked, joined wit
     await expect(theirs.getByRole('heading', { name: 'Bem vindo de volta!' })).toBeVisible({ timeout: 15_000 });
     await fillLogin(theirs, email);
     await expect(theirs.getByRole('heading', { name: 'Convite para uma loja' })).toBeVisible({ timeout: 15_000 });
-    await expectSound(theirs, '/invitations/accept');
-    // Whoever was invited proves the address first.
+    await expectUsable(theirs, '/invitations/accept');
+    // An invited person must prove the address first.
     await theirs.getByRole('button', { name: 'Aceitar convite' }).click();
     await expect(theirs.getByRole('link', { name: 'Confirmar meu e-mail' })).toBeVisible();
     await proveAddress(world, email, await theirs.evaluate(() => localStorage.getItem('token') ?? ''));
@@ -87,7 +87,7 @@ test('a member: invited, the mail sent again, one invitation revoked, joined wit
     await expect(theirs.getByRole('heading', { name: 'Este link não tem um convite' })).toBeVisible();
   });
 
-  await test.step('a new role shows with the next call that it refuses', async () => {
+  await test.step('a new role shows at the next refused call', async () => {
     await theirs.goto(`${world.panel}/discounts`);
     await expect(theirs.getByRole('heading', { level: 1, name: 'Descontos' })).toBeVisible();
     await page.goto(`${world.panel}/members`);
@@ -109,11 +109,11 @@ test('a member: invited, the mail sent again, one invitation revoked, joined wit
     await theirs.getByRole('tab', { name: 'Entregas' }).click();
     await expect(theirs.getByText('Você não tem mais acesso à loja Cidade Alta RP.')).toBeVisible();
     await expect(theirs.getByRole('heading', { name: 'Você ainda não tem uma loja' })).toBeVisible();
-    await expectSound(theirs, 'the panel without a store');
+    await expectUsable(theirs, 'the panel without a store');
   });
   await context.close();
 
-  await test.step('the log names who, what, when, and how it was', async () => {
+  await test.step('the log names who, what, when, and the former value', async () => {
     await page.goto(`${world.panel}/members?tab=registro`);
     const log = page.getByRole('list', { name: 'Registro de alterações' });
     const entry = log.getByRole('listitem').filter({ hasText: name }).filter({ hasText: /papel/i }).first();
@@ -122,11 +122,11 @@ test('a member: invited, the mail sent again, one invitation revoked, joined wit
     await entry.getByText('Antes e depois').click();
     await expect(entry.getByRole('definition').first()).toContainText('Gerente');
     await expect(entry.getByRole('definition').last()).toContainText('Atendente');
-    await expectSound(page, '/members?tab=registro');
+    await expectUsable(page, '/members?tab=registro');
   });
 });
 
-test('roles are a table that anyone can read, and it is the one that decides', async ({ page }) => {
+test('the table of roles on the page is the one that decides', async ({ page }) => {
   const world = await findWorld();
   await logIn(page, world, world.owner.email, world.owner.password);
   await page.setViewportSize({ width: 360, height: 740 });
@@ -138,10 +138,10 @@ test('roles are a table that anyone can read, and it is the one that decides', a
     const shown = await cells.evaluateAll((images) => images.map((image) => image.getAttribute('aria-label')));
     expect(shown, text).toEqual(roles.map((role) => ((allowed as readonly string[]).includes(role) ? 'Sim' : 'Não')));
   }
-  await expectSound(page, '/members?tab=permissoes');
+  await expectUsable(page, '/members?tab=permissoes');
 });
 
-test('a store changes hands: the new owner may everything, the old one stays as administrator', async ({
+test('a store gets a new owner, who may do everything; the former owner stays as administrator', async ({
   page,
   browser,
   watch,
@@ -174,7 +174,7 @@ test('a store changes hands: the new owner may everything, the old one stays as 
     )
     .toBe('Pro');
   await joinTeam(world, next, 'attendant', { subdomain, token: old.token });
-  // Whoever joined in the last three days inherits nothing.
+  // A person who joined in the last three days cannot inherit.
   await inDatabase(
     `update member set created_at = now() - interval '73 hours'
     where store_id = (select id from store where subdomain = $1)`,

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { errors } from '@vitrine/contract/errors';
-import { expectSound } from './sound.ts';
 import { expect, test } from './test.ts';
+import { expectUsable } from './usable.ts';
 import { findWorld } from './world.ts';
 
-/** To the provider by the login screen's own button, and what one chooses there. */
+/** Opens the provider by the login screen's button, and gives this answer there. */
 async function atDiscord(page: Page, panel: string, who: string, answer: 'Autorizar' | 'Cancelar'): Promise<void> {
   await page.goto(`${panel}/login`);
   await page.getByRole('link', { name: 'Discord' }).click();
@@ -17,7 +17,7 @@ async function atDiscord(page: Page, panel: string, who: string, answer: 'Autori
   await page.getByRole('button', { name: answer }).click();
 }
 
-/** The error card with the auth state's error, and the way to begin again. */
+/** The error card with the auth state's error, and a button to start again. */
 async function expectFailure(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('heading', { name: `Erro: ${text}` })).toBeVisible({ timeout: 15_000 });
   await expect(page.getByRole('region', { name: /^Avisos/ }).getByText(text)).toBeVisible();
@@ -25,7 +25,7 @@ async function expectFailure(page: Page, text: string): Promise<void> {
   await expect(page).toHaveURL(/\/profile$/);
 }
 
-test('Discord: allowed, welcomed by name, on /profile; a page that asked for the login comes next time', async ({
+test('Discord: allowed, greeted by name, on /profile; the next time, the page that asked for the login opens', async ({
   page,
 }) => {
   const { panel } = await findWorld();
@@ -33,11 +33,11 @@ test('Discord: allowed, welcomed by name, on /profile; a page that asked for the
   await expect(page.getByText('Bem-vindo, Eva Moderadora!')).toBeVisible();
   await expect(page).toHaveURL(`${panel}/profile`);
   await expect(page.getByRole('heading', { level: 1, name: 'Eva Moderadora' })).toBeVisible();
-  await test.step('the code left the address: a reload does not send it again', async () => {
+  await test.step('the code has left the address: a reload does not send it again', async () => {
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Eva Moderadora' })).toBeVisible();
   });
-  await test.step('the same person comes back to where the login was asked for', async () => {
+  await test.step('the same person returns to the page that asked for the login', async () => {
     await page.getByRole('main').getByRole('button', { name: 'Sair' }).click();
     await expect(page).toHaveURL(/\/login$/);
     await page.goto(`${panel}/store/create`);
@@ -48,7 +48,7 @@ test('Discord: allowed, welcomed by name, on /profile; a page that asked for the
   });
 });
 
-test('Google: allowed, welcomed by name; cancelled, told so', async ({ page }) => {
+test('Google: allowed, greeted by name; cancelled, and told so', async ({ page }) => {
   const { panel } = await findWorld();
   await page.goto(`${panel}/login`);
   await page.getByRole('link', { name: 'Google' }).click();
@@ -63,16 +63,16 @@ test('Google: allowed, welcomed by name; cancelled, told so', async ({ page }) =
   await expect(page.getByRole('heading', { name: 'Erro: Autorização cancelada pelo usuário.' })).toBeVisible();
 });
 
-test.describe('every way in which a login with Discord fails says its own words', () => {
-  // Refused calls are named on the console by the browser itself.
+test.describe('every failure of a login with Discord has its own words', () => {
+  // The browser itself logs refused calls on the console.
   test.use({ expectedErrors: [/status of (400|409|500|502)/] });
 
   test('cancelled there', async ({ page }) => {
     const { panel } = await findWorld();
     await atDiscord(page, panel, 'Eva Moderadora (@eva.mod)', 'Cancelar');
     await expectFailure(page, 'Autorização cancelada pelo usuário.');
-    await expectSound(page, '/profile without a login');
-    await test.step('and begun again', async () => {
+    await expectUsable(page, '/profile without a login');
+    await test.step('and started again', async () => {
       await page.getByRole('button', { name: 'Tentar novamente' }).click();
       await expect(page.getByText(/quer acessar sua conta do Discord/)).toBeVisible();
     });
@@ -82,7 +82,7 @@ test.describe('every way in which a login with Discord fails says its own words'
     const { panel } = await findWorld();
     await page.goto(`${panel}/profile?error=temporarily_unavailable`);
     await expectFailure(page, 'Erro ao autenticar com o Discord');
-    await test.step('nothing is left of a login', async () => {
+    await test.step('no login remains', async () => {
       expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')])).toEqual([
         null,
         null,
@@ -92,13 +92,13 @@ test.describe('every way in which a login with Discord fails says its own words'
     });
   });
 
-  test('a code that is none', async ({ page }) => {
+  test('an invalid code', async ({ page }) => {
     const { panel } = await findWorld();
     await page.goto(`${panel}/profile?code=inventado&state=inventado`);
     await expectFailure(page, 'Código de autorização inválido ou expirado.');
   });
 
-  // What Discord must do for these is told in oauth.test.ts of the server; here they arrive as it answers then.
+  // oauth.test.ts of the server makes Discord fail in these ways; here only the server's answers arrive.
   for (const code of ['discord_failed', 'discord_login_failed', 'discord_timeout', 'discord_link_required'] as const) {
     test(code, async ({ page }) => {
       const { panel } = await findWorld();

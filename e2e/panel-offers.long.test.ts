@@ -1,18 +1,18 @@
 import type { Discount } from '@vitrine/contract/discounts';
 import type { Variable } from '@vitrine/contract/variables';
-import { expectSoundFace, hold, refuse, refusedRequests } from './faces.ts';
+import { expectUsableFace, hold, refuse, refusedRequests } from './faces.ts';
 import { enter, newCategory, newProduct, newStore } from './owner.ts';
 import { expect, test } from './test.ts';
 
 test.use({ expectedErrors: refusedRequests });
 
-test('variables: a fixed value and a question, where they are used, and what cannot be deleted', async ({ page }) => {
+test('variables: a fixed value and a question, where they are used, and which cannot be deleted', async ({ page }) => {
   const owner = await newStore();
   const { _id: category } = await newCategory(owner, 'VIPs');
   const held = await hold(page, '/variables');
   await enter(page, owner, '/variables');
   await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Carregando' })).toBeAttached();
-  await expectSoundFace(page);
+  await expectUsableFace(page);
   await held.release();
   await page.getByRole('button', { name: 'Criar a primeira variável' }).click();
 
@@ -24,7 +24,7 @@ test('variables: a fixed value and a question, where they are used, and what can
     /Este nome é de uma variável do sistema/,
   );
   await expect(dialog.getByLabel('Valor', { exact: true })).toHaveAccessibleDescription(/Informe o valor/);
-  await expectSoundFace(page);
+  await expectUsableFace(page);
   await dialog.getByLabel('Nome', { exact: true }).fill('Grupo VIP');
   await expect(dialog.getByLabel('Nome', { exact: true })).toHaveValue('grupo_vip');
   await dialog.getByLabel('Valor', { exact: true }).fill('vip; quit');
@@ -65,7 +65,7 @@ test('variables: a fixed value and a question, where they are used, and what can
   await alert.getByRole('button', { name: 'Tentar novamente' }).click();
   await expect(page.getByRole('link', { name: 'VIP Ouro' })).toHaveAttribute('href', `/products/edit/${product._id}`);
   await expect(page.getByText('Ainda não usada em produtos')).toHaveCount(1);
-  await expectSoundFace(page);
+  await expectUsableFace(page);
 
   await page.getByRole('button', { name: 'Deletar grupo_vip' }).click();
   const inUse = page.getByRole('dialog', { name: 'Esta variável está em uso' });
@@ -92,7 +92,7 @@ test('discounts: created with the picker, found, changed and deleted', async ({ 
   const held = await hold(page, '/discounts');
   await enter(page, owner, '/discounts');
   await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Carregando' })).toBeAttached();
-  await expectSoundFace(page);
+  await expectUsableFace(page);
   await held.release();
   await page.getByRole('link', { name: 'Criar o primeiro cupom' }).click();
 
@@ -108,7 +108,7 @@ test('discounts: created with the picker, found, changed and deleted', async ({ 
   await expect(page.getByLabel('Número de usos')).toHaveAccessibleDescription('Informe o número de usos (mínimo 1).');
   await expect(page.getByLabel('Data e hora')).toHaveAccessibleDescription(/Informe a data de expiração/);
   await expect(page.getByText('Escolha ao menos uma categoria ou um produto.')).toBeVisible();
-  await expectSoundFace(page);
+  await expectUsableFace(page);
 
   await code.fill('natal15');
   await expect(code).toHaveValue('NATAL15');
@@ -120,7 +120,7 @@ test('discounts: created with the picker, found, changed and deleted', async ({ 
   await page.getByLabel('Número de usos').fill('100');
   await page.getByLabel('Data e hora').fill('2031-12-24T23:59');
 
-  // A ticked category ticks its products; all of its products tick the category; none clears it (SPEC.md section 2).
+  // A ticked category ticks its products, all its products tick the category, and none clears it (SPEC.md section 2).
   const tick = (name: RegExp) => page.getByRole('checkbox', { name });
   await tick(/^VIPs/).check();
   await expect(tick(/^VIP Ouro/)).toBeChecked();
@@ -150,7 +150,7 @@ test('discounts: created with the picker, found, changed and deleted', async ({ 
   const fault = await refuse(page, '/discounts');
   await page.reload();
   const alert = page.getByRole('alert').filter({ hasText: 'Erro ao carregar descontos' });
-  await expectSoundFace(page);
+  await expectUsableFace(page);
   await fault.mend();
   await alert.getByRole('button', { name: 'Tentar novamente' }).click();
   const card = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
@@ -162,7 +162,7 @@ test('discounts: created with the picker, found, changed and deleted', async ({ 
   await expect(card('DEZREAIS')).toContainText('R$ 10,50');
   await expect(card('DEZREAIS')).toContainText('Nunca');
   await expect(card('VELHO')).toContainText('EXPIRADO');
-  await expectSoundFace(page);
+  await expectUsableFace(page);
   await page.getByRole('searchbox', { name: 'Buscar por código' }).fill('dez');
   await expect(card('NATAL15')).toBeHidden();
 

@@ -1,5 +1,5 @@
 import type { OrderDetails } from '@vitrine/contract/orders';
-import { expectSoundFace, hold, refuse, refusedRequests } from './faces.ts';
+import { expectUsableFace, hold, refuse, refusedRequests } from './faces.ts';
 import { enter, newCategory, newOrder, newProduct, newStore, type Owner } from './owner.ts';
 import { expect, test } from './test.ts';
 
@@ -8,7 +8,7 @@ test.use({ expectedErrors: refusedRequests });
 const BRUNO = '391822001983488001';
 const CARLA = '402881277210034177';
 
-/** Goods that are given: the quickest way to an order that is there. */
+/** Gives goods for free: the quickest way to an order. */
 async function give({ api }: Owner, order: object): Promise<string> {
   const answer = await api<{ order: { _id: string } }>('/order/manual', {
     discordId: BRUNO,
@@ -25,23 +25,23 @@ test('orders: every face, counters, search, filter, and page after page', async 
   const held = await hold(page, '/order');
   await enter(page, owner, '/orders');
   await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Carregando' })).toBeAttached();
-  await expectSoundFace(page);
+  await expectUsableFace(page);
   await held.release();
   await expect(page.getByRole('heading', { name: 'Nenhum pedido ainda' })).toBeVisible();
-  await expectSoundFace(page);
+  await expectUsableFace(page);
 
   const idProducts = [{ id: gold._id, quantity: 1 }];
   const paid = await newOrder(owner, { clientId: 7, discordId: BRUNO, name: 'Bruno Lima', idProducts });
   await paid.pay();
   await newOrder(owner, { clientId: 8, discordId: CARLA, name: 'Carla Dias', idProducts });
-  // More than a page of fifty.
+  // More than one page of fifty.
   await Promise.all(Array.from({ length: 51 }, (_, at) => give(owner, { clientId: 100 + at, idProducts })));
 
   const fault = await refuse(page, '/order');
   await page.reload();
   const alert = page.getByRole('alert').filter({ hasText: 'Erro ao buscar pedidos' });
   await expect(alert).toContainText('Aguarde um pouco');
-  await expectSoundFace(page);
+  await expectUsableFace(page);
   await fault.mend();
   await alert.getByRole('button', { name: 'Tentar novamente' }).click();
 
@@ -71,14 +71,14 @@ test('orders: every face, counters, search, filter, and page after page', async 
   }
   await page.getByLabel('Status').selectOption({ label: 'Pendente' });
   await expect(page.getByRole('heading', { name: 'Nenhum pedido com este filtro' })).toBeVisible();
-  await expectSoundFace(page);
+  await expectUsableFace(page);
   await search.fill('');
   await expect(page.getByRole('list', { name: 'Pedidos' })).toContainText('Carla Dias');
   await expect(rows).toHaveCount(1);
-  await expectSoundFace(page);
+  await expectUsableFace(page);
 });
 
-test('an order given by hand asks what the checkout asks, and for a reason', async ({ page }) => {
+test('a manual order asks the checkout’s questions, and for a reason', async ({ page }) => {
   const owner = await newStore();
   const { _id: category } = await newCategory(owner, 'Veículos');
   const car = await newProduct(owner, category, { name: 'Zentorno' });
@@ -100,7 +100,7 @@ test('an order given by hand asks what the checkout asks, and for a reason', asy
     'Escolha pelo menos um produto.',
   );
   await expect(dialog.getByLabel('Motivo')).toHaveAccessibleDescription(/Informe o motivo/);
-  await expectSoundFace(page);
+  await expectUsableFace(page);
 
   await dialog.getByLabel('ID da cidade').fill('7');
   await dialog.getByLabel('ID do Discord').fill(BRUNO);
@@ -130,10 +130,10 @@ test('an order given by hand asks what the checkout asks, and for a reason', asy
   await expect(drawer).toContainText('Pedido manual, sem cobrança.');
   await expect(drawer).toContainText('Zentorno');
   await expect(drawer).toContainText('Prêmio do sorteio');
-  await expectSoundFace(page);
+  await expectUsableFace(page);
 });
 
-test('an order whole, and its refund', async ({ page }) => {
+test('one order with all its details, and its refund', async ({ page }) => {
   const owner = await newStore({ paid: true });
   const { _id: category } = await newCategory(owner, 'VIPs');
   const gold = await newProduct(owner, category, {
@@ -156,14 +156,14 @@ test('an order whole, and its refund', async ({ page }) => {
   await page.getByRole('button', { name: /^Ver detalhes do pedido/ }).click();
   const drawer = page.getByRole('dialog', { name: /^Pedido/ });
   await expect(drawer.getByRole('status').filter({ hasText: 'Carregando' })).toBeAttached();
-  await expectSoundFace(page);
+  await expectUsableFace(page);
   await held.release();
   for (const text of ['Subtotal', 'R$ 49,90', 'Cupom DEZ', 'R$ 44,91', 'bruno@exemplo.com.br', order.reference]) {
     await expect(drawer).toContainText(text);
   }
   await expect(drawer).toContainText('Nenhum servidor da cidade foi conectado ainda');
   await expect(drawer.getByRole('list', { name: 'Histórico do pagamento' })).toContainText('Aprovado');
-  await expectSoundFace(page);
+  await expectUsableFace(page);
 
   await drawer.getByRole('button', { name: 'Corrigir ID' }).click();
   const correct = page.getByRole('dialog', { name: 'Corrigir ID' });
@@ -171,7 +171,7 @@ test('an order whole, and its refund', async ({ page }) => {
   await correct.getByRole('button', { name: 'Corrigir ID' }).click();
   await expect(correct.getByLabel('ID do Discord')).toHaveAccessibleDescription(/17 a 20 números/);
   await correct.getByLabel('ID do Discord').fill(CARLA);
-  await expectSoundFace(page);
+  await expectUsableFace(page);
   await correct.getByRole('button', { name: 'Corrigir ID' }).click();
   await expect(page.getByText('ID corrigido. As entregas pendentes usam o novo ID.')).toBeVisible();
   await expect(drawer).toContainText(CARLA);
@@ -187,7 +187,7 @@ test('an order whole, and its refund', async ({ page }) => {
   await drawer.getByRole('button', { name: 'Reembolsar' }).click();
   const refund = page.getByRole('dialog', { name: /^Reembolsar o pedido #/ });
   await expect(refund).toContainText('R$ 44,91');
-  await expectSoundFace(page);
+  await expectUsableFace(page);
   const broken = await refuse(page, '/order/refund', {
     status: 422,
     code: 'refund_balance',

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Product } from '@vitrine/contract/catalog';
-import { expectSoundFace, hold, refuse, refusedRequests } from './faces.ts';
+import { expectUsableFace, hold, refuse, refusedRequests } from './faces.ts';
 import { enter, newCategory, newProduct, newStore } from './owner.ts';
-import { tabTo } from './sound.ts';
 import { expect, test } from './test.ts';
+import { tabTo } from './usable.ts';
 
 test.use({ expectedErrors: refusedRequests });
 /** 8 × 6 pixels. */
@@ -15,7 +15,7 @@ const ROLE = '123456789012345678';
 
 const described = (page: Page | Locator, label: string | RegExp) => page.getByLabel(label, { exact: true });
 
-test('a product with everything, made with the keyboard alone', async ({ page }) => {
+test('a product with everything, made by keyboard alone', async ({ page }) => {
   const owner = await newStore({ plan: 'Pro' });
   const { _id: category } = await newCategory(owner, 'VIPs');
   await owner.api('/variables/create', { variable: { kind: 'constant', name: 'grupo_vip', value: 'vip_ouro' } });
@@ -122,7 +122,7 @@ test('the product form names each mistake at its field', async ({ page }) => {
   await expect(described(page, 'Nome')).toHaveAccessibleDescription('Informe o nome do produto');
   await expect(described(page, 'Categoria')).toHaveAccessibleDescription('Selecione a categoria associada');
   await expect(described(page, 'Preço')).toHaveAccessibleDescription('Informe o valor do produto');
-  await expectSoundFace(page);
+  await expectUsableFace(page);
 
   await described(page, 'Preço').fill('0');
   await described(page, 'Estoque (opcional)').fill('-1');
@@ -145,7 +145,7 @@ test('the product form names each mistake at its field', async ({ page }) => {
   await expect(dialog.getByLabel('Quando executar')).toHaveAccessibleDescription(
     'Selecione quando a ação FiveM será executada.',
   );
-  await expectSoundFace(page);
+  await expectUsableFace(page);
   for (const [kind, label, text] of [
     ['execute_command', 'Comando', 'Informe o comando para a ação.'],
     ['add_group', 'Nome do grupo', 'Informe o nome do grupo.'],
@@ -169,7 +169,7 @@ test('the product form names each mistake at its field', async ({ page }) => {
     await expect(page.getByText(`A conexão com servidores de ${game} ainda não está disponível`)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Adicionar ação' })).toBeHidden();
   }
-  // The free plan has no Discord: said where the actions would be, with the way to have it.
+  // The free plan has no Discord: the tab of its actions says so, with a link to the plans.
   await page.getByRole('tab', { name: 'Discord' }).click();
   await expect(page.getByText('Seu plano não inclui a integração com o Discord.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Adicionar ação' })).toBeHidden();
@@ -190,7 +190,7 @@ test('the product form shows what will be sold and what will happen; a refusal l
   const held = await hold(page, '/products/name');
   await enter(page, owner, `/products/edit/${product._id}`);
   await expect(page.getByRole('heading', { name: 'Editar produto' })).toBeVisible();
-  await expectSoundFace(page);
+  await expectUsableFace(page);
   await held.release();
 
   const preview = page.getByRole('complementary', { name: 'Prévia do produto' });
@@ -205,7 +205,7 @@ test('the product form shows what will be sold and what will happen; a refusal l
   await expect(preview).toContainText('VIP Diamante');
   await expect(preview).toContainText('R$ 99,00');
   await expect(preview).toContainText('De R$ 120,00');
-  await expectSoundFace(page);
+  await expectUsableFace(page);
 
   await page.getByRole('button', { name: /^Remover ação: Dar o cargo VIP/ }).click();
   await expect(page.getByText('Ação removida.')).toBeVisible();
@@ -213,7 +213,7 @@ test('the product form shows what will be sold and what will happen; a refusal l
   await page.getByRole('tab', { name: 'FiveM (2)' }).click();
   await page.getByRole('button', { name: /^Remover ação: Remover do grupo/ }).click();
   await expect(page.getByText('Ação FiveM removida.')).toBeVisible();
-  // Local until saved: the shop still has all of it.
+  // Changes are local until saved: the shop still has all of it.
   const stored = async () => {
     const { info } = await owner.api<{ info: Product[] }>('/products/name', { id: product._id });
     return info[0];
@@ -263,7 +263,7 @@ test('the product form shows what will be sold and what will happen; a refusal l
   });
 });
 
-test('a price of zero is asked about before it is saved, and a dismissed question saves nothing', async ({ page }) => {
+test('a price of zero asks before saving, and a dismissed question saves nothing', async ({ page }) => {
   const owner = await newStore();
   const { _id: category } = await newCategory(owner, 'VIPs');
   const product = await newProduct(owner, category, { name: 'VIP Ouro', price: 49.9 });
@@ -274,7 +274,7 @@ test('a price of zero is asked about before it is saved, and a dismissed questio
   await page.getByRole('button', { name: 'Salvar Produto' }).click();
   const question = page.getByRole('dialog', { name: 'Este produto vai ficar de graça?' });
   await expect(question).toContainText('qualquer pessoa o recebe sem pagar');
-  await expectSoundFace(page);
+  await expectUsableFace(page);
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   expect(await stored()).toBe(49.9);

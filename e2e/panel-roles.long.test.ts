@@ -7,23 +7,23 @@ import {
   screenPermissions,
 } from '@vitrine/contract/permissions';
 import { invitableRoles, type Role, roles } from '@vitrine/contract/roles';
-import type { Deed, Things } from './deed.ts';
-import { deedsOn } from './deeds.ts';
 import { joinTeam, logIn, newEmail, PASSWORD, register } from './people.ts';
-import { expectSound } from './sound.ts';
+import type { Press, Things } from './press.ts';
+import { pressesOn } from './presses.ts';
 import { expect, test } from './test.ts';
+import { expectUsable } from './usable.ts';
 import { call, findWorld, type World } from './world.ts';
 
 /**
- * Every screen and every button of the panel × every role. What may be expected is read from the one table
- * (`contract/src/permissions.ts`) and from what the API says of itself; nothing here names who may do what.
+ * Every screen and every control of the panel for every role. The expected result comes from the one table
+ * (`contract/src/permissions.ts`) and from the API's description; this file names no permission.
  */
 
-// The calls that the story refuses itself, so that nothing it presses changes the store.
+// The story itself refuses these calls, so its presses do not change the store.
 test.use({ expectedErrors: [/status of 409/], contextOptions: { reducedMotion: 'reduce' } });
 test.describe.configure({ mode: 'default' });
 
-/** Permission calls that no press of the panel leads to. */
+/** Calls with a permission that no control of the panel sends. */
 const withoutControl: Record<string, string> = {
   'POST /v1/members/leave': 'the own row of everyone but the owner: told in panel-members.test.ts',
   'POST /v1/store/policy': 'asked once, before the first server: told in new-owner.test.ts',
@@ -39,7 +39,7 @@ const withoutControl: Record<string, string> = {
 let world: World;
 let things: Things;
 const accounts = {} as Record<Role, { email: string; password: string }>;
-/** `POST /v1/order` and the permission it takes, in the order in which an address must be compared. */
+/** `POST /v1/order` with its permission, in the order in which an address must be compared. */
 let calls: { name: string; method: string; pattern: RegExp; permission: Permission | undefined }[];
 
 test.beforeAll(async () => {
@@ -76,7 +76,7 @@ const callOf = (method: string, url: string) =>
 async function makeThings({ address, owner }: World): Promise<Things> {
   const { subdomain } = owner;
   const { token } = await call<{ token: string }>(`${address}/v1/login`, owner);
-  // A worker that begins anew finds what the one before it made.
+  // A new worker finds the things of the former one.
   const mark = Date.now().toString(36);
   const shelf = `Prateleira ${mark}`;
   const ask = <T>(path: string, body: object) => call<T>(`${address}/v1${path}`, { subdomain, ...body }, token);
@@ -95,7 +95,7 @@ async function makeThings({ address, owner }: World): Promise<Things> {
   const invited = newEmail('convidada');
   await ask('/members/invite', { email: invited, role: 'manager' });
 
-  // Nobody in the city has this number: the delivery fails and waits for a person.
+  // Nobody in the city has this number, so the delivery fails and waits for a person.
   const { order } = await ask<{ order: { _id: string } }>('/order/manual', {
     clientId: 77_777,
     discordId: '518820019922331648',
@@ -143,24 +143,24 @@ function addressOf(screen: string): string {
   return screen.replace(':id', ids[screen] ?? '');
 }
 
-/** Opens an address of the panel and waits until everything on it has arrived. */
+/** Opens an address of the panel and waits until everything has loaded. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(`${world.panel}${address}`);
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
-/** Open to every role, and never shut: one of them always lies on the way to somewhere else. */
+/** Open to every role: one of these screens is on the way to any other. */
 const steppingStones = ['/categories', '/products', '/members'];
 
 /**
- * Goes on to an address as a link of the panel does, by way of another screen: nothing is loaded anew, whatever the
- * screen before had open is gone, and no form asks whether to leave it.
+ * Opens an address by links of the panel, through another screen. Nothing is loaded again, open dialogs are gone, and
+ * no form asks before it is left.
  */
 async function goOn(page: Page, address: string): Promise<void> {
   const pathOf = (to: string) => new URL(to, world.panel).pathname;
   const stone = steppingStones.find((one) => one !== pathOf(page.url()) && one !== pathOf(address)) ?? '';
-  // Behind an open window the page is hidden from roles.
+  // Behind an open window the page has no roles.
   const heading = page.locator('main h1');
   for (const to of [stone, address]) {
     const before = await heading.innerText();
@@ -174,9 +174,7 @@ async function goOn(page: Page, address: string): Promise<void> {
 }
 
 for (const role of roles) {
-  test(`${role}: each screen opens or says why not, and asks for nothing that the role may not see`, async ({
-    page,
-  }) => {
+  test(`${role}: each screen opens or says why not, and asks only for data that the role may see`, async ({ page }) => {
     test.setTimeout(180_000);
     const seen = new Set<string>();
     const refused: string[] = [];
@@ -209,48 +207,50 @@ for (const role of roles) {
           return needed !== undefined && !mayDo(role, needed);
         });
         expect(leadsNowhere, `links on ${screen} to screens that do not open`).toEqual([]);
-        await expectSound(page, screen);
+        await expectUsable(page, screen);
       });
     }
     expect(refused).toEqual([]);
     if (role !== 'owner') return;
-    const known = new Set([...seen, ...deedsOn(things).map((deed) => deed.call), ...Object.keys(withoutControl)]);
+    const known = new Set([...seen, ...pressesOn(things).map((press) => press.call), ...Object.keys(withoutControl)]);
     const forgotten = calls.filter(({ name, permission }) => permission && !known.has(name)).map(({ name }) => name);
-    expect(forgotten, 'calls that take a permission and that no screen or deed leads to').toEqual([]);
+    expect(forgotten, 'calls that take a permission and that no screen or press leads to').toEqual([]);
   });
 
-  test(`${role}: each button does what the role may do, and is not offered where it may not`, async ({ page }) => {
+  test(`${role}: each control does what the role may do, and is missing or disabled if the role may not`, async ({
+    page,
+  }) => {
     test.setTimeout(300_000);
     await logIn(page, world, accounts[role].email, accounts[role].password);
     await open(page, '/dashboard');
     const wrong: string[] = [];
     let clean = '';
-    for (const deed of deedsOn(things)) {
-      const needed = calls.find(({ name }) => name === deed.call)?.permission;
-      if (!needed) throw new Error(`the API does not know ${deed.call}`);
-      // Every fault of the matrix is told, not only the first.
+    for (const press of pressesOn(things)) {
+      const needed = calls.find(({ name }) => name === press.call)?.permission;
+      if (!needed) throw new Error(`the API does not know ${press.call}`);
+      // All faults of the matrix are reported, not only the first.
       try {
-        // Where nothing was pressed, the screen is as it was.
-        if (clean !== deed.at) await goOn(page, deed.at);
+        // Without a press the screen is unchanged.
+        if (clean !== press.screen) await goOn(page, press.screen);
         if (mayDo(role, needed)) {
           clean = '';
-          await expectSent(page, deed);
+          await expectSent(page, press);
         } else {
-          clean = deed.at;
-          await expectNotOffered(page, deed, role);
+          clean = press.screen;
+          await expectNotOffered(page, press, role);
         }
       } catch (error) {
         clean = '';
-        wrong.push(`${deed.call} at ${deed.at}: ${(error as Error).message}`);
+        wrong.push(`${press.call} at ${press.screen}: ${(error as Error).message}`);
       }
     }
     expect(wrong).toEqual([]);
   });
 }
 
-/** The control is there and leads to the call, which the story answers with a refusal. */
-async function expectSent(page: Page, deed: Deed): Promise<void> {
-  const isCall = (method: string, url: string) => callOf(method, url)?.name === deed.call;
+/** The control exists and leads to the call, which the story refuses. */
+async function expectSent(page: Page, press: Press): Promise<void> {
+  const isCall = (method: string, url: string) => callOf(method, url)?.name === press.call;
   await page.route(
     ({ pathname }) => pathname.startsWith('/v1/'),
     (route) =>
@@ -259,11 +259,11 @@ async function expectSent(page: Page, deed: Deed): Promise<void> {
         : route.continue(),
   );
   try {
-    const control = deed.control(page);
+    const control = press.control(page);
     await expect(control).toBeEnabled();
     const [answer] = await Promise.all([
       page.waitForResponse((one) => isCall(one.request().method(), one.url()), { timeout: 20_000 }),
-      deed.send(page, control),
+      press.send(page, control),
     ]);
     expect(answer.status()).toBe(409);
   } finally {
@@ -271,14 +271,14 @@ async function expectSent(page: Page, deed: Deed): Promise<void> {
   }
 }
 
-/** The screen itself is shut, or the control is not there, or it is disabled and the page says who may. */
-async function expectNotOffered(page: Page, deed: Deed, role: Role): Promise<void> {
-  const screen = permissionToOpen(deed.at);
+/** The screen is closed, the control is missing, or it is disabled and the page says who may. */
+async function expectNotOffered(page: Page, press: Press, role: Role): Promise<void> {
+  const screen = permissionToOpen(press.screen);
   if (screen && !mayDo(role, screen)) {
     await expect(page.getByRole('heading', { name: 'Seu papel não abre esta tela' })).toBeVisible();
     return;
   }
-  const control = deed.control(page);
+  const control = press.control(page);
   if ((await control.count()) === 0) return;
   await expect(control).toBeDisabled();
   await expect(page.getByText(/^Só o proprietário/).first()).toBeVisible();

@@ -2,7 +2,7 @@ import { permissions } from '@vitrine/contract/permissions';
 import { MARKUP, UNBROKEN } from './crowd.ts';
 import { newEmail, PASSWORD } from './people.ts';
 
-/** The screens of the panel and of accounts as a table: where each is, what it waits for and what it says in each face. */
+/** The table of the screens of panel and accounts: where each is, what it loads and what it says in each face. */
 
 export interface Things {
   category: string;
@@ -11,17 +11,17 @@ export interface Things {
   order: string;
 }
 interface Faces {
-  /** What it cannot show itself without. */
+  /** The call without which it shows nothing. */
   asks?: `/${string}`;
-  /** What it says when that call is refused; a form gives way to its list. */
+  /** Its text when that call is refused. A form opens its list instead. */
   failed?: string;
-  /** In a store that was just made. */
+  /** Its text in a new store. */
   empty?: string;
-  /** In the demo store. */
+  /** Its text in the demo store. */
   filled: string | RegExp;
-  /** In a store with long names and much of everything. */
+  /** Its text in a store with long names and much of everything. */
   crowded?: string;
-  /** The search, and what it says when nothing matches. */
+  /** The search field, and the text when nothing matches. */
   search?: [label: string, heading: string];
 }
 
@@ -29,7 +29,7 @@ const LOAD = 'Erro ao carregar dados';
 export const SLOW_DOWN = 'Muitas tentativas. Aguarde um pouco.';
 const LONG_STORE = (UNBROKEN + UNBROKEN).slice(0, 60);
 
-/** Each screen of a store, and of an account, with its address for what is in the store. */
+/** Each screen of a store and of an account, with its address. */
 export const screens: Record<string, (of: Things) => [address: string, faces: Faces]> = {
   dashboard: () => [
     '/dashboard',
@@ -196,10 +196,10 @@ export const screens: Record<string, (of: Things) => [address: string, faces: Fa
   ],
 };
 
-/** A form that anyone meets before a store, or that makes one. */
+/** A form that people see before they have a store, or that makes one. */
 interface Sending {
   address: string;
-  /** Logged in, or it leads away. */
+  /** Needs a login, else another page opens. */
   closed?: true;
   fields: Record<string, string>;
   button: string;

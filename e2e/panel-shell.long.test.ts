@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { limits } from '@vitrine/contract/limits';
 import { logIn, register } from './people.ts';
-import { expectKeyboardReachesAll, expectSound } from './sound.ts';
 import { expect, test } from './test.ts';
+import { expectKeyboardReachesAll, expectUsable } from './usable.ts';
 import { call, findWorld } from './world.ts';
 
 const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 360, height: 740 };
 
-/** Somebody with two stores, logged in: the switcher has something to switch, and nobody else sells in them. */
+/** A logged-in person with two stores, for the switcher. Nobody else sells in them. */
 async function ownerOfTwo(page: Page) {
   const world = await findWorld();
   const person = await register(world, 'Teodora Alves');
@@ -27,7 +27,7 @@ async function ownerOfTwo(page: Page) {
 test.describe('at 1440 px', () => {
   test.use({ viewport: WIDE });
 
-  test('the sidebar: menu, store switcher, last six characters, and the real figures of the day', async ({ page }) => {
+  test('the sidebar: menu, store switcher, last six characters, and the day’s real figures', async ({ page }) => {
     const { world, stores } = await ownerOfTwo(page);
     await page.goto(`${world.panel}/dashboard`);
     const menu = page.getByRole('navigation', { name: 'Painel' });
@@ -49,10 +49,10 @@ test.describe('at 1440 px', () => {
     const figures = page.locator('aside dl');
     await expect(figures).toContainText(/Vendas HojeR\$\s0,00/);
     await expect(figures).toContainText('Pedidos0');
-    await expectSound(page, 'the panel, wide');
+    await expectUsable(page, 'the panel, wide');
     await expectKeyboardReachesAll(page, 'the panel, wide');
 
-    await test.step('closes on Escape and on a click outside, and gives the focus back', async () => {
+    await test.step('closes on Escape and on a click outside, and returns the focus', async () => {
       await switcher.click();
       await expect(page.getByRole('menuitem')).toHaveText([first.name, second.name, 'Nova Loja']);
       await page.keyboard.press('Escape');
@@ -63,7 +63,7 @@ test.describe('at 1440 px', () => {
       await page.mouse.click(1200, 700);
       await expect(page.getByRole('menu')).toHaveCount(0);
     });
-    await test.step('another store is chosen: remembered, and the page is loaded anew', async () => {
+    await test.step('another store is chosen and remembered, and the page is loaded again', async () => {
       await page.evaluate(() => Object.assign(window, { before: true }));
       await switcher.click();
       await page.getByRole('menuitem', { name: second.name }).click();
@@ -78,13 +78,13 @@ test.describe('at 1440 px', () => {
       await page.getByRole('menuitem', { name: 'Nova Loja' }).click();
       await expect(page).toHaveURL(`${world.panel}/store/create`);
     });
-    await test.step('the palette goes anywhere, without a mouse', async () => {
+    await test.step('the palette opens any screen without a mouse', async () => {
       await page.goto(`${world.panel}/dashboard`);
       await expect(switcher).toBeVisible();
       await page.keyboard.press('Control+k');
       const palette = page.getByRole('dialog', { name: 'Ir para' });
       await expect(palette.getByRole('combobox')).toBeFocused();
-      await expectSound(page, 'the palette');
+      await expectUsable(page, 'the palette');
       await page.keyboard.type('variav');
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(`${world.panel}/variables`);
@@ -98,7 +98,7 @@ test.describe('at 1440 px', () => {
     });
   });
 
-  test("the demo store's figures in the sidebar are the ones of its sales", async ({ page }) => {
+  test('the demo store’s figures in the sidebar match its sales', async ({ page }) => {
     const world = await findWorld();
     await logIn(page, world, world.owner.email, world.owner.password);
     const answered = page.waitForResponse((answer) => answer.url().endsWith('/v1/dashboard'));
@@ -110,9 +110,7 @@ test.describe('at 1440 px', () => {
     await expect(shown.getByText('Pedidos').locator('..')).toContainText(String(analytics.ordersToday));
   });
 
-  test('the navbar: logo, cart, account; its dropdown closes; another style once one has scrolled', async ({
-    page,
-  }) => {
+  test('the navbar: logo, cart, account; its menu closes; another style after scrolling', async ({ page }) => {
     const world = await findWorld();
     await logIn(page, world, world.owner.email, world.owner.password);
     await page.goto(`${world.panel}/store/create`);
@@ -144,7 +142,7 @@ test.describe('at 1440 px', () => {
 test.describe('at 360 px', () => {
   test.use({ viewport: NARROW });
 
-  test('the sidebar starts shut, opens over the page, and shuts on Escape, outside and on going somewhere', async ({
+  test('the sidebar starts closed, opens over the page, and closes on Escape, outside and after a link', async ({
     page,
   }) => {
     const { world } = await ownerOfTwo(page);
@@ -154,12 +152,12 @@ test.describe('at 360 px', () => {
     await expect(toggle).toHaveAttribute('aria-expanded', 'false');
     await expect(sidebar).toHaveAttribute('inert');
     await expect(page.getByRole('heading', { level: 1, name: 'Produtos' })).toBeVisible();
-    await expectSound(page, 'the panel, narrow');
+    await expectUsable(page, 'the panel, narrow');
     await expectKeyboardReachesAll(page, 'the panel, narrow');
 
     await toggle.click();
     await expect(sidebar).not.toHaveAttribute('inert');
-    await expectSound(page, 'the sidebar, narrow');
+    await expectUsable(page, 'the sidebar, narrow');
     await page.keyboard.press('Escape');
     await expect(sidebar).toHaveAttribute('inert');
     await toggle.click();
@@ -170,7 +168,7 @@ test.describe('at 360 px', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Descontos' })).toBeVisible();
     await expect(sidebar).toHaveAttribute('inert');
 
-    await test.step('the width decides: 1024 px stands, 1023 px is shut', async () => {
+    await test.step('the width decides: open at 1024 px, closed at 1023 px', async () => {
       await page.setViewportSize({ width: limits.sidebarBreakpointPx, height: 740 });
       await expect(sidebar).not.toHaveAttribute('inert');
       await expect(toggle).toHaveCount(0);
@@ -180,10 +178,10 @@ test.describe('at 360 px', () => {
   });
 });
 
-test.describe('addresses that are none', () => {
+test.describe('addresses that do not exist', () => {
   test.use({ viewport: NARROW, expectedErrors: [/status of 404/] });
 
-  test('not found: on the apex, in the panel and in a shop, with a way home and back', async ({ page }) => {
+  test('not found: on the apex, in the panel and in a shop, with links home and back', async ({ page }) => {
     const { panel, shop } = await findWorld();
     for (const address of [`${panel}/nao-existe`, `${panel}/dashboard/nao-existe`, `${shop}/nao-existe`]) {
       await page.goto(`${new URL(address).origin}/`);
@@ -191,7 +189,7 @@ test.describe('addresses that are none', () => {
       expect(answer?.status()).toBe(404);
       await expect(page.getByRole('heading', { level: 1, name: 'Página não encontrada' })).toBeVisible();
       await expect(page.getByRole('link', { name: 'Ir para o início' })).toHaveAttribute('href', '/');
-      await expectSound(page, address);
+      await expectUsable(page, address);
       await page.getByRole('button', { name: 'Voltar' }).click();
       await expect(page).toHaveURL(`${new URL(address).origin}/`);
     }
@@ -207,10 +205,10 @@ test('a store that sells nothing yet is under development, at 75 %', async ({ pa
   const progress = page.getByRole('progressbar', { name: 'Progresso' });
   await expect(progress).toHaveAttribute('aria-valuenow', '75');
   await expect(page.getByText('75%')).toBeVisible();
-  await expectSound(page, 'under development');
+  await expectUsable(page, 'under development');
 });
 
-test('/buy puts the product into the cart and goes to the checkout', async ({ page }) => {
+test('/buy puts the product into the cart and opens the checkout', async ({ page }) => {
   const { shop, address, owner } = await findWorld();
   const { products } = await call<{ products: { _id: string; name: string }[] }>(`${address}/v1/products`, {
     subdomain: owner.subdomain,

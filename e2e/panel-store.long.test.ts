@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expectSoundFace, hold, refuse, refusedRequests } from './faces.ts';
+import { expectUsableFace, hold, refuse, refusedRequests } from './faces.ts';
 import { enter, newCategory, newOrder, newProduct, newStore } from './owner.ts';
 import { answerWhoIsIt, letSessionsAge, register, whoIsIt } from './people.ts';
 import { expect, test } from './test.ts';
@@ -14,11 +14,11 @@ test('dashboard: loading, failed, a new store, and one that sells', async ({ pag
   const held = await hold(page, '/dashboard');
   await enter(page, owner, '/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(Bom dia|Boa tarde|Boa noite), Otávio$/);
-  await expectSoundFace(page);
+  await expectUsableFace(page);
   await held.release();
   await expect(page.getByRole('progressbar', { name: 'Primeiros passos' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Nenhum pedido ainda' })).toBeVisible();
-  await expectSoundFace(page);
+  await expectUsableFace(page);
 
   const { _id: category } = await newCategory(owner, 'VIPs');
   const gold = await newProduct(owner, category, { name: 'VIP Ouro', price: 49.9 });
@@ -32,7 +32,7 @@ test('dashboard: loading, failed, a new store, and one that sells', async ({ pag
   await page.reload();
   const alert = page.getByRole('alert').filter({ hasText: 'Erro ao carregar dados' });
   await expect(alert).toContainText('Aguarde um pouco');
-  await expectSoundFace(page);
+  await expectUsableFace(page);
   await fault.mend();
   await alert.getByRole('button', { name: 'Tentar novamente' }).click();
 
@@ -49,14 +49,14 @@ test('dashboard: loading, failed, a new store, and one that sells', async ({ pag
   await expect(orders.first()).toContainText('Pendente');
   await expect(page.getByRole('list', { name: 'Pacotes populares' })).toContainText('2 vendas');
   await expect(page.getByRole('list', { name: 'Cupons ativos' })).toContainText('NATAL15');
-  // The chart says the same to those who cannot see it.
+  // A table says the same to people who cannot see the chart.
   await expect(page.getByRole('table', { name: 'Receita do ano por mês' })).toContainText('R$ 99,80');
-  await expectSoundFace(page);
+  await expectUsableFace(page);
   await orders.first().getByRole('link').click();
   await expect(page.getByRole('dialog', { name: /^Pedido #/ })).toBeVisible();
 });
 
-test('subscription: the plan in use, what it allows before it is hit, buying, and the history', async ({ page }) => {
+test('subscription: the present plan and its limits, buying, and the payments', async ({ page }) => {
   const owner = await newStore();
   for (const name of ['VIPs', 'Veículos', 'Dinheiro']) await newCategory(owner, name);
   const held = await hold(page, '/plan');
@@ -64,7 +64,7 @@ test('subscription: the plan in use, what it allows before it is hit, buying, an
   await enter(page, owner, '/subscription');
   const alert = page.getByRole('alert').filter({ hasText: 'Erro ao buscar plano atual' });
   await expect(alert).toContainText('Aguarde um pouco');
-  await expectSoundFace(page);
+  await expectUsableFace(page);
   await fault.mend();
   await alert.getByRole('button', { name: 'Tentar novamente' }).click();
   await held.release();
@@ -73,7 +73,7 @@ test('subscription: the plan in use, what it allows before it is hit, buying, an
   await expect(page.getByRole('listitem').filter({ hasText: 'Premium' }).first()).toContainText('Mais Popular');
   await expect(page.getByText('Até 100 produtos')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Nenhum pagamento ainda' })).toBeVisible();
-  await expectSoundFace(page);
+  await expectUsableFace(page);
 
   await page.getByRole('button', { name: 'Assinar Pro' }).click();
   const dialog = page.getByRole('dialog', { name: 'Assinar Pro' });
@@ -86,7 +86,7 @@ test('subscription: the plan in use, what it allows before it is hit, buying, an
   await dialog.getByRole('button', { name: 'Pagar R$ 29,90' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Erro ao finalizar a compra. Por favor, tente novamente.');
   await expect(dialog.getByRole('radio', { name: 'Mercado Pago' })).toBeChecked();
-  await expectSoundFace(page);
+  await expectUsableFace(page);
   await broken.mend();
   await dialog.getByRole('button', { name: 'Pagar R$ 29,90' }).click();
   await page.getByRole('button', { name: 'Pagar com saldo do Mercado Pago' }).click();
@@ -96,7 +96,7 @@ test('subscription: the plan in use, what it allows before it is hit, buying, an
   await expect(page.getByText('3 de 20')).toBeVisible();
 });
 
-test('settings: one bar saves them all, and no toast covers it', async ({ page }) => {
+test('settings: one bar saves all of them, and no toast covers it', async ({ page }) => {
   const owner = await newStore({ paid: true });
   await enter(page, owner, '/config');
   const name = page.getByLabel('Nome da loja');
@@ -106,7 +106,7 @@ test('settings: one bar saves them all, and no toast covers it', async ({ page }
   const save = bar.getByRole('button', { name: 'Salvar' });
   await save.click();
   await expect(name).toHaveAccessibleDescription('Nome da loja é obrigatório');
-  await expectSoundFace(page);
+  await expectUsableFace(page);
   await name.fill('Porto Velho RP');
   const broken = await refuse(page, '/store/edit', { status: 500, code: 'internal', error: '' });
   await save.click();
@@ -114,7 +114,7 @@ test('settings: one bar saves them all, and no toast covers it', async ({ page }
   await expect(toast).toBeVisible();
   await expect(page.locator('[data-sonner-toaster]')).toHaveAttribute('data-sonner-theme', 'dark');
   await expect(name).toHaveValue('Porto Velho RP');
-  // It slides in from below: where it comes to rest is what counts.
+  // It slides in from below, so its final place counts.
   const overlap = async () => {
     const edge = await toast.evaluate((element) => element.closest('li')?.getBoundingClientRect().bottom ?? 0);
     return edge - ((await bar.boundingBox())?.y ?? 0);
@@ -133,7 +133,7 @@ test('settings: one bar saves them all, and no toast covers it', async ({ page }
   await expect(page.getByText(/^Ajustamos a cor primária|^Nos textos, ajustamos/)).toBeVisible();
   await page.getByRole('tab', { name: 'Pagamentos' }).click();
   await expect(page.getByText('Conectado', { exact: true })).toBeVisible();
-  // The token is never sent back whole.
+  // The server never returns the whole token.
   const token = page.getByLabel('Token de acesso do Mercado Pago');
   await expect(token).toHaveAttribute('type', 'password');
   expect(await token.inputValue()).not.toContain(owner.world.tokens.free.slice(0, -4));
@@ -141,9 +141,9 @@ test('settings: one bar saves them all, and no toast covers it', async ({ page }
   await page.getByLabel('Domínio').fill('');
   await page.getByRole('tab', { name: 'Pagamentos' }).click();
   await page.getByLabel('Pix espera (minutos)').fill('5');
-  await expectSoundFace(page);
+  await expectUsableFace(page);
   await save.click();
-  // Led to the first tab that has a mistake.
+  // The first tab with a mistake opens.
   await expect(page.getByRole('tab', { name: 'Loja', exact: true })).toHaveAttribute('aria-selected', 'true');
   const domain = page.getByLabel('Domínio');
   await expect(domain).toHaveAccessibleDescription(/Nome do domínio é obrigatório/);
@@ -164,7 +164,7 @@ test('settings: one bar saves them all, and no toast covers it', async ({ page }
   await expect(page.getByLabel('CPF ou CNPJ')).toBeFocused();
 });
 
-test('settings: a refusal leads to the field on whatever tab it stands', async ({ page }) => {
+test('settings: a refusal opens the tab of its field', async ({ page }) => {
   const owner = await newStore({ paid: true });
   await enter(page, owner, '/config');
   const domain = page.getByLabel('Domínio');
@@ -177,7 +177,7 @@ test('settings: a refusal leads to the field on whatever tab it stands', async (
   await expect(document).toHaveAccessibleDescription('Informe um CPF ou CNPJ válido.');
   await expect(page).toHaveURL(/tab=legal/);
 
-  // What the server alone knows is led to as well: another store has the name, and the field stands on the first tab.
+  // The same for a rule that only the server checks: another store has the name, and the field is on the first tab.
   await document.fill('');
   const other = await newStore();
   await page.getByRole('tab', { name: 'Loja', exact: true }).click();
@@ -188,14 +188,14 @@ test('settings: a refusal leads to the field on whatever tab it stands', async (
   await expect(domain).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('settings: the script and the key of a game server, and what did not load', async ({ page }) => {
+test('settings: script and key of a game server, and parts that did not load', async ({ page }) => {
   const owner = await newStore();
   await owner.api('/store/policy', { confirmed: true });
   const away = await refuse(page, '/store/connection');
   await enter(page, owner, '/config?tab=servidores');
   const alert = page.getByRole('alert').filter({ hasText: 'Erro ao carregar dados da loja' });
   await expect(alert).toBeVisible();
-  await expectSoundFace(page);
+  await expectUsableFace(page);
   await away.mend();
   await alert.getByRole('button', { name: 'Tentar novamente' }).click();
 
@@ -211,28 +211,28 @@ test('settings: the script and the key of a game server, and what did not load',
   await page.getByRole('button', { name: 'Copiar token' }).click();
   await expect(page.getByText('Chave privada FiveM copiada!')).toBeVisible();
 
-  // Without the list of stores there is none to work in: every screen says so, without a toast.
+  // Without the list of stores no screen can work: each says so, without a toast.
   const lost = await refuse(page, '/store');
   await page.reload();
   await expect(alert).toBeVisible();
   await lost.mend();
-  // The list may come by itself before the press.
+  // The list may load by itself before the press.
   const tab = page.getByRole('tab', { name: 'Servidores de jogo' });
   await alert.getByRole('button', { name: 'Tentar novamente' }).or(tab).click();
   await expect(tab).toHaveAttribute('aria-selected', 'true');
 });
 
-test('the danger zone: a store is closed at once for everybody, its data taken along, and opened again', async ({
+test('the danger zone: a store closes at once for everybody, its data is downloaded, and it opens again', async ({
   page,
   watch,
 }) => {
-  // An account of its own: what the page confirms gives this session another token.
+  // A separate account, because a confirmation gives this session a new token.
   const owner = await newStore({ paid: true, person: await register(await findWorld(), 'Olga Prado') });
   const { _id: category } = await newCategory(owner, 'VIPs');
   const product = await newProduct(owner, category, { name: 'VIP Ouro', price: 49.9 });
   const idProducts = [{ id: product._id, quantity: 1 }];
   await newOrder(owner, { clientId: 5, discordId: BRUNO, name: 'Bruno Lima', idProducts });
-  // Somebody stands at the checkout while the owner closes.
+  // A buyer is at the checkout while the owner closes the store.
   const buyer = await page.context().newPage();
   watch(buyer);
   await buyer.goto(`${owner.store.url}/buy?product=${product._id}`);
@@ -242,11 +242,11 @@ test('the danger zone: a store is closed at once for everybody, its data taken a
   await expect(page.getByText('Ativa', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Fechar a loja' }).click();
   await expect(page.getByRole('tab', { name: 'Zona de perigo' })).toHaveAttribute('aria-selected', 'true');
-  await expectSoundFace(page);
+  await expectUsableFace(page);
   await page.getByRole('button', { name: 'Fechar loja' }).click();
   const question = page.getByRole('dialog', { name: `Fechar ${owner.store.name}?` });
   await expect(question).toBeVisible();
-  await expectSoundFace(page);
+  await expectUsableFace(page);
   const broken = await refuse(page, '/store/status', { status: 500, code: 'internal', error: '' });
   await question.getByRole('button', { name: 'Fechar loja' }).click();
   await expect(question.getByRole('alert')).toHaveText('Erro ao fechar a loja');
@@ -266,7 +266,7 @@ test('the danger zone: a store is closed at once for everybody, its data taken a
   await dialog.getByRole('button', { name: 'Exportar' }).click();
   await answerWhoIsIt(page, 'outra-senha-qualquer');
   await expect(whoIsIt(page).getByLabel('Sua senha', { exact: true })).toHaveAccessibleDescription('Senha incorreta.');
-  await expectSoundFace(page);
+  await expectUsableFace(page);
   const saved = page.waitForEvent('download');
   await answerWhoIsIt(page, owner.password);
   const file = await saved;
@@ -285,14 +285,14 @@ test('the danger zone: a store is closed at once for everybody, its data taken a
   await expect(buyer.getByRole('link', { name: /VIP Ouro/ }).first()).toBeVisible();
 });
 
-test('a store is made, and deleted once its owner has said who it is', async ({ page }) => {
+test('a store is created, and deleted after its owner has confirmed who they are', async ({ page }) => {
   const owner = await newStore({ person: await register(await findWorld(), 'Olga Prado') });
   await enter(page, owner, '/store/create');
   const save = page.getByRole('button', { name: 'Criar loja' });
   await save.click();
   await expect(page.getByLabel('Nome da loja')).toHaveAccessibleDescription('Informe o nome da loja!');
   await expect(page.getByLabel('Domínio')).toHaveAccessibleDescription(/Informe o nome do dominio/);
-  await expectSoundFace(page);
+  await expectUsableFace(page);
   await page.getByLabel('Nome da loja').fill('Cidade Alta do Porto');
   await expect(page.getByLabel('Domínio')).toHaveValue('cidade-alta-do-porto');
   await page.getByLabel('Domínio').fill(owner.store.subdomain);
@@ -319,7 +319,7 @@ test('a store is made, and deleted once its owner has said who it is', async ({ 
   await confirm.click();
   await answerWhoIsIt(page, 'outra-senha-qualquer');
   await expect(whoIsIt(page).getByLabel('Sua senha')).toHaveAttribute('aria-invalid', 'true');
-  await expectSoundFace(page);
+  await expectUsableFace(page);
   await answerWhoIsIt(page, owner.password);
   await expect(page.getByText('Loja excluída.')).toBeVisible();
   const { response } = await call<{ response: { subdomain: string }[] }>(

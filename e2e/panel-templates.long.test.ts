@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectSoundFace, refusedRequests } from './faces.ts';
+import { expectUsableFace, refusedRequests } from './faces.ts';
 import { enter, newCategory, newProduct, newStore } from './owner.ts';
 import { expect, test } from './test.ts';
 import { inDatabase } from './world.ts';
@@ -8,7 +8,7 @@ test.use({ expectedErrors: refusedRequests });
 
 const described = (page: Page | Locator, label: string) => page.getByLabel(label, { exact: true });
 
-test('what a buyer writes is one argument: the dialogs say what may stand where', async ({ page }) => {
+test('a buyer’s text is one argument: the dialogs say what each place may hold', async ({ page }) => {
   const owner = await newStore();
   const { _id: category } = await newCategory(owner, 'VIPs');
   const choice = { kind: 'question', name: 'cor', label: 'Qual cor?', answer: 'choice', choices: ['azul', 'preto'] };
@@ -31,7 +31,7 @@ test('what a buyer writes is one argument: the dialogs say what may stand where'
     await confirm.click();
     await expect(line).toHaveAccessibleDescription(reason);
   }
-  await expectSoundFace(page, 'template-command');
+  await expectUsableFace(page, 'template-command');
   await dialog.getByLabel('Tipo de ação').selectOption('add_group');
   const group = described(dialog, 'Nome do grupo');
   await group.fill('vip_{{nome}}');
@@ -55,10 +55,10 @@ test('what a buyer writes is one argument: the dialogs say what may stand where'
   const answer = variable.getByLabel('Resposta', { exact: true });
   await expect(answer).toHaveAccessibleDescription(/O produto “VIP colorido” usa esta variável\./);
   await expect(answer).toBeFocused();
-  await expectSoundFace(page, 'template-variable');
+  await expectUsableFace(page, 'template-variable');
 });
 
-test('what was saved before a rule is listed, says why, and is mended', async ({ page }) => {
+test('an action that is older than a rule is listed, says why it fails, and is repaired', async ({ page }) => {
   const owner = await newStore();
   const { _id: category } = await newCategory(owner, 'VIPs');
   const actions = [{ type: 'execute_command', command: 'dar {{cidade}} vip', executionTiming: 'on_confirmation' }];
@@ -68,9 +68,9 @@ test('what was saved before a rule is listed, says why, and is mended', async ({
 
   await enter(page, owner, '/products');
   await expect(page.getByText('Ação a corrigir')).toBeVisible();
-  await expectSoundFace(page, 'template-list');
+  await expectUsableFace(page, 'template-list');
   await enter(page, owner, '/dashboard');
-  await expectSoundFace(page, 'template-strip');
+  await expectUsableFace(page, 'template-strip');
   await page.getByRole('link', { name: /“VIP antigo”: uma ação não pode mais ser executada/ }).click();
   await expect(page.getByRole('heading', { name: 'Editar produto' })).toBeVisible();
   await page.getByRole('tab', { name: /^FiveM/ }).click();
@@ -78,9 +78,9 @@ test('what was saved before a rule is listed, says why, and is mended', async ({
   const reason = page.locator('form').getByText(text);
   await expect(reason).toBeVisible();
   await reason.scrollIntoViewIfNeeded();
-  await expectSoundFace(page, 'template-product');
+  await expectUsableFace(page, 'template-product');
   await page.getByRole('button', { name: 'Salvar Produto' }).click();
-  // In a toast beside the action.
+  // In a toast, and at the action.
   await expect(page.getByText(text)).toHaveCount(2);
 
   await page.getByRole('button', { name: /^Editar ação: Executar o comando/ }).click();

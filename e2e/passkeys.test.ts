@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { answerWhoIsIt, letSessionsAge, logIn, register, whoIsIt } from './people.ts';
-import { expectAccessible } from './sound.ts';
 import { expect, test } from './test.ts';
+import { expectAccessible } from './usable.ts';
 import { findWorld } from './world.ts';
 
-// Being asked who one is is a refusal, which a browser logs as an error.
+// The question who the person is comes after a refusal, which a browser logs as an error.
 test.use({ expectedErrors: [/status of (403|422)/], contextOptions: { reducedMotion: 'reduce' } });
-/** A phone's fingerprint in the browser's own words: makes passkeys and verifies its user. */
+/** The browser's virtual authenticator, like a phone's fingerprint: it makes passkeys and verifies its user. */
 async function virtualAuthenticator(page: Page) {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
@@ -33,7 +33,7 @@ test('an owner makes a passkey, confirms with it, logs in with it and removes it
   await page.goto(`${world.panel}/profile?tab=conta`);
   const keys = page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem');
 
-  await test.step('makes it, once the password has said who asks', async () => {
+  await test.step('makes it, after a confirmation by password', async () => {
     await letSessionsAge(email);
     await page.getByRole('button', { name: 'Adicionar passkey' }).click();
     const dialog = page.getByRole('dialog', { name: 'Adicionar passkey' });
@@ -56,7 +56,7 @@ test('an owner makes a passkey, confirms with it, logs in with it and removes it
     expect((await download).suggestedFilename()).toBe('vitrine-meus-dados.json');
   });
 
-  await test.step('logs in with it, without password', async () => {
+  await test.step('logs in with it, without a password', async () => {
     await page.getByRole('button', { name: 'Sair' }).click();
     await expect(page.getByRole('heading', { name: 'Bem vindo de volta!' })).toBeVisible();
     await expectAccessible(page);
@@ -65,7 +65,7 @@ test('an owner makes a passkey, confirms with it, logs in with it and removes it
     await expect(page.getByRole('heading', { level: 1, name: 'Lívia Castro' })).toBeVisible();
   });
 
-  await test.step('removes it, and it is no way in any more', async () => {
+  await test.step('removes it, and it no longer logs in', async () => {
     await page.goto(`${world.panel}/profile?tab=conta`);
     await page.getByRole('button', { name: 'Remover Notebook da Lívia' }).click();
     await page

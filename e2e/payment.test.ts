@@ -1,12 +1,15 @@
 import type { Page } from '@playwright/test';
 import { approve, makeStore, type OwnStore, placeOrder } from './own-store.ts';
 import { fillCheckout, finish, referenceOf } from './shopper.ts';
-import { DESKTOP, expectSound, PHONE } from './sound.ts';
 import { expect, test } from './test.ts';
+import { DESKTOP, expectUsable, PHONE } from './usable.ts';
 import { call, forgetTries, inDatabase, paymentsOf } from './world.ts';
 
 const BUYER = { cityId: 12, discordId: '518820019922331648' };
-/** From the bank's yes to the page that says so: two seconds (LOOK.md, Pix), with room for a machine that runs two stories at once. */
+/**
+ * From the bank's approval to the page that says so: two seconds (LOOK.md, Pix), with room for a machine that runs
+ * two stories at once. In ms.
+ */
 const TURNED_MS = 10_000;
 
 let store: OwnStore;
@@ -18,12 +21,12 @@ test.beforeAll(async () => {
 
 const pixPage = (reference: string) => `${store.shop}/checkout/pix/${reference}`;
 const order = () => placeOrder(store, { products: [product], ...BUYER });
-/** What stands where the code was, and what it opens. */
+/** The heading in the place of the code, and its link. */
 const paid = (page: Page) =>
   page.getByRole('heading', { name: /^(Pagamento aprovado!|Compra realizada com sucesso!)$/ });
 const success = (page: Page) => page.getByRole('heading', { name: 'Compra realizada com sucesso!' });
 
-/** Through the checkout to the Pix page, with a cart that stays in the browser. */
+/** Goes through the checkout to the Pix page; the cart stays in the browser. */
 async function buy(page: Page): Promise<string> {
   await page.goto(`${store.shop}/buy?product=${product}`);
   await expect(page).toHaveURL(`${store.shop}/checkout`);
@@ -34,7 +37,7 @@ async function buy(page: Page): Promise<string> {
 }
 
 for (const viewport of [PHONE, DESKTOP]) {
-  test(`the Pix page: QR code, code to copy, countdown, and what it is for (${viewport.width} px)`, async ({
+  test(`the Pix page: QR code, code to copy, countdown, and what it pays for (${viewport.width} px)`, async ({
     page,
     context,
   }) => {
@@ -59,11 +62,13 @@ for (const viewport of [PHONE, DESKTOP]) {
     await page.getByRole('button', { name: 'Copiar código Pix' }).click();
     await expect(page.getByRole('button', { name: 'Código copiado!' })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
-    await expectSound(page, 'pix');
+    await expectUsable(page, 'pix');
   });
 }
 
-test('the page turns by itself over the live stream, without asking, and the cart is empty then', async ({ page }) => {
+test('the page changes by itself over the live stream, without polling, and the cart is then empty', async ({
+  page,
+}) => {
   const reference = await buy(page);
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -82,7 +87,7 @@ test('the page turns by itself over the live stream, without asking, and the car
 test.describe('without live events', () => {
   test.use({ expectedErrors: [/net::ERR_FAILED/] });
 
-  test('the page asks every two seconds and turns all the same', async ({ page }) => {
+  test('the page asks every two seconds and still changes', async ({ page }) => {
     await page.route('**/v1/order/*/events', (route) => route.abort());
     const reference = await order();
     const asked = page.waitForResponse((answer) => answer.url().endsWith(`/v1/order/${reference}`));
@@ -93,7 +98,7 @@ test.describe('without live events', () => {
   });
 });
 
-test('a code that ended is renewed on the same page, for the same order', async ({ page, expectedErrors }) => {
+test('an expired code is renewed on the same page, for the same order', async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 502|^pay/);
   const reference = await order();
   await page.goto(pixPage(reference));
@@ -102,14 +107,14 @@ test('a code that ended is renewed on the same page, for the same order', async 
   await call(`${store.world.pages.mercadoPago}/__control/payments/${payment?.id}/expire`, {});
   await expect(page.getByRole('heading', { name: 'Este código Pix não vale mais' })).toBeVisible();
   await expect(page.getByText('Nada foi cobrado.')).toBeVisible();
-  await expectSound(page, 'code ended');
+  await expectUsable(page, 'code ended');
   const renew = page.getByRole('button', { name: 'Gerar novo código' });
   await page.route('**/v1/order/pay', (route) => route.fulfill({ status: 502, json: { success: false } }), {
     times: 1,
   });
   await renew.click();
   await expect(page.getByRole('alert')).toHaveText('Não foi possível gerar um novo código. Tente novamente.');
-  await expectSound(page, 'code not renewed');
+  await expectUsable(page, 'code not renewed');
   await renew.click();
   await expect(page.getByLabel('Pix copia e cola')).not.toHaveValue(before);
   expect(referenceOf(page)).toBe(reference);
@@ -117,7 +122,7 @@ test('a code that ended is renewed on the same page, for the same order', async 
   await expect(success(page)).toBeVisible();
 });
 
-test('an order whose time is over leads back to the cart, which is as it was', { tag: '@long' }, async ({ page }) => {
+test('an expired order leads back to the unchanged cart', { tag: '@long' }, async ({ page }) => {
   const reference = await buy(page);
   await inDatabase(`update "order" set expires_at = now() + interval '3 seconds' where reference = $1`, [reference]);
   await page.reload();
@@ -125,10 +130,10 @@ test('an order whose time is over leads back to the cart, which is as it was', {
   await expect(timer.or(page.getByRole('heading', { name: /expirou|cancelado/ }))).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Este pedido foi cancelado' })).toBeVisible({ timeout: 15_000 });
   await expect(page.getByLabel('Pix copia e cola')).toHaveCount(0);
-  await expectSound(page, 'order over');
+  await expectUsable(page, 'order over');
   await page.goto(`${store.shop}/pedido/${reference}`);
   await expect(page.getByRole('heading', { name: 'Pedido cancelado' })).toBeVisible();
-  await expectSound(page, 'cancelled order');
+  await expectUsable(page, 'cancelled order');
   await page.getByRole('link', { name: 'Fazer novo pedido' }).click();
   await expect(page.getByRole('group', { name: 'Quantidade de Kit' })).toBeVisible();
   await expect(page.getByLabel('ID da Cidade')).toHaveValue('12');
@@ -137,20 +142,20 @@ test('an order whose time is over leads back to the cart, which is as it was', {
   expect(referenceOf(page)).not.toBe(reference);
 });
 
-test('an unpaid order waits on its own page, which leads to the payment', async ({ page }) => {
+test('an unpaid order waits on its own page, which links to the payment', async ({ page }) => {
   const reference = await order();
   await page.goto(`${store.shop}/pedido/${reference}`);
   await expect(page.getByRole('heading', { name: 'Aguardando o pagamento' })).toBeVisible();
-  await expectSound(page, 'waiting for payment');
+  await expectUsable(page, 'waiting for payment');
   await page.getByRole('link', { name: 'Pagar agora' }).click();
   await expect(page).toHaveURL(pixPage(reference));
 });
 
-test('with nothing left to pay the order is done at once', async ({ page }) => {
+test('an order with nothing left to pay is completed at once', async ({ page }) => {
   await store.coupon({ code: 'TUDO', type: 'percentage', value: 100 });
   await page.goto(`${store.shop}/buy?product=${product}`);
   await fillCheckout(page, BUYER, 'Pix');
-  // Who is quick pays with the coupon all the same: the order waits until its answer is there.
+  // A fast buyer still pays with the coupon: the order waits for its answer.
   const answer = Promise.withResolvers<void>();
   await page.route('**/v1/discounts/check', (route) => answer.promise.then(() => route.continue()));
   await page.getByLabel('Cupom de desconto').fill('TUDO');
@@ -165,7 +170,7 @@ test('with nothing left to pay the order is done at once', async ({ page }) => {
   await expect(success(page)).toBeVisible();
 });
 
-test('a withdrawal whose refund is refused says so, also when the page is opened again, and can be asked for anew', {
+test('a withdrawal with a refused refund says so, also when the page is opened again, and can be asked for again', {
   tag: '@long',
 }, async ({ page }) => {
   const shop = await makeStore('Loja que devolve', { payments: false });
@@ -179,7 +184,7 @@ test('a withdrawal whose refund is refused says so, also when the page is opened
     name: 'Grupo',
     price: 15,
     categoryId: await shop.category('Geral'),
-    // No city takes it: it is surely not delivered when the buyer changes their mind.
+    // No city takes it, so it is surely not delivered when the buyer withdraws.
     fiveMActions: [{ type: 'add_group', groupName: 'vip', executionTiming: 'on_confirmation' }],
   });
   const reference = await placeOrder(shop, { products: [group], ...BUYER });
@@ -205,9 +210,9 @@ test('a withdrawal whose refund is refused says so, also when the page is opened
   await expect(under).toBeHidden();
   await page.reload();
   await expect(refused).toBeVisible();
-  await expectSound(page, 'a refused refund');
+  await expectUsable(page, 'a refused refund');
   await page.setViewportSize(PHONE);
-  await expectSound(page, 'a refused refund on a phone');
+  await expectUsable(page, 'a refused refund on a phone');
 
   await seller('approved');
   await withdraw('Pedir a devolução de novo', 'Pedir a devolução');

@@ -4,7 +4,7 @@ import type { User } from '@vitrine/contract/accounts';
 import { expect } from './test.ts';
 import { call, forgetTries, inDatabase, type World } from './world.ts';
 
-/** People with accounts of their own, and their mail. */
+/** People with their own accounts, and their mail. */
 
 export const PASSWORD = 'Uma-senha-comprida-7';
 
@@ -15,7 +15,7 @@ export interface Person {
   user: User;
 }
 
-/** An address that nobody in this run has: stories run side by side on one database. */
+/** An address that is unique in this run, because stories share one database. */
 export function newEmail(who: string): string {
   const plain = who
     .normalize('NFD')
@@ -24,7 +24,7 @@ export function newEmail(who: string): string {
   return `${plain}-${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}@exemplo.com.br`;
 }
 
-/** Registers an account through the API and proves its address by the mail, for stories that begin after that. */
+/** Registers an account through the API and proves its address by the mail, for stories that start later. */
 export async function register(world: World, name: string): Promise<Person> {
   const { address } = world;
   const email = newEmail(name.split(' ')[0] ?? '');
@@ -36,20 +36,20 @@ export async function register(world: World, name: string): Promise<Person> {
   return { name, email, token: session.token, user };
 }
 
-/** Opens the link that was mailed to a new account, in its session. */
+/** Opens the mailed link of a new account, in its session. */
 export async function proveAddress(world: World, email: string, session: string): Promise<void> {
   const link = new URL(await linkInMail(world, email, 'Confirme seu e-mail'));
   await call(`${world.address}/v1/email/verify`, { token: link.searchParams.get('token') }, session);
 }
 
-/** A session that a story keeps longer than ten minutes counts as confirmed now, by the token that the story holds. */
+/** Confirms a session that a story keeps for longer than ten minutes, by the story's own token. */
 export async function confirmAgain(token: string): Promise<void> {
   await inDatabase(`update session set confirmed_at = now() where token_hash = sha256(convert_to($1, 'UTF8'))`, [
     token,
   ]);
 }
 
-/** Every session of the account as it is eleven minutes after it was last confirmed. */
+/** Makes every session of the account look as if it was confirmed eleven minutes ago. */
 export async function letSessionsAge(email: string): Promise<void> {
   await inDatabase(
     `update session set confirmed_at = now() - interval '11 minutes', factor_at = null
@@ -58,16 +58,16 @@ export async function letSessionsAge(email: string): Promise<void> {
   );
 }
 
-/** The question "Confirme que é você", wherever it is asked. */
+/** The question "Confirme que é você", on any screen. */
 export const whoIsIt = (page: Page) => page.getByRole('dialog', { name: 'Confirme que é você' });
 
-/** Answers it with the password. */
+/** Answers the question with the password. */
 export async function answerWhoIsIt(page: Page, password = PASSWORD): Promise<void> {
   await whoIsIt(page).getByLabel('Sua senha', { exact: true }).fill(password);
   await whoIsIt(page).getByRole('button', { name: 'Confirmar', exact: true }).click();
 }
 
-/** The text of the newest mail to somebody whose subject holds these words; waits for the mail. */
+/** The text of the newest mail to an address with these words in its subject. Waits for the mail. */
 export async function mailTo({ pages }: World, to: string, subject: string): Promise<string> {
   const query = new URLSearchParams({ to, subject });
   let text = '';
@@ -91,7 +91,7 @@ export async function linkInMail(world: World, to: string, subject: string): Pro
   return link;
 }
 
-/** Makes somebody a member of a store, by its owner's invitation and the mail; of the demo store unless told. */
+/** Makes a person a member of a store, by the owner's invitation and the mail; of the demo store by default. */
 export async function joinTeam(
   world: World,
   person: Person,
@@ -108,7 +108,7 @@ export async function joinTeam(
   await call(`${address}/v1/invitations/accept`, { token: new URL(link).searchParams.get('token') }, person.token);
 }
 
-/** Fills the login screen and sends it. */
+/** Fills in the login screen and sends it. */
 export async function fillLogin(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Senha', { exact: true }).fill(password);
@@ -123,7 +123,7 @@ export async function logIn(page: Page, { panel }: World, email: string, passwor
   await expect(page).not.toHaveURL(/\/login/, { timeout: 20_000 });
 }
 
-/** Somebody with an account and a store, logged out. `token` is of the session that has ended. */
+/** A logged-out person with an account and a store. `token` is of the session that has ended. */
 export async function makeOwner(world: World): Promise<Person & { subdomain: string }> {
   const person = await register(world, 'Olívia Prado');
   const subdomain = `cidade-${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;

@@ -6,8 +6,8 @@ import { call, paymentsOf, type World } from './world.ts';
 
 /**
  * Takes the pictures of README.md from a running demo: `npm start` in one window, `node e2e/pictures.ts` in another.
- * VITRINE_DATA is the demo's folder (default: data), CHROMIUM_PATH a browser other than the system's or Playwright's. Buys
- * twice as citizen 11, so that there is something to see.
+ * VITRINE_DATA is the demo's folder (default: data), CHROMIUM_PATH a browser other than the system's or Playwright's.
+ * It buys twice as citizen 11, so that the pictures show orders.
  */
 const data = process.env.VITRINE_DATA || resolve(import.meta.dirname, '..', 'data');
 const folder = resolve(import.meta.dirname, '..', 'docs', 'pictures');
@@ -30,7 +30,7 @@ const open = (viewport: { width: number; height: number }): Promise<BrowserConte
     reducedMotion: 'reduce',
   });
 
-/** Once everything that the page shows has arrived. */
+/** Takes the picture after everything on the page has loaded. */
 async function take(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle').catch(() => {});
   await page.evaluate(() => document.fonts.ready);

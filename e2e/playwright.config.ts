@@ -3,23 +3,28 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
-// Workers read this file again: what it chooses is handed on in the environment. `npm test` has chosen before.
+// Each worker reads this file again, so the choice is passed on in the environment. `npm test` sets it before.
 process.env.E2E_PORT ??= '4319';
 if (!process.env.E2E_DATA) {
   process.env.E2E_DATA = mkdtempSync(join(tmpdir(), 'vitrine-e2e-'));
-  // as root the database runs as nobody, who must be able to enter
+  // as root, the database runs as nobody, and that user must be able to enter
   chmodSync(process.env.E2E_DATA, 0o711);
 }
 const port = Number(process.env.E2E_PORT);
 const executablePath = process.env.CHROMIUM_PATH;
 
-/** Every screen of the panel in every state takes longer than a change should wait: whole files, and stories of other files. */
+/**
+ * Stories that are too long for every change: every screen of the panel in every state. Whole files, and stories in
+ * other files.
+ */
 const LONG = /\.long\.test\.ts|@long/;
-/** E2E_STORIES: `short` without the long ones (as when nothing is said), `long` those only, `all`. */
+/** E2E_STORIES: `short` without the long ones (the default), `long` for only those, `all`. */
 const choice = { short: { grepInvert: LONG }, long: { grep: LONG }, all: {} }[process.env.E2E_STORIES ?? 'short'];
 if (!choice) throw new Error('E2E_STORIES is one of: short, long, all.');
 
-/** Every story runs against the product as `npm start` starts it: stand-ins and demo store on a fresh data folder. */
+/**
+ * Every story runs against the product as `npm start` starts it, with stand-ins and demo store on a new data folder.
+ */
 export default defineConfig({
   testDir: import.meta.dirname,
   testMatch: '**/*.test.ts',
@@ -28,9 +33,9 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
-  // The long ones run for half an hour on a machine that does other things: what goes well the second time is named as such.
+  // The long stories run for half an hour on a busy machine: one that passes the second time is reported as such.
   retries: process.env.E2E_STORIES === 'long' ? 1 : 0,
-  // A story goes through many states, on a machine that may be busy; each wait in it keeps its own limit.
+  // A story goes through many states, maybe on a busy machine; each wait in it has its own limit.
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
@@ -60,7 +65,7 @@ export default defineConfig({
     url: `http://127.0.0.1:${port}/readyz`,
     reuseExistingServer: false,
     timeout: 180_000,
-    // Ctrl-C's signal: the drain of SIGTERM waits for a load balancer that is not here.
+    // Ctrl-C's signal, because SIGTERM's drain waits for a load balancer, and there is none.
     gracefulShutdown: { signal: 'SIGINT', timeout: 15_000 },
     stdout: 'ignore',
     stderr: 'pipe',

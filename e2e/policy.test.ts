@@ -7,7 +7,10 @@ import { cardOf, fillCheckout, finish, putIntoCart, referenceOf } from './shoppe
 import { expect, test } from './test.ts';
 import { findWorld, paymentsOf } from './world.ts';
 
-/** The policy of the shop's pages, as a browser keeps it: what is ours passes without a word, what is foreign is stopped. */
+/**
+ * The policy of the shop's pages in a real browser: our own content passes without a report, foreign content is
+ * stopped.
+ */
 
 let store: OwnStore;
 let closed: OwnStore;
@@ -29,7 +32,7 @@ declare global {
   }
 }
 
-/** The shop's first page as the server sends it. Node does not know *.localhost, and `fetch` sets no Host. */
+/** The shop's first page as the server sends it. Node does not know *.localhost, and `fetch` cannot set Host. */
 async function documentOf({ shop, world }: OwnStore): Promise<{ headers: Record<string, string>; body: string }> {
   const asked = request(`${world.address}/`, { headers: { host: new URL(shop).host } }).end();
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
@@ -37,7 +40,7 @@ async function documentOf({ shop, world }: OwnStore): Promise<{ headers: Record<
   return { headers, body: await text(answer) };
 }
 
-/** Every violation of every document that the page opens from now on. */
+/** Every violation in every document that the page opens from now on. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   const all: string[] = [];
   await page.exposeFunction('tellViolation', (text: string) => all.push(text));
@@ -54,8 +57,8 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
   };
 }
 
-test.describe('what is ours', () => {
-  // A page that is not there says so on the console.
+test.describe('our own content', () => {
+  // The browser logs a missing page on the console.
   test.use({ expectedErrors: [/status of 40[04]/] });
 
   test('every page of a shop, and of a purchase to its end, breaks no rule of its policy', async ({ page }) => {
@@ -72,7 +75,7 @@ test.describe('what is ours', () => {
     const bank = await page.context().newPage();
     await bank.goto(`${pages.mercadoPago}/pix/${payment?.id}`);
     await bank.getByRole('button', { name: 'Pagar no aplicativo do banco' }).click();
-    // The countdown's page takes over its own new document, then leads to the paid page with its confetti.
+    // The countdown's page replaces its content by its own new document, then opens the paid page with its confetti.
     await expect(page).toHaveURL(/checkout\/success/);
     await expect(page.locator('canvas')).toBeVisible();
     const ways = [
@@ -105,14 +108,14 @@ test.describe('what is ours', () => {
   });
 });
 
-test.describe('what is foreign', () => {
+test.describe('foreign content', () => {
   test.use({ expectedErrors: [/Content Security [Pp]olicy|TrustedHTML|TrustedScript|Failed to load resource/] });
 
-  test('markup that came into a page runs nothing, styles nothing, and no script can write more of it', async ({
+  test('foreign markup in a page runs nothing, styles nothing, and no script can write more of it', async ({
     page,
   }) => {
     const found = await listen(page);
-    // The page with its own headers, as if a text of somebody had become markup on its way.
+    // The page with its own headers, as if somebody's text had become markup on its way.
     await page.route(`${store.shop}/`, async (route) => {
       const { headers, body } = await documentOf(store);
       const bad =

@@ -5,14 +5,17 @@ import { cardOf, fillCheckout, finish, referenceOf } from './shopper.ts';
 import { expect, test } from './test.ts';
 import { findWorld } from './world.ts';
 
-/** What a browser really loads with a page: bin/lib/weigh.mjs tells it from the build, without what a page draws at once. */
+/**
+ * The script that a browser really loads with a page. bin/lib/weigh.mjs computes it from the build, without what a
+ * page loads at once by itself.
+ */
 
 const assets = resolve(import.meta.dirname, '..', 'web', 'build', 'client', 'assets');
 const PANEL_GZ = 250_000;
 const SHOP = { gz: 16_000, br: 14_000 };
 const CHECKOUT = { gz: 94_000, br: 82_000 };
 
-/** Bytes of all script that the page has loaded since it was opened, as sent with gzip and with brotli. */
+/** Bytes of all scripts since the page was opened, as sent with gzip and with brotli. */
 async function scriptOf(page: Page): Promise<{ gz: number; br: number }> {
   await page.waitForLoadState('networkidle');
   const read = () =>
@@ -23,7 +26,7 @@ async function scriptOf(page: Page): Promise<{ gz: number; br: number }> {
         .filter((path) => path.startsWith('/assets/') && path.endsWith('.js'))
         .map((path) => path.slice('/assets/'.length)),
     );
-  // The window and the products fetch theirs a second after the picture, which may be after the network has come to rest.
+  // Shop window and product pages fetch their script a second after the picture, maybe after the network is idle.
   await expect.poll(async () => (await read()).length, 'the page has script').toBeGreaterThan(2);
   const names = await read();
   const known = new Set(readdirSync(assets));
@@ -57,7 +60,7 @@ test('every panel page loads at most 250 KB of script', { tag: '@long' }, async 
 
 test('a page of the shop loads at most 16 KB of script, the checkout 94 KB', async ({ page }) => {
   const { shop } = await findWorld();
-  // An open stream would never let the network rest.
+  // With an open stream the network is never idle.
   await page.route('**/v1/order/*/events', (route) => route.fulfill({ status: 204 }));
   const weights: Record<string, { gz: number; br: number }> = {};
   await page.goto(shop);
@@ -83,10 +86,10 @@ test('a page of the shop loads at most 16 KB of script, the checkout 94 KB', asy
   expect(heavy(checkout, CHECKOUT)).toBe(false);
 });
 
-test.describe('when a script is not there any more', () => {
+test.describe('when a script no longer exists', () => {
   test.use({ expectedErrors: [/404|dynamically imported module/] });
 
-  test('the page loads itself anew, once, and works again', async ({ page }) => {
+  test('the page reloads itself once, and works again', async ({ page }) => {
     const { panel, owner } = await findWorld();
     await page.goto(`${panel}/login`);
     await page.getByLabel('E-mail').fill(owner.email);

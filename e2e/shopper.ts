@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** What a shopper does, told by what is on the screen. */
+/** What a shopper does, using the texts on the screen. */
 
 export interface Buyer {
   cityId: number;
@@ -19,7 +19,7 @@ export function cardOf(page: Page, product: string): Locator {
     .first();
 }
 
-/** From the shop window to the product's page and into the cart; stays on the product's page. */
+/** From the shop window to the product's page, and the product into the cart. Stays on the product's page. */
 export async function putIntoCart(page: Page, shop: string, product: string): Promise<void> {
   await page.goto(shop);
   await cardOf(page, product).click();
@@ -27,7 +27,7 @@ export async function putIntoCart(page: Page, shop: string, product: string): Pr
   await page.getByRole('button', { name: /^(Adicionar ao|No) carrinho$/ }).click();
   const told = page.getByText('Produto adicionado com sucesso no carrinho').first();
   await expect(told.or(page.getByRole('button', { name: 'Finalizar Compra' }))).toBeVisible();
-  // A press that came before the page's script arrived led to the cart itself.
+  // A press before the page's script ran opened the cart itself.
   if (new URL(page.url()).pathname === '/checkout') await page.goBack();
 }
 
@@ -52,7 +52,7 @@ export function referenceOf(page: Page): string {
   return reference;
 }
 
-/** The whole way of a shopper to the payment's page, with one product. */
+/** A shopper's whole way to the payment page, with one product. */
 export async function order(page: Page, shop: string, product: string, buyer: Buyer, method: Method): Promise<void> {
   await putIntoCart(page, shop, product);
   await page.goto(`${shop}/checkout`);

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from './test.ts';
 
-/** Browsers find *.localhost on this machine, Node does not: direct requests go to the address. */
+/** Browsers find *.localhost on this machine, but Node does not: direct requests use the address. */
 const address = `http://127.0.0.1:${process.env.E2E_PORT}`;
 
-test('the product starts on an empty folder, is ready, and says nothing of itself to strangers', async ({
+test('the product starts on an empty folder, is ready, and tells strangers nothing about itself', async ({
   request,
 }) => {
   const ready = await request.get(`${address}/readyz`);
@@ -26,7 +26,7 @@ test('the page of the panel opens without an error', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
 });
 
-/** `npm start` of its own, without the demo; resolves with its exit code and everything it said. */
+/** `npm start` without the demo. Resolves with its exit code and its output. */
 function launch(port: number, data: string) {
   const child = spawn(process.execPath, [resolve(import.meta.dirname, '..', 'bin', 'vitrine.mjs'), 'start'], {
     env: { ...process.env, PORT: String(port), VITRINE_DATA: data, VITRINE_DEMO: '0', LOG_LEVEL: 'warn' },
@@ -44,7 +44,7 @@ function launch(port: number, data: string) {
   return { child, ended };
 }
 
-test('a start on a taken port, and a second start on the same folder, end with one sentence that says what to do', {
+test('a start on a used port, and a second start on the same folder, end with one sentence that says what to do', {
   tag: '@long',
 }, async () => {
   const data = mkdtempSync(join(tmpdir(), 'vitrine-start-'));

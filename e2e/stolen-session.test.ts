@@ -12,12 +12,12 @@ import {
   register,
   whoIsIt,
 } from './people.ts';
-import { expectAccessible } from './sound.ts';
 import { expect, test } from './test.ts';
+import { expectAccessible } from './usable.ts';
 import { call, findWorld } from './world.ts';
 
 /**
- * Somebody has the owner's session: a copied token, a computer left open. What can they do in an hour, and how does the
+ * A thief has the owner's session: a copied token, an open computer. What can he do in an hour, and how does the
  * owner undo it? (docs/security.md, Step-up)
  */
 
@@ -28,11 +28,11 @@ const THIEF =
 
 interface Crime {
   owner: Owner;
-  /** The same with the stolen session. */
+  /** The same person with the stolen session. */
   stolen: Owner;
   /** The thief's browser, with the owner's token. */
   thief: Page;
-  /** A call with the stolen token: its status and code. */
+  /** A call with the stolen token. Returns its status and code. */
   tries(method: string, path: string, body?: object): Promise<string>;
 }
 
@@ -40,14 +40,14 @@ async function steal(browser: Browser, watch: (page: Page) => void): Promise<Cri
   const world = await findWorld();
   const person = await register(world, 'Helena Duarte');
   const owner = await newStore({ name: 'Porto Velho RP', person, plan: 'Pro', paid: true });
-  // The token was the owner's own, at work on another computer: that session is what is stolen.
+  // The token belongs to the owner's session on another computer: that session is the stolen one.
   const { token } = await call<{ token: string }>(`${world.address}/v1/login`, {
     email: person.email,
     password: PASSWORD,
   });
   const thief = await (await browser.newContext({ userAgent: THIEF, locale: 'pt-BR' })).newPage();
   watch(thief);
-  // Leaves half-filled forms behind.
+  // Leaves half-filled forms.
   thief.on('dialog', (dialog) => dialog.accept());
   return {
     owner,
@@ -91,7 +91,7 @@ const connectThiefs = async (thief: Page, token: string) => {
   await thief.getByRole('button', { name: 'Salvar', exact: true }).click();
 };
 
-test('a thief with the session alone moves no money and no ownership; the owner ends it and takes the rest back', async ({
+test('a thief with only the session moves no money and no ownership; the owner ends it and undoes the rest', async ({
   page,
   browser,
   watch,
@@ -116,7 +116,7 @@ test('a thief with the session alone moves no money and no ownership; the owner 
     expect((await owner.api<{ changes: unknown[] }>('/store/payment-account', {})).changes).toHaveLength(1);
   });
 
-  await test.step('everything else that moves money or ownership is refused as well', async () => {
+  await test.step('everything else that moves money or ownership is refused too', async () => {
     for (const [method, path, body] of worth) {
       expect([path, await tries(method, path, body)]).toEqual([path, '403 step_up_required']);
     }
@@ -127,7 +127,7 @@ test('a thief with the session alone moves no money and no ownership; the owner 
     productId: product._id,
     productData: { subdomain: owner.store.subdomain, name: 'VIP Ouro', price: to, categoryId: category._id },
   });
-  await test.step('what he can do is everyday work: a price, a text of the shop', async () => {
+  await test.step('he can do everyday work: a price, a text of the shop', async () => {
     expect(await tries('POST', '/products/edit/', price(1))).toBe('200 ok');
     const { id, nameStore, nameDomain, primaryColor, secondaryColor } = owner.store;
     const branding = { primaryColor, secondaryColor };
@@ -135,7 +135,7 @@ test('a thief with the session alone moves no money and no ownership; the owner 
     expect(await tries('POST', '/store/edit', settings)).toBe('200 ok');
   });
 
-  await test.step('the owner sees a device that is not theirs and ends it', async () => {
+  await test.step('the owner sees an unknown device and logs it out', async () => {
     await logIn(page, world, user.email ?? '');
     await page.goto(`${world.panel}/profile?tab=conta`);
     const devices = page.getByRole('list', { name: 'Aparelhos' }).getByRole('listitem');
@@ -151,7 +151,7 @@ test('a thief with the session alone moves no money and no ownership; the owner 
     await expect(thief.getByRole('heading', { name: 'Bem vindo de volta!' })).toBeVisible();
   });
 
-  await test.step('and finds what to put right: the text in the log, the price in the list', async () => {
+  await test.step('and finds what to repair: the text in the log, the price in the list', async () => {
     await page.goto(`${world.panel}/members`);
     await page.getByRole('tab', { name: /Registro/ }).click();
     await expect(page.getByText('Mudou as configurações da loja').first()).toBeVisible();
@@ -183,7 +183,7 @@ test('a thief who knows the password connects his account, and another administr
     await answerWhoIsIt(thief);
     await expect(whoIsIt(thief)).toBeHidden();
     await expect(thief.getByRole('region', { name: 'Conta de pagamento nova' })).toBeVisible();
-    // He can hide it from himself alone, and not here.
+    // He can hide it only for himself, not here.
     const right = thief.getByRole('button', { name: 'Está certo' });
     await expect(right).toHaveCount(2);
     await right.first().click();
@@ -191,7 +191,7 @@ test('a thief who knows the password connects his account, and another administr
     await expect(thief.getByRole('button', { name: 'Desfazer' })).toHaveCount(2);
   });
 
-  await test.step('the owner has a mail, and another administrator sees it wherever he looks', async () => {
+  await test.step('the owner gets a mail, and another administrator sees it on every screen', async () => {
     expect(await mailTo(world, email, 'Alteração de segurança na loja')).toContain('Mercado Pago');
     await logIn(page, world, admin.email);
     await page.goto(`${world.panel}/dashboard`);
@@ -206,7 +206,7 @@ test('a thief who knows the password connects his account, and another administr
     await expect(strip.getByRole('button', { name: 'Desfazer' })).toHaveCount(1);
   });
 
-  await test.step('the thief is out, and the password he knows ends with the owner’s reset', async () => {
+  await test.step('the thief is out, and the owner’s reset replaces the password he knows', async () => {
     await thief.goto(`${world.panel}/dashboard`);
     await expect(thief.getByRole('heading', { name: 'Bem vindo de volta!' })).toBeVisible();
     await call(`${world.address}/v1/password/forgot`, { email });

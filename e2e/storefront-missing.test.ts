@@ -1,11 +1,11 @@
 import type { Locator } from '@playwright/test';
 import { makeStore, type OwnStore } from './own-store.ts';
 import { cardOf } from './shopper.ts';
-import { ENDS, expectSound, PHONE } from './sound.ts';
 import { expect, test } from './test.ts';
+import { ENDS, expectUsable, PHONE } from './usable.ts';
 import { inDatabase } from './world.ts';
 
-/** What a shopper sees where there is nothing to buy: addresses without a page, closed stores, a product that fails. */
+/** What a shopper sees when there is nothing to buy: unknown addresses, closed stores, a product that fails. */
 
 let store: OwnStore;
 let category: string;
@@ -16,17 +16,17 @@ test.beforeAll(async () => {
   product = await store.product({ name: 'Mochila', price: 10, categoryId: category });
 });
 
-test.describe('addresses without a page', () => {
+test.describe('unknown addresses', () => {
   test.use({ expectedErrors: [/status of 404/] });
 
   for (const { viewport, details } of ENDS) {
-    test(`not found, with ways home and back (${viewport.width} px)`, details, async ({ page }) => {
+    test(`not found, with links home and back (${viewport.width} px)`, details, async ({ page }) => {
       await page.setViewportSize(viewport);
       await page.goto(`${store.shop}/products/${product}`);
       const answer = await page.goto(`${store.shop}/nada-aqui`);
       expect(answer?.status()).toBe(404);
       await expect(page.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible();
-      await expectSound(page, 'not found');
+      await expectUsable(page, 'not found');
       await page.getByRole('button', { name: 'Voltar' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Mochila' })).toBeVisible();
       expect((await page.goto(`${store.shop}/products/00000000`))?.status()).toBe(404);
@@ -35,23 +35,23 @@ test.describe('addresses without a page', () => {
     });
   }
 
-  test('an order that does not exist is a message with a way home, not a blank page', async ({ page }) => {
+  test('an order that does not exist is a message with a link home, not a blank page', async ({ page }) => {
     const nobody = 'a'.repeat(32);
     for (const path of [`/pedido/${nobody}`, `/checkout/success?external_reference=${nobody}`, '/checkout/success']) {
       expect((await page.goto(store.shop + path))?.status()).toBe(404);
       await expect(page.getByRole('heading', { name: 'Pedido não encontrado' })).toBeVisible();
     }
-    await expectSound(page, 'missing order');
+    await expectUsable(page, 'missing order');
     await page.getByRole('link', { name: 'Voltar para a loja' }).click();
     await expect(page).toHaveURL(`${store.shop}/`);
   });
 });
 
-test('a store that is not open yet, or sells nothing, shows the 75 % page on every way in', async ({ page }) => {
+test('a store that is not open, or sells nothing, shows the 75 % page on every address', async ({ page }) => {
   const soon = await makeStore('Loja em montagem');
   const first = await soon.product({ name: 'Primeiro', price: 5, categoryId: await soon.category('VIPs') });
   const closed = page.getByRole('heading', { name: 'Loja em montagem abre em breve' });
-  // A change is on every page some milliseconds after its answer: 200 at most, when nothing else asks for the processor.
+  // A change is on every page some milliseconds after its answer: at most 200 on an idle processor.
   const expectTold = (what: Locator) =>
     expect(async () => {
       await page.goto(soon.shop);
@@ -69,27 +69,27 @@ test('a store that is not open yet, or sells nothing, shows the 75 % page on eve
   await soon.ask('/store/status', { status: 'inactive' });
   await expectTold(closed);
   for (const path of ['/', `/products/${first}`, '/checkout', `/buy?product=${first}`]) await expectClosed(path);
-  await expectSound(page, 'under development');
+  await expectUsable(page, 'under development');
   await page.setViewportSize(PHONE);
-  await expectSound(page, 'under development on a phone');
+  await expectUsable(page, 'under development on a phone');
   await soon.ask('/store/status', { status: 'active' });
   await expectTold(cardOf(page, 'Primeiro'));
   await soon.remove(first);
   await expectTold(closed);
 });
 
-test.describe('a product that cannot be read', () => {
+test.describe('a product that fails to load', () => {
   test.use({ expectedErrors: [/status of 500/] });
 
-  test('is an apology inside the shop, with ways on', async ({ page }) => {
+  test('is an apology inside the shop, with links', async ({ page }) => {
     const broken = await store.product({ name: 'Estragado', price: 5, categoryId: category });
     const spoil = (actions: string) => inDatabase('update product set actions = $2 where id = $1', [broken, actions]);
     expect(await spoil('{}')).toBe(1);
     expect((await page.goto(`${store.shop}/products/${broken}`))?.status()).toBe(500);
     await expect(page.getByRole('heading', { level: 1, name: 'Erro ao puxar informações do produto' })).toBeVisible();
-    await expectSound(page, 'failed product');
+    await expectUsable(page, 'failed product');
     await page.setViewportSize(PHONE);
-    await expectSound(page, 'failed product on a phone');
+    await expectUsable(page, 'failed product on a phone');
     await spoil('[]');
     await page.getByRole('link', { name: 'Tentar novamente' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Estragado' })).toBeVisible();

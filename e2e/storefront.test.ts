@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { makeStore, type OwnStore } from './own-store.ts';
 import { cardOf } from './shopper.ts';
-import { ENDS, expectSound } from './sound.ts';
 import { expect, test } from './test.ts';
+import { ENDS, expectUsable } from './usable.ts';
 import { findWorld } from './world.ts';
 
 const now = { executionTiming: 'on_confirmation' };
 const later = { executionTiming: 'on_expiration' };
-/** Longer than any label: nothing may break on it. */
+/** Longer than any label, so that it would break a design. */
 const LONG = 'Pacote de boas-vindas para quem acabou de chegar na cidade e ainda não conhece ninguém';
 
 let store: OwnStore;
@@ -53,7 +53,7 @@ test.beforeAll(async () => {
   });
 });
 
-/** The class names that stand on a page, and the text of its stylesheets. */
+/** The class names on a page, and the text of its stylesheets. */
 const styled = (page: Page) =>
   page.evaluate(() => {
     const css = [...document.querySelectorAll('style')].map(({ textContent }) => textContent).join('');
@@ -62,7 +62,7 @@ const styled = (page: Page) =>
   });
 const has = (css: string, name: string) => css.includes(`.${name.replace(/[^\w-]/g, (sign) => `\\${sign}`)}`);
 
-test('the window’s small stylesheet lacks nothing that the big one would give it', async ({ page }) => {
+test('the window’s small stylesheet has every rule that the page needs of the big one', async ({ page }) => {
   await page.goto(`${store.shop}/termos`);
   const all = (await styled(page)).css;
   for (const path of ['/', `/products/${silver}`, `/products/${soldOut}`]) {
@@ -93,23 +93,23 @@ for (const { viewport, details } of ENDS) {
       await expect(card.locator('s')).toHaveText('de R$ 39,90');
       await expect(card).toContainText('Comprar agora');
       await expect(card).toHaveAttribute('href', `/products/${silver}`);
-      // No invented reference price where the owner set none.
+      // No reference price if the owner set none.
       await expect(cardOf(page, 'Cofre').locator('s')).toHaveCount(0);
       await expect(cardOf(page, LONG)).toContainText('R$ 1.234,50');
       await expect(cardOf(page, 'VIP esgotado')).toContainText('Esgotado');
       await expect(cardOf(page, 'VIP esgotado')).not.toContainText('Comprar agora');
       await expect(cardOf(page, 'Café da cidade')).toContainText('Últimas 3 unidades');
-      await expectSound(page, 'shop window');
+      await expectUsable(page, 'shop window');
     });
 
-    test('category chips stay in sight and mark where one is', async ({ page }) => {
+    test('category chips stay visible and mark the present category', async ({ page }) => {
       await page.goto(store.shop);
       const chips = page.getByRole('navigation', { name: 'Categorias' });
       const money = chips.getByRole('link', { name: 'Dinheiro e itens' });
       await money.click();
       await expect(page.getByRole('heading', { level: 2, name: 'Dinheiro e itens' })).toBeInViewport();
       await expect(chips).toBeInViewport();
-      // Under the navbar, which is as high as the chips' place says.
+      // Below the navbar, which has the height that the chips' place assumes.
       const bar = await page.locator('[data-navbar]').boundingBox();
       const box = await chips.boundingBox();
       expect(Math.abs((box?.y ?? 0) - ((bar?.y ?? 0) + (bar?.height ?? 0)))).toBeLessThanOrEqual(1);
@@ -119,7 +119,7 @@ for (const { viewport, details } of ENDS) {
       }).toPass();
     });
 
-    test('a chip leads to its shelf, however far down it is, and so does a link from outside', async ({ page }) => {
+    test('a chip leads to its shelf at any depth, and so does a link from outside', async ({ page }) => {
       const { shop } = await findWorld();
       await page.goto(shop);
       const last = page.getByRole('navigation', { name: 'Categorias' }).getByRole('link').last();
@@ -136,7 +136,7 @@ for (const { viewport, details } of ENDS) {
       await expect(last).toHaveAttribute('aria-current', 'true');
     });
 
-    test('search without accents, found nothing, and back', async ({ page }) => {
+    test('search without accents, nothing found, and back', async ({ page }) => {
       await page.goto(store.shop);
       const search = page.getByRole('searchbox', { name: 'Buscar na loja' });
       await search.fill('cafe');
@@ -146,13 +146,13 @@ for (const { viewport, details } of ENDS) {
       await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Dinheiro e itens']);
       await search.fill('submarino');
       await expect(page.getByText('Nada encontrado com esse nome. Tente outra palavra.')).toBeVisible();
-      await expectSound(page, 'nothing found');
+      await expectUsable(page, 'nothing found');
       await page.getByRole('button', { name: 'Limpar busca' }).click();
       await expect(cardOf(page, 'VIP Prata')).toBeVisible();
       await expect(search).toBeFocused();
     });
 
-    test('a product: what will happen in plain words, description line by line, others of its kind', async ({
+    test('a product: what will happen in plain words, description line by line, others of its category', async ({
       page,
     }) => {
       await page.goto(`${store.shop}/products/${silver}`);
@@ -175,7 +175,7 @@ for (const { viewport, details } of ENDS) {
       ]);
       const related = page.getByRole('region', { name: 'Mais em VIPs' });
       await expect(related.getByRole('link')).toHaveCount(2);
-      await expectSound(page, 'product');
+      await expectUsable(page, 'product');
       await page.getByRole('navigation', { name: 'Você está em' }).getByRole('link', { name: 'VIPs' }).click();
       await expect(page).toHaveURL(/#categoria-/);
     });
@@ -187,10 +187,10 @@ for (const { viewport, details } of ENDS) {
       await expect(page.getByText('Não há unidades agora.')).toBeVisible();
       await expect(page.getByRole('link', { name: 'Comprar agora', exact: true })).toHaveCount(0);
       await expect(page.getByRole('button', { name: /carrinho/ })).toHaveCount(0);
-      await expectSound(page, 'sold out');
+      await expectUsable(page, 'sold out');
     });
 
-    test('the footer says who sells; terms and privacy are the owner’s words, never markup', async ({ page }) => {
+    test('the footer names the seller; terms and privacy are the owner’s words, never markup', async ({ page }) => {
       await page.goto(store.shop);
       const footer = page.getByRole('contentinfo');
       await expect(footer).toContainText('Histórias Digitais Ltda');
@@ -200,15 +200,15 @@ for (const { viewport, details } of ENDS) {
       await footer.getByRole('link', { name: 'Termos de uso' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Termos de uso' })).toBeVisible();
       await expect(page.getByText('Segundo <script>parágrafo</script>.')).toBeVisible();
-      await expectSound(page, 'terms');
+      await expectUsable(page, 'terms');
       await page.getByRole('contentinfo').getByRole('link', { name: 'Privacidade' }).click();
       await expect(page.getByText('Guardamos só o necessário.')).toBeVisible();
-      await expectSound(page, 'privacy');
+      await expectUsable(page, 'privacy');
     });
   });
 }
 
-test('a link to share puts the product into the cart, so many of it', async ({ page }) => {
+test('a shared link puts the product into the cart, with its quantity', async ({ page }) => {
   const [cofre] = (await store.ask<{ products: { _id: string; name: string }[] }>('/products')).products.filter(
     ({ name }) => name === 'Cofre',
   );
@@ -241,7 +241,7 @@ test('search engines and shared links find everything in the served HTML', async
     name: 'VIP Prata',
     offers: { price: '29.90', priceCurrency: 'BRL', availability: 'https://schema.org/InStock' },
   });
-  // The document is whole without a script: prices, the way to buy, and no owner's text as markup.
+  // The document is complete without a script: prices, the link to buy, and no owner's text as markup.
   expect(html).toContain('Salário em dobro');
   expect(html).toContain(`href="/buy?product=${silver}"`);
   expect(html).not.toContain('<i>nunca</i>');

@@ -10,8 +10,8 @@ interface Fixtures {
 }
 
 /**
- * Playwright's `test`, with one rule more: an error on the console, an uncaught exception or a hydration fault in any
- * watched page fails the story, however well it looked.
+ * Playwright's `test` with one more rule: an error on the console, an uncaught exception or a hydration fault in any
+ * watched page fails the story.
  */
 export const test = base.extend<Fixtures & { guard: undefined }>({
   expectedErrors: [[], { option: true }],

@@ -1,18 +1,19 @@
 import type { Page } from '@playwright/test';
 import { type OwnCity, startCity } from './own-city.ts';
 import { approve, makeStore, type OwnStore, placeOrder } from './own-store.ts';
-import { DESKTOP, expectSound, PHONE } from './sound.ts';
 import { expect, test } from './test.ts';
+import { DESKTOP, expectUsable, PHONE } from './usable.ts';
 import { call, citizen, enterCity, inDatabase, rolesOf } from './world.ts';
 
 /**
- * From the end of the cause to the page that shows the goods as delivered. The promise is two seconds, and what it took is
- * printed; the limit here leaves room for the other browser and the stand-ins, which share two cores with the product.
+ * From the end of the cause to the page that shows the goods as delivered, in ms. The promise is two seconds, and the
+ * real time is printed. This limit leaves room for the other browser and the stand-ins, which share two cores with
+ * the product.
  */
 const TURNED_MS = 10_000;
 const now = { executionTiming: 'on_confirmation' };
 
-// One city and one Discord server for all of them: one story kills the city.
+// All stories share one city and one Discord server, and one story kills the city.
 test.describe.configure({ mode: 'default' });
 
 let store: OwnStore;
@@ -70,7 +71,7 @@ const money = { type: 'add_money', amount: 1000, ...now };
 const water = { type: 'add_item', itemName: 'agua', itemQuantity: 4, ...now };
 const roleAction = (name: 'VIP' | 'Alto') => ({ type: 'add_role', roleId: roles[name], roleName: name, ...now });
 
-/** A paid order for one product with these actions; answers its reference. */
+/** A paid order for one product with these actions. Returns its reference. */
 async function paid(
   name: string,
   actions: { fiveM?: unknown[]; discord?: unknown[] },
@@ -91,20 +92,20 @@ async function paid(
 const orderPage = (reference: string) => `${store.shop}/pedido/${reference}`;
 const timelineOf = (page: Page) => page.getByRole('region', { name: 'Onde está minha compra?' });
 
-/** The page turns within two seconds of now, untouched; says how long it took. */
+/** The page changes within two seconds from now, untouched. Prints how long it took. */
 async function expectTurned(page: Page, cause: string): Promise<void> {
   const start = Date.now();
   await expect(timelineOf(page)).toContainText('Tudo entregue.', { timeout: TURNED_MS });
   console.info(`${cause}: delivered on the page after ${Date.now() - start} ms`);
 }
 
-test('the city is away: said with what follows, and delivered when it is started again', async ({ page }) => {
+test('the city is away: the page says what follows, and delivers when the city starts again', async ({ page }) => {
   await page.setViewportSize(PHONE);
   const before = await citizen(city.url, 3);
   await control('kill');
   const reference = await paid('Dinheiro', { fiveM: [money] }, { cityId: 3 });
   const timeline = timelineOf(page);
-  // Silent for as long as makes a city count as away (limits.gameOfflineSeconds), once its last request has ended.
+  // After this long without a request the city counts as away (limits.gameOfflineSeconds).
   const silence = `update game_server set last_seen_at = now() - interval '4 minutes' where store_id = $1`;
   await expect(async () => {
     await inDatabase(silence, [store.id]);
@@ -114,24 +115,24 @@ test('the city is away: said with what follows, and delivered when it is started
   }).toPass();
   await expect(timeline).toContainText('0 de 1 entrega concluída. Esta página se atualiza sozinha.');
   await expect(timeline.getByRole('listitem').filter({ hasText: /^Na fila$/ })).toHaveAttribute('aria-current', 'step');
-  await expectSound(page, 'city away');
+  await expectUsable(page, 'city away');
   await control('restart');
   await expectTurned(page, 'city away');
   expect((await citizen(city.url, 3)).bank).toBe((before.bank ?? 0) + 1000);
 });
 
-test('the player is away: the next step in words, and delivered when they enter', async ({ page }) => {
+test('the player is away: the page says what to do, and delivers when they enter', async ({ page }) => {
   await page.setViewportSize(PHONE);
   const reference = await paid('Água', { fiveM: [water] }, { cityId: 4 });
   await page.goto(orderPage(reference));
   await expect(timelineOf(page)).toContainText('Entre na cidade para receber.');
-  await expectSound(page, 'player away');
+  await expectUsable(page, 'player away');
   await control('join', { id: 4 });
   await expectTurned(page, 'player away');
   expect((await citizen(city.url, 4)).items).toContainEqual({ item: 'agua', amount: 4 });
 });
 
-test('the inventory is full: said so, and delivered when there is room', async ({ page }) => {
+test('the inventory is full: the page says so, and delivers when there is room', async ({ page }) => {
   await page.setViewportSize(DESKTOP);
   await enterCity(city.url, 5);
   await control('items', { id: 5, item: 'bigbox', amount: 1 });
@@ -140,25 +141,25 @@ test('the inventory is full: said so, and delivered when there is room', async (
   await page.goto(orderPage(reference));
   await expect(timelineOf(page)).toContainText('Inventário cheio');
   await expect(timelineOf(page)).toContainText('Libere espaço no inventário para receber.');
-  await expectSound(page, 'inventory full');
+  await expectUsable(page, 'inventory full');
   await control('items', { id: 5, item: 'WEAPON_PISTOL', amount: -3 });
   await expectTurned(page, 'inventory full');
   expect((await citizen(city.url, 5)).items).toContainEqual({ item: 'agua', amount: 4 });
 });
 
-test('the buyer is not in the Discord server: asked to join, and given the role when they did', async ({ page }) => {
+test('the buyer is not in the Discord server: asked to join, and given the role afterwards', async ({ page }) => {
   await page.setViewportSize(PHONE);
   const reference = await paid('Cargo', { discord: [roleAction('VIP')] }, { cityId: 6, buyer: 1 });
   await page.goto(orderPage(reference));
   await expect(timelineOf(page)).toContainText('O jogador ainda não entrou no servidor do Discord');
   await expect(timelineOf(page)).toContainText('Entre no Discord da loja para receber.');
-  await expectSound(page, 'not in Discord');
+  await expectUsable(page, 'not in Discord');
   await discord(`/guilds/${guild}/join`, { user: buyers[1] });
   await expectTurned(page, 'not in Discord');
   expect(await rolesOf(store.world.pages.discord, store.subdomain, buyers[1] ?? '')).toContain('VIP');
 });
 
-test('the bot’s role is too low: the store must move it, and the role comes when it did', { tag: '@long' }, async ({
+test('the bot’s role is too low: the store must move it, and then the role is given', { tag: '@long' }, async ({
   page,
 }) => {
   await page.setViewportSize(DESKTOP);
@@ -169,13 +170,13 @@ test('the bot’s role is too low: the store must move it, and the role comes wh
   await expect(timeline).toContainText(
     'A loja precisa ajustar o cargo do bot no Discord e já foi avisada. Depois disso você recebe.',
   );
-  await expectSound(page, 'role too low');
+  await expectUsable(page, 'role too low');
   await discord(`/guilds/${guild}/move-role`, { role: roles.Alto, position: 1 });
   await expectTurned(page, 'role too low');
   expect(await rolesOf(store.world.pages.discord, store.subdomain, buyers[0] ?? '')).toContain('Alto');
 });
 
-test('every item has its own timeline; what has no automatic delivery says who delivers', async ({ page }) => {
+test('every item has its own timeline; one without automatic delivery says who delivers', async ({ page }) => {
   await enterCity(city.url, 8);
   const give = { price: 10, categoryId: category };
   const products = [
@@ -195,10 +196,10 @@ test('every item has its own timeline; what has no automatic delivery says who d
   await expect(first.getByText(': entregue')).toHaveCount(1);
   await expect(timeline.getByText('Sem entrega automática: a loja entrega este item.')).toBeVisible();
   await page.setViewportSize(PHONE);
-  await expectSound(page, 'several items');
+  await expectUsable(page, 'several items');
 });
 
-/** Counts what the confetti draws: the most pieces in one frame. */
+/** Counts the confetti: the most pieces in one frame. */
 const countPieces = () => {
   let frame = 0;
   Object.assign(window, { mostPieces: 0 });
@@ -219,7 +220,7 @@ const mostPieces = (page: Page) => page.evaluate(() => (window as unknown as { m
 test('confetti on the success page: 50 pieces for 3 seconds, and none on the order’s own page', async ({ page }) => {
   const reference = await paid('Festa', {}, { cityId: 9 });
   await page.addInitScript(countPieces);
-  // Time stands still but for what the story lets pass.
+  // Time stands still until the story moves it.
   await page.clock.install({ time: '2026-11-21T12:00:00Z' });
   await page.clock.pauseAt('2026-11-21T12:00:01Z');
   await page.goto(`${store.shop}/checkout/success?external_reference=${reference}`);
@@ -257,12 +258,12 @@ test.describe('with reduced motion', () => {
   });
 });
 
-test('without live events the page asks, and Discord is asked for those who ask', async ({ page }) => {
+test('without live events the page asks, and then Discord is asked too', async ({ page }) => {
   await page.route('**/v1/order/*/events', (route) => route.fulfill({ status: 204 }));
   const reference = await paid('Cargo outra vez', { discord: [roleAction('VIP')] }, { cityId: 11, buyer: 3 });
   await page.goto(orderPage(reference));
   await expect(timelineOf(page)).toContainText('Entre no Discord da loja para receber.');
   await discord(`/guilds/${guild}/join`, { user: buyers[3] });
-  // The two seconds between two questions come on top.
+  // The two seconds between two questions are added.
   await expect(timelineOf(page)).toContainText('Tudo entregue.', { timeout: 2 * TURNED_MS });
 });

@@ -1,12 +1,12 @@
-import { expectSoundFace } from './faces.ts';
+import { expectUsableFace } from './faces.ts';
 import { BUYER } from './own-cart.ts';
 import { enter, newCategory, newOrder, newProduct, newStore } from './owner.ts';
 import { fillCheckout, finish } from './shopper.ts';
-import { expectSound } from './sound.ts';
 import { expect, test } from './test.ts';
+import { expectUsable } from './usable.ts';
 
 test.describe('a network with many unpaid orders', () => {
-  // The order is refused once, with what is to be worked out.
+  // The order is refused once, with a proof of work to solve.
   test.use({ expectedErrors: [/status of 429/] });
 
   test('works some seconds before the next order; the owner reads of the wave and ends it with one press', {
@@ -29,7 +29,7 @@ test.describe('a network with many unpaid orders', () => {
       await proved;
       await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible({ timeout: 30_000 });
     }
-    await expectSound(page, 'Pix after a proof of work');
+    await expectUsable(page, 'Pix after a proof of work');
 
     const desk = await (await browser.newContext()).newPage();
     watch(desk);
@@ -38,7 +38,7 @@ test.describe('a network with many unpaid orders', () => {
       .getByRole('link', { name: /^12 pedidos sem pagamento de 1 rede em \d+ min seguram 12 unidades\.$/ })
       .click();
     await expect(desk.getByText(/^12 pedidos sem pagamento de 1 rede/)).toBeVisible();
-    await expectSoundFace(desk, 'orders-wave');
+    await expectUsableFace(desk, 'orders-wave');
     await desk.getByRole('button', { name: 'Encerrar esses pedidos' }).click();
     await expect(desk.getByText('12 pedidos estão sendo encerrados.')).toBeVisible();
     await expect

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { makeStore } from './own-store.ts';
 import { fillLogin, newEmail, PASSWORD } from './people.ts';
 import { cardOf } from './shopper.ts';
-import { PHONE } from './sound.ts';
 import { expect, test } from './test.ts';
+import { PHONE } from './usable.ts';
 import { findWorld } from './world.ts';
 
 test.describe('without JavaScript', () => {
@@ -25,7 +25,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(/\/buy\?product=/);
   });
 
-  test('the login says what it needs, and a form that is sent all the same puts nothing into the address', async ({
+  test('the login says what it needs, and a form that is sent anyway puts nothing into the address', async ({
     page,
   }) => {
     const { panel } = await findWorld();
@@ -37,7 +37,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-/** The scripts of every page from now on are on their way until `arrive` is called. */
+/** Holds the scripts of every later page until `arrive` is called. */
 async function delayScripts(page: Page): Promise<() => void> {
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {
@@ -50,9 +50,7 @@ async function delayScripts(page: Page): Promise<() => void> {
   return arrive;
 }
 
-test('a login and a registration that were sent before the script has arrived are sent once it has', async ({
-  page,
-}) => {
+test('a login and a registration that are sent before the script arrives are sent after it', async ({ page }) => {
   const { panel } = await findWorld();
   const email = newEmail('apressado');
   let arrive = await delayScripts(page);
@@ -80,9 +78,7 @@ test('a login and a registration that were sent before the script has arrived ar
   expect(sent).not.toContain('/login');
 });
 
-test('what is pressed before the script has arrived leads to the cart, with the product and what was in it', async ({
-  page,
-}) => {
+test('a press before the script arrives opens the cart with the product and its former content', async ({ page }) => {
   const { shop } = await findWorld();
   await page.goto(shop);
   await cardOf(page, 'VIP Ouro').click();
@@ -114,10 +110,10 @@ test('what is pressed before the script has arrived leads to the cart, with the 
   await expect(page).toHaveURL(`${shop}${address}`);
 });
 
-test.describe('a script that does not come', () => {
+test.describe('a script that never arrives', () => {
   test.use({ expectedErrors: [/net::ERR_FAILED/] });
 
-  test('leaves a button what it does without one', async ({ page }) => {
+  test('leaves a button its behaviour without a script', async ({ page }) => {
     const { shop } = await findWorld();
     await page.goto(shop);
     const address = await cardOf(page, 'Zentorno').getAttribute('href');
@@ -131,7 +127,7 @@ test.describe('a script that does not come', () => {
 test.describe('a phone', () => {
   test.use({ viewport: PHONE });
 
-  test('gets the picture first: script and font come after it, and the next page is written in the font at once', async ({
+  test('gets the picture first: script and font come later, and the next page uses the font at once', async ({
     page,
   }) => {
     const { shop } = await findWorld();
@@ -160,7 +156,7 @@ test.describe('a phone', () => {
     arrive();
   });
 
-  test('wakes a page a second after the picture, or with the first sign of a hand', async ({ page }) => {
+  test('wakes a page a second after the picture, or at the first touch', async ({ page }) => {
     const { shop } = await findWorld();
     let scripts = 0;
     page.on('request', (request) => {
@@ -169,7 +165,7 @@ test.describe('a phone', () => {
     await page.clock.install({ time: 0 });
     await page.clock.pauseAt(1_000);
     await page.goto(shop);
-    // It is painted, and what waits for that is told.
+    // The page is painted, so the script's wait for it ends.
     await page.screenshot();
     await page.clock.runFor(900);
     expect(scripts).toBe(0);
@@ -187,7 +183,7 @@ test.describe('a phone', () => {
     await expect.poll(() => scripts).toBeGreaterThan(2);
   });
 
-  test('is drawn as far as one sees, also in a shop with one category', async ({ page }) => {
+  test('draws only the visible part, also in a shop with one category', async ({ page }) => {
     const store = await makeStore('Loja de uma prateleira');
     const category = await store.category('Tudo');
     const names = Array.from({ length: 14 }, (_, at) => `Produto ${at + 1}`);

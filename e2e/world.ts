@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { expect } from './test.ts';
 
-/** What `npm start` leaves for programs once the demo store is connected to the outside (bin/lib/demo.mjs). */
+/** The file that `npm start` writes for programs when the demo store is connected to the outside (bin/lib/demo.mjs). */
 export interface World {
-  /** The product by address: Node does not know *.localhost. */
+  /** The product by address, because Node does not know *.localhost. */
   address: string;
   panel: string;
   shop: string;
@@ -15,7 +15,7 @@ export interface World {
   problem: string | null;
 }
 
-/** Waits for the demo to be connected; the product is ready for requests a few seconds before. */
+/** Waits until the demo is connected, some seconds after the product is ready for requests. */
 export async function findWorld(): Promise<World> {
   const file = join(process.env.E2E_DATA ?? '', 'addresses.json');
   await expect.poll(() => existsSync(file), { timeout: 60_000, message: 'the demo store is connected' }).toBe(true);
@@ -24,7 +24,7 @@ export async function findWorld(): Promise<World> {
   return world;
 }
 
-/** A call to a stand-in's control or to the API, JSON both ways; throws with the answer when it is refused. */
+/** A call to a stand-in's control or to the API, with JSON. Throws with the answer when it is refused. */
 export async function call<T = Record<string, unknown>>(
   url: string,
   body?: unknown,
@@ -65,21 +65,21 @@ export interface CityState {
 
 export const cityState = (city: string) => call<CityState>(`${city}/__control/state`);
 
-/** A citizen as the city's own tables and base show him. */
+/** A citizen in the city's own tables and base. */
 export async function citizen(city: string, id: number): Promise<Citizen> {
   const found = (await cityState(city)).citizens.find((one) => one.id === id);
   if (!found) throw new Error(`the city knows no citizen ${id}`);
   return found;
 }
 
-/** Lets a citizen walk into the city, where he stays: those moved by hand do not come and go by themselves. */
+/** Moves a citizen into the city, where he stays: moved citizens do not come and go by themselves. */
 export async function enterCity(city: string, id: number): Promise<Citizen> {
   await call(`${city}/__control/join`, { id });
   await expect.poll(async () => (await citizen(city, id)).online).toBe(true);
   return await citizen(city, id);
 }
 
-/** Names of the roles that somebody holds in a Discord server. */
+/** Names of a person's roles in a Discord server. */
 export async function rolesOf(discord: string, guildName: string, userId: string): Promise<string[]> {
   const state = await call<{
     guilds: {
@@ -107,11 +107,11 @@ export async function paymentsOf(mercadoPago: string, reference: string): Promis
 }
 
 /**
- * One statement straight in the embedded database, for what no door offers: moving a clock where waiting half an hour is
- * no test, a plan without its payment. Answers how many rows it touched.
+ * One statement in the embedded database, for a state that no call makes: a clock that would take half an hour, a
+ * plan without its payment. Returns the number of changed rows.
  */
 export async function inDatabase(statement: string, values: unknown[] = []): Promise<number> {
-  // Line 5 of PostgreSQL's own pid file says where its socket is.
+  // Line 5 of PostgreSQL's own pid file names its socket.
   const pidFile = readFileSync(join(process.env.E2E_DATA ?? '', 'postgres', 'cluster', 'postmaster.pid'), 'utf8');
   const socket = pidFile.split('\n')[4] ?? '';
   const client = new pg.Client({ host: socket, user: 'vitrine', database: 'vitrine' });
@@ -123,11 +123,11 @@ export async function inDatabase(statement: string, values: unknown[] = []): Pro
   }
 }
 
-/** All stories come from one address: how often it may do this in an hour is proved by the server's own tests. */
+/** All stories come from one address. The server's own tests check how often it may do this in an hour. */
 export const forgetTries = (of: 'register' | 'payment-token') =>
   inDatabase('delete from throttle where key like $1', [`${of}%`]);
 
-/** Ends an order's time now. */
+/** Makes an order expire now. */
 export async function expireOrder(reference: string): Promise<void> {
   const moved = await inDatabase('update "order" set expires_at = now() where reference = $1', [reference]);
   expect(moved).toBe(1);

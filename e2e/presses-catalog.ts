@@ -1,13 +1,13 @@
-import { button, confirm, type Deed, link, menuItem, menuOf, type Things } from './deed.ts';
+import { button, confirm, link, menuItem, menuOf, type Press, type Things } from './press.ts';
 
-/** What is pressed on the screens of categories, products and variables. */
-export function deedsInCatalog(things: Things): Deed[] {
+/** The controls on the screens of categories, products and variables. */
+export function pressesInCatalog(things: Things): Press[] {
   const { product, emptyCategory, variable } = things;
   const productMenu = menuOf(product.name);
   return [
     {
       call: 'POST /v1/categories/create',
-      at: '/categories',
+      screen: '/categories',
       control: link('Nova categoria'),
       send: async (page, control) => {
         await control.click();
@@ -17,7 +17,7 @@ export function deedsInCatalog(things: Things): Deed[] {
     },
     {
       call: 'POST /v1/categories/edit/{subdomain}/{id}',
-      at: '/categories',
+      screen: '/categories',
       control: button(`Editar ${emptyCategory.name}`),
       send: async (page, control) => {
         await control.click();
@@ -27,19 +27,19 @@ export function deedsInCatalog(things: Things): Deed[] {
     },
     {
       call: 'DELETE /v1/categories/delete/{subdomain}/{id}',
-      at: '/categories',
+      screen: '/categories',
       control: button(`Deletar ${emptyCategory.name}`),
       send: confirm('Tem certeza que deseja deletar esta categoria?', 'Deletar'),
     },
     {
       call: 'POST /v1/categories/order',
-      at: '/categories',
+      screen: '/categories',
       control: button(`Mover ${emptyCategory.name}: arraste ou use as setas`),
       send: (_page, control) => control.press('ArrowUp'),
     },
     {
       call: 'POST /v1/products/create',
-      at: '/products',
+      screen: '/products',
       control: link('Novo produto'),
       send: async (page, control) => {
         await control.click();
@@ -51,7 +51,7 @@ export function deedsInCatalog(things: Things): Deed[] {
     },
     {
       call: 'POST /v1/image',
-      at: '/products',
+      screen: '/products',
       control: productMenu,
       send: async (page) => {
         await menuItem(product.name, 'Editar')(page);
@@ -67,7 +67,7 @@ export function deedsInCatalog(things: Things): Deed[] {
     },
     {
       call: 'POST /v1/products/edit/',
-      at: '/products',
+      screen: '/products',
       control: productMenu,
       send: async (page) => {
         await menuItem(product.name, 'Editar')(page);
@@ -77,7 +77,7 @@ export function deedsInCatalog(things: Things): Deed[] {
     },
     {
       call: 'GET /v1/discord/roles',
-      at: '/products',
+      screen: '/products',
       control: productMenu,
       send: async (page) => {
         await menuItem(product.name, 'Editar')(page);
@@ -89,7 +89,7 @@ export function deedsInCatalog(things: Things): Deed[] {
     },
     {
       call: 'DELETE /v1/products/delete/{subdomain}',
-      at: '/products',
+      screen: '/products',
       control: productMenu,
       send: async (page) => {
         await menuItem(product.name, 'Deletar')(page);
@@ -98,7 +98,7 @@ export function deedsInCatalog(things: Things): Deed[] {
     },
     {
       call: 'POST /v1/variables/create',
-      at: '/variables',
+      screen: '/variables',
       control: button('Nova variável'),
       send: async (page, control) => {
         await control.click();
@@ -110,7 +110,7 @@ export function deedsInCatalog(things: Things): Deed[] {
     },
     {
       call: 'POST /v1/variables/edit/{subdomain}/{id}',
-      at: '/variables',
+      screen: '/variables',
       control: button(`Editar ${variable}`),
       send: async (page, control) => {
         await control.click();
@@ -123,7 +123,7 @@ export function deedsInCatalog(things: Things): Deed[] {
     },
     {
       call: 'DELETE /v1/variables/delete/{subdomain}/{id}',
-      at: '/variables',
+      screen: '/variables',
       control: button(`Deletar ${variable}`),
       send: confirm('Tem certeza que deseja deletar esta variável?', 'Deletar'),
     },

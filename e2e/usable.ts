@@ -1,21 +1,21 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The two ends of the storefront's design: a phone and a desktop (LOOK.md). */
+/** The smallest and the largest design of the storefront: a phone and a desktop (LOOK.md). */
 export const PHONE = { width: 360, height: 800 };
 export const DESKTOP = { width: 1440, height: 900 };
 /**
- * Where a story is walked that is the same at both ends: `npm test` takes the phone, on which most people buy; the desktop is
- * one of the long stories (playwright.config.ts).
+ * Where a story runs that is the same at both sizes. `npm test` uses the phone, on which most people buy; the desktop
+ * is one of the long stories (playwright.config.ts).
  */
 export const ENDS = [
   { viewport: PHONE, details: {} },
   { viewport: DESKTOP, details: { tag: '@long' } },
 ];
 
-/** axe finds nothing wrong with the page as it stands, once it stands still. */
+/** axe finds nothing wrong with the page after its animations have ended. */
 export async function expectAccessible(page: Page, state = page.url()): Promise<void> {
-  // What fades in has too little contrast on the way. What pulses for ever, or moves with the scroll, is as it is.
+  // An element that fades in has too little contrast at first. Endless and scroll animations are not waited for.
   await page.waitForFunction(() =>
     document.getAnimations().every(({ effect, playState, timeline }) => {
       const endless = effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
@@ -33,14 +33,14 @@ export async function expectFitsPhone(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
 }
 
-/** What must hold of every screen in every state: axe finds nothing, and nothing sticks out at the side. */
-export async function expectSound(page: Page, state: string): Promise<void> {
+/** What must hold of every screen in every state: axe finds nothing, and nothing is wider than the screen. */
+export async function expectUsable(page: Page, state: string): Promise<void> {
   await expectAccessible(page, state);
   const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
   expect(content, `${state}: nothing sticks out`).toBeLessThanOrEqual(screen ?? 0);
 }
 
-/** Walks a page with Tab from its start and names every control that the focus never came to. */
+/** Presses Tab from the page's start and names every control that never gets the focus. */
 export async function expectKeyboardReachesAll(page: Page, what: string): Promise<void> {
   const count = await page.evaluate(() => {
     const controls = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
@@ -58,7 +58,7 @@ export async function expectKeyboardReachesAll(page: Page, what: string): Promis
     return reachable.length;
   });
   const unreached = page.locator('[data-unreached]');
-  // Toasts that come and go take presses of their own, wherever the round began.
+  // Toasts that appear and go use up presses too.
   for (let step = 0; step < 2 * count + 3; step += 1) {
     await page.keyboard.press('Tab');
     if (step >= count - 1 && (await unreached.count()) === 0) break;

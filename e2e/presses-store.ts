@@ -1,12 +1,12 @@
-import { button, confirm, type Deed, filled, link, press, rowOf, type Things } from './deed.ts';
+import { button, confirm, filled, link, type Press, press, rowOf, type Things } from './press.ts';
 
-/** What is pressed on the screens of members, settings and the plan. */
-export function deedsInStore(things: Things): Deed[] {
+/** The controls on the screens of members, settings and the plan. */
+export function pressesInStore(things: Things): Press[] {
   const { member, invited, subdomain } = things;
   return [
     {
       call: 'POST /v1/members/invite',
-      at: '/members',
+      screen: '/members',
       control: (page) => link('Convidar membro')(page).first(),
       send: async (page, control) => {
         await control.click();
@@ -16,7 +16,7 @@ export function deedsInStore(things: Things): Deed[] {
     },
     {
       call: 'POST /v1/members/edit',
-      at: '/members',
+      screen: '/members',
       control: (page) => page.getByLabel(`Papel de ${member.name}`),
       send: async (page, control) => {
         await control.selectOption({ label: 'Administrador' });
@@ -25,43 +25,43 @@ export function deedsInStore(things: Things): Deed[] {
     },
     {
       call: 'POST /v1/members/remove',
-      at: '/members',
+      screen: '/members',
       control: button(`Remover ${member.name}`),
       send: confirm(`Remover ${member.name}?`, 'Remover'),
     },
     {
       call: 'POST /v1/members/invitations/resend',
-      at: '/members',
+      screen: '/members',
       control: (page) => rowOf(page, invited).getByRole('button', { name: 'Reenviar' }),
       send: press,
     },
     {
       call: 'POST /v1/members/invitations/revoke',
-      at: '/members',
+      screen: '/members',
       control: (page) => rowOf(page, invited).getByRole('button', { name: 'Revogar' }),
       send: confirm('Revogar este convite?', 'Revogar convite'),
     },
     {
       call: 'POST /v1/audit',
-      at: '/members',
+      screen: '/members',
       control: (page) => page.getByRole('tab', { name: 'Registro' }),
       send: press,
     },
     {
       call: 'POST /v1/security',
-      at: '/members',
+      screen: '/members',
       control: (page) => page.getByRole('tab', { name: 'Segurança' }),
       send: press,
     },
     {
       call: 'POST /v1/security/export',
-      at: '/members?tab=seguranca',
+      screen: '/members?tab=seguranca',
       control: button(/CSV/),
       send: press,
     },
     {
       call: 'POST /v1/store/edit',
-      at: '/config',
+      screen: '/config',
       control: (page) => page.getByLabel('Nome da loja'),
       send: async (page, control) => {
         await control.fill('Outro nome');
@@ -73,37 +73,37 @@ export function deedsInStore(things: Things): Deed[] {
     },
     {
       call: 'GET /v1/store/connection',
-      at: '/config',
+      screen: '/config',
       control: (page) => page.getByRole('tab', { name: /^Servidores/ }),
       send: press,
     },
     {
       call: 'POST /v1/store/token/rotate',
-      at: '/config?tab=servidores',
+      screen: '/config?tab=servidores',
       control: button('Trocar token'),
       send: confirm('Trocar o token de identificação?', 'Trocar token'),
     },
     {
       call: 'POST /v1/discord/disconnect',
-      at: '/config?tab=discord',
+      screen: '/config?tab=discord',
       control: button('Desconectar Discord'),
       send: confirm(/^Desconectar/, 'Desconectar'),
     },
     {
       call: 'POST /v1/store/status',
-      at: '/config?tab=perigo',
+      screen: '/config?tab=perigo',
       control: button('Fechar loja'),
       send: confirm(/^Fechar/, 'Fechar loja'),
     },
     {
       call: 'POST /v1/store/export',
-      at: '/config?tab=perigo',
+      screen: '/config?tab=perigo',
       control: button('Exportar'),
       send: confirm('Exportar os dados', 'Exportar'),
     },
     {
       call: 'POST /v1/store/transfer',
-      at: '/config?tab=perigo',
+      screen: '/config?tab=perigo',
       control: button('Transferir'),
       send: filled('Transferir a loja', 'Transferir loja', (dialog) =>
         dialog.getByLabel('Novo proprietário').selectOption({ index: 1 }),
@@ -111,13 +111,13 @@ export function deedsInStore(things: Things): Deed[] {
     },
     {
       call: 'POST /v1/store/delete',
-      at: '/config?tab=perigo',
+      screen: '/config?tab=perigo',
       control: button('Excluir loja'),
       send: filled(/^Excluir/, 'Excluir loja', (dialog) => dialog.getByLabel(/^Digite/).fill(subdomain)),
     },
     {
       call: 'POST /v1/subscription/create',
-      at: '/subscription',
+      screen: '/subscription',
       control: button('Renovar Premium'),
       send: confirm('Renovar Premium', /^Pagar/),
     },

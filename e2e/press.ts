@@ -1,17 +1,17 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** A button, field or link of the panel that leads to a call, and the way from the one to the other. */
-export interface Deed {
-  /** The call, as the API's own description names it. */
+/** A button, field or link of the panel that leads to a call, and the steps from one to the other. */
+export interface Press {
+  /** The call, as the API's description names it. */
   call: string;
-  at: string;
-  /** What a role without the right must not find enabled. */
+  screen: string;
+  /** The control that a role without the permission must not find enabled. */
   control(page: Page): Locator;
-  /** Everything from the control to the call. */
+  /** All steps from the control to the call. */
   send(page: Page, control: Locator): Promise<void>;
 }
 
-/** What the deeds are done to. */
+/** The things that the steps work on. */
 export interface Things {
   order: string;
   paidOrder: string;
@@ -31,14 +31,14 @@ export const link = (name: string) => (page: Page) => page.getByRole('main').get
 export const inDrawer = (name: string) => (page: Page) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true });
 export const press = (_page: Page, control: Locator) => control.click();
-/** The window with this title: its script is fetched when it first opens, so the page under it is not to be mistaken for it. */
+/** The window with this title. Its script is fetched when it first opens, so the page must not be mistaken for it. */
 export const windowOf = (page: Page, title: string | RegExp) => page.getByRole('dialog', { name: title });
-/** Presses, and presses the answer in the window that asks. */
+/** Presses the control, and then the answer in the dialog. */
 export const confirm = (question: string | RegExp, answer: string | RegExp) => async (page: Page, control: Locator) => {
   await control.click();
   await windowOf(page, question).getByRole('button', { name: answer, exact: true }).click();
 };
-/** The same where the window has something to fill in. */
+/** The same for a dialog with a field to fill in. */
 export const filled =
   (question: string | RegExp, answer: string, fill: (dialog: Locator) => Promise<unknown>) =>
   async (page: Page, control: Locator) => {

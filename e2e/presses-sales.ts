@@ -1,12 +1,12 @@
-import { button, confirm, type Deed, inDrawer, link, press, rowOf, type Things, windowOf } from './deed.ts';
+import { button, confirm, inDrawer, link, type Press, press, rowOf, type Things, windowOf } from './press.ts';
 
-/** What is pressed on the screens of coupons, orders and deliveries. */
-export function deedsInSales(things: Things): Deed[] {
+/** The controls on the screens of coupons, orders and deliveries. */
+export function pressesInSales(things: Things): Press[] {
   const { product, discount } = things;
   return [
     {
       call: 'POST /v1/discounts/create',
-      at: '/discounts',
+      screen: '/discounts',
       control: link('Novo desconto'),
       send: async (page, control) => {
         await control.click();
@@ -17,7 +17,7 @@ export function deedsInSales(things: Things): Deed[] {
     },
     {
       call: 'POST /v1/discounts/edit/{subdomain}/{id}',
-      at: '/discounts',
+      screen: '/discounts',
       control: (page) => rowOf(page, discount.code).getByRole('link', { name: 'Editar' }),
       send: async (page, control) => {
         await control.click();
@@ -27,13 +27,13 @@ export function deedsInSales(things: Things): Deed[] {
     },
     {
       call: 'DELETE /v1/discounts/delete/{subdomain}/{id}',
-      at: '/discounts',
+      screen: '/discounts',
       control: (page) => rowOf(page, discount.code).getByRole('button', { name: 'Deletar' }),
       send: confirm('Tem certeza que deseja deletar este desconto?', 'Deletar'),
     },
     {
       call: 'POST /v1/order/manual',
-      at: '/orders',
+      screen: '/orders',
       control: link('Pedido manual'),
       send: async (page, control) => {
         await control.click();
@@ -47,37 +47,37 @@ export function deedsInSales(things: Things): Deed[] {
     },
     {
       call: 'POST /v1/order/details',
-      at: '/orders',
+      screen: '/orders',
       control: (page) => page.getByRole('button', { name: /^Ver detalhes do pedido/ }).first(),
       send: press,
     },
     {
       call: 'POST /v1/deliveries',
-      at: '/orders',
+      screen: '/orders',
       control: (page) => page.getByRole('tab', { name: 'Entregas' }),
       send: press,
     },
     {
       call: 'POST /v1/deliveries/resend',
-      at: `/orders?order=${things.order}`,
+      screen: `/orders?order=${things.order}`,
       control: inDrawer('Reenviar'),
       send: confirm('Reenviar esta entrega?', 'Reenviar'),
     },
     {
       call: 'POST /v1/deliveries/mark',
-      at: `/orders?order=${things.order}`,
+      screen: `/orders?order=${things.order}`,
       control: inDrawer('Marcar como entregue'),
       send: confirm('Marcar como entregue?', 'Marcar como entregue'),
     },
     {
       call: 'POST /v1/deliveries/cancel',
-      at: `/orders?order=${things.order}`,
+      screen: `/orders?order=${things.order}`,
       control: inDrawer('Cancelar'),
       send: confirm('Cancelar esta entrega?', 'Cancelar entrega'),
     },
     {
       call: 'POST /v1/deliveries/retarget',
-      at: `/orders?order=${things.order}`,
+      screen: `/orders?order=${things.order}`,
       control: inDrawer('Corrigir ID'),
       send: async (page, control) => {
         await control.click();
@@ -88,13 +88,13 @@ export function deedsInSales(things: Things): Deed[] {
     },
     {
       call: 'POST /v1/order/cancel',
-      at: `/orders?order=${things.unpaidOrder}`,
+      screen: `/orders?order=${things.unpaidOrder}`,
       control: inDrawer('Cancelar pedido'),
       send: confirm(/^Cancelar o pedido/, 'Cancelar pedido'),
     },
     {
       call: 'POST /v1/order/refund',
-      at: `/orders?order=${things.paidOrder}`,
+      screen: `/orders?order=${things.paidOrder}`,
       control: inDrawer('Reembolsar'),
       send: confirm(/^Reembolsar o pedido/, /^Reembolsar R/),
     },
