@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 
 /** A public page as bytes in every encoding, ready to be sent. It is made once per change. */
 export interface CachedPage {
@@ -86,12 +87,6 @@ function sizeOf(page: CachedPage): number {
 interface Kept {
   page: CachedPage;
   group: string;
-  /** Bytes of all encodings together. */
-  size: number;
-  /** True if it was requested since room was last made. */
-  asked: boolean;
-  /** Instant in ms after which it is drawn again; 0: only a change ends it. */
-  until: number;
 }
 
 export interface PageCache {
@@ -112,29 +107,21 @@ export interface PageCache {
 }
 
 /**
- * The page cache (DESIGN.md, rule 9). At `maxBytes` the oldest pages go first, except those requested since room was
- * last made: setting a mark costs less than moving the page to the end of a list. Keys must come from a bounded set
- * per group: known hosts and paths, no query.
+ * The page cache (DESIGN.md, rule 9). It holds at most `maxBytes`: the page requested longest ago goes first, and a page
+ * larger than all of it is not kept. Keys must come from a bounded set per group: known hosts and paths, no query.
  */
 export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
-  const pages = new Map<string, Kept>();
+  const pages = new LRUCache<string, Kept>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ page }) => sizeOf(page),
+    // Asks the clock each time: the library would keep an instant for a millisecond and set a timer for it.
+    ttlResolution: 0,
+    perf: Date,
+  });
   const filling = new Map<string, Promise<CachedPage>>();
   const generations = new Map<string, number>();
-  let bytes = 0;
   let era = 0;
   const generationOf = (group: string) => `${era} ${generations.get(group) ?? 0}`;
-
-  function put(key: string, entry: Kept): void {
-    pages.set(key, entry);
-    bytes += entry.size;
-  }
-
-  function drop(key: string): void {
-    const entry = pages.get(key);
-    if (!entry) return;
-    pages.delete(key);
-    bytes -= entry.size;
-  }
 
   /** One render at a time for a key in a generation; all other callers wait for it. */
   async function renderOnce(flight: string, render: () => Promise<RenderedPage>): Promise<CachedPage> {
@@ -149,32 +136,14 @@ export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
     }
   }
 
-  /** A requested page loses its mark and moves to the end. If the same walk meets it again, it is dropped. */
-  function makeRoom(size: number): void {
-    for (const [oldest, entry] of pages) {
-      if (bytes + size <= maxBytes) return;
-      drop(oldest);
-      if (entry.asked) put(oldest, { ...entry, asked: false });
-    }
-  }
-
   function keep(key: string, group: string, page: CachedPage): void {
     const isKept = page.status === 200 || page.status === 404;
-    if (!isKept || pages.get(key)?.page === page) return;
-    drop(key);
-    const size = sizeOf(page);
-    if (size > maxBytes) return;
-    makeRoom(size);
-    put(key, { page, group, size, asked: false, until: page.status === 200 ? 0 : Date.now() + NOTHING_MS });
+    if (!isKept || pages.peek(key)?.page === page) return;
+    pages.set(key, { page, group }, { ttl: page.status === 200 ? 0 : NOTHING_MS });
   }
 
   return {
-    get(key) {
-      const entry = pages.get(key);
-      if (!entry || (entry.until !== 0 && entry.until < Date.now())) return undefined;
-      entry.asked = true;
-      return entry.page;
-    },
+    get: (key) => pages.get(key)?.page,
     async fill(key, group, render) {
       for (let renders = 1; ; renders += 1) {
         const generation = generationOf(group);
@@ -190,16 +159,15 @@ export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
     isFilling: (key, group) => filling.has(`${key} ${generationOf(group)}`),
     invalidate(group) {
       generations.set(group, (generations.get(group) ?? 0) + 1);
-      for (const [key, entry] of pages) if (entry.group === group) drop(key);
+      for (const [key, entry] of [...pages.entries()]) if (entry.group === group) pages.delete(key);
     },
     clear() {
       era += 1;
       pages.clear();
       generations.clear();
-      bytes = 0;
     },
     get bytes() {
-      return bytes;
+      return pages.calculatedSize;
     },
   };
 }

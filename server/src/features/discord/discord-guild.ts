@@ -1,3 +1,4 @@
+import { type APIGuild, RESTJSONErrorCodes, Routes } from 'discord-api-types/v10';
 import { sql } from 'kysely';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
@@ -5,6 +6,9 @@ import type { StoreId } from '../../http/store.ts';
 import { DiscordError } from '../../integrations/discord/rest.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { discordOf } from './discord.ts';
+
+/** Discord says either of a server that the bot is not in. */
+const absent = new Set<number>([RESTJSONErrorCodes.UnknownGuild, RESTJSONErrorCodes.MissingAccess]);
 
 /** Looks at a bound server: name, and whether the bot is still in it. Throws what may be tried again. */
 export async function checkGuild(deps: Deps, store: StoreId): Promise<void> {
@@ -18,11 +22,11 @@ export async function checkGuild(deps: Deps, store: StoreId): Promise<void> {
   let name: string | undefined;
   let problem: string | null = null;
   try {
-    name = (await rest.call<{ name: string }>('GET', `/guilds/${binding.guild_id}`))?.name;
+    name = (await rest.call<APIGuild>('GET', Routes.guild(binding.guild_id)))?.name;
     // Being there says nothing about its permissions: only what Discord next answers to an action does.
     if (binding.problem === 'missing_permissions') problem = binding.problem;
   } catch (error) {
-    if (!(error instanceof DiscordError) || (error.code !== 10004 && error.code !== 50001)) throw error;
+    if (!(error instanceof DiscordError) || !absent.has(error.code)) throw error;
     problem = 'bot_missing';
   }
   await deps.db
@@ -38,7 +42,7 @@ export async function checkToken(deps: Deps): Promise<void> {
   const rest = discordOf(deps.config);
   if (!rest) return;
   try {
-    await rest.call('GET', '/users/@me');
+    await rest.call('GET', Routes.user());
   } catch (error) {
     deps.log.error({ err: error }, 'Discord refuses the bot token or does not answer; its deliveries are stopped');
     return;

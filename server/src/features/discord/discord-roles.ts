@@ -1,4 +1,5 @@
 import type { DiscordRole } from '@vitrine/contract/stores';
+import { type APIGuildMember, type APIRole, type APIUser, PermissionFlagsBits, Routes } from 'discord-api-types/v10';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
@@ -9,17 +10,8 @@ const KEEP_MS = 60_000;
 const MOST_KEPT = 1000;
 const kept = new Map<string, { until: number; roles: Promise<DiscordRole[]> }>();
 
-interface Role {
-  id: string;
-  name: string;
-  color: number;
-  position: number;
-  managed: boolean;
-  permissions: string;
-}
-
-/** ADMINISTRATOR and MANAGE_ROLES (facts/discord.md section 3). */
-const MAY_MANAGE_ROLES = (1n << 3n) | (1n << 28n);
+/** Either is enough (facts/discord.md section 3). */
+const MAY_MANAGE_ROLES = PermissionFlagsBits.Administrator | PermissionFlagsBits.ManageRoles;
 
 /**
  * The roles of a Discord server that a bot can know, highest first, each with whether ours may give it, and whether it
@@ -31,9 +23,9 @@ export async function readGuildRoles(
   me: string | undefined,
 ): Promise<{ roles: DiscordRole[]; mayManage: boolean }> {
   const bot = me ?? (await botOf(rest));
-  const all = (await rest.call<Role[]>('GET', `/guilds/${guild}/roles`)) ?? [];
-  const member = await rest.call<{ roles: string[] }>('GET', `/guilds/${guild}/members/${bot}`);
-  const higher = (a: Role, b: Role) => a.position - b.position || (BigInt(a.id) < BigInt(b.id) ? 1 : -1);
+  const all = (await rest.call<APIRole[]>('GET', Routes.guildRoles(guild))) ?? [];
+  const member = await rest.call<APIGuildMember>('GET', Routes.guildMember(guild, bot));
+  const higher = (a: APIRole, b: APIRole) => a.position - b.position || (BigInt(a.id) < BigInt(b.id) ? 1 : -1);
   const held = all.filter(({ id }) => member?.roles.includes(id));
   const top = held.toSorted(higher).at(-1);
   const everyone = all.filter(({ id }) => id === guild);
@@ -60,7 +52,7 @@ const bots = new WeakMap<DiscordRest, string>();
 async function botOf(rest: DiscordRest): Promise<string | undefined> {
   const known = bots.get(rest);
   if (known !== undefined) return known;
-  const bot = await rest.call<{ id: string }>('GET', '/users/@me');
+  const bot = await rest.call<APIUser>('GET', Routes.user());
   if (bot) bots.set(rest, bot.id);
   return bot?.id;
 }

@@ -1,22 +1,35 @@
+import {
+  type APIApplication,
+  ApplicationCommandOptionType,
+  ApplicationCommandType,
+  ApplicationIntegrationType,
+  InteractionContextType,
+  PermissionFlagsBits,
+  type RESTPatchCurrentApplicationJSONBody,
+  type RESTPutAPIApplicationCommandsJSONBody,
+  Routes,
+} from 'discord-api-types/v10';
 import type { Deps } from '../../deps.ts';
 import { DiscordError } from '../../integrations/discord/rest.ts';
 import { discordOf } from './discord.ts';
 
 export const INTERACTIONS_PATH = '/discord/interactions';
-const MANAGE_GUILD = '32';
-const CHAT_INPUT = 1;
-const STRING = 3;
-const inServers = { type: CHAT_INPUT, contexts: [0], integration_types: [0], default_member_permissions: MANAGE_GUILD };
+const inServers = {
+  type: ApplicationCommandType.ChatInput,
+  contexts: [InteractionContextType.Guild],
+  integration_types: [ApplicationIntegrationType.GuildInstall],
+  default_member_permissions: String(PermissionFlagsBits.ManageGuild),
+};
 
 /** The bot's commands (facts/discord.md section 6). Replacing them all is what makes this repeatable. */
-const commands = [
+const commands: RESTPutAPIApplicationCommandsJSONBody = [
   {
     ...inServers,
     name: 'conectar',
     description: 'Conecta este servidor à sua loja',
     options: [
       {
-        type: STRING,
+        type: ApplicationCommandOptionType.String,
         name: 'token',
         description: 'Token de identificação da loja',
         required: true,
@@ -36,11 +49,14 @@ const commands = [
 export async function setUpDiscord({ config, log }: Deps): Promise<void> {
   const rest = discordOf(config);
   if (!rest || !config.discord.publicKey) return;
-  const application = config.discord.clientId ?? (await rest.call<{ id: string }>('GET', '/applications/@me'))?.id;
-  await rest.call('PUT', `/applications/${application}/commands`, { body: commands });
+  const application =
+    config.discord.clientId ?? (await rest.call<APIApplication>('GET', Routes.currentApplication()))?.id;
+  if (!application) throw new Error('Discord does not name the application of this bot token');
+  await rest.call('PUT', Routes.applicationCommands(application), { body: commands });
   const url = config.publicUrl + INTERACTIONS_PATH;
   try {
-    await rest.call('PATCH', '/applications/@me', { body: { interactions_endpoint_url: url }, timeout: 10_000 });
+    const body: RESTPatchCurrentApplicationJSONBody = { interactions_endpoint_url: url };
+    await rest.call('PATCH', Routes.currentApplication(), { body, timeout: 10_000 });
   } catch (error) {
     if (!(error instanceof DiscordError) || error.status !== 400) throw error;
     log.warn({ url, code: error.code }, 'Discord does not accept this address for interactions');

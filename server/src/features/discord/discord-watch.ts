@@ -1,3 +1,4 @@
+import { Routes } from 'discord-api-types/v10';
 import { sql } from 'kysely';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
@@ -127,7 +128,7 @@ export function watchDiscord(deps: Pick<Deps, 'db' | 'config' | 'log'>): Discord
 async function isFree(rest: DiscordRest, me: string | undefined, blocked: Blocked): Promise<boolean> {
   const { code, guild_id: guild, player, role } = blocked;
   if (code === 'not_a_member') {
-    await rest.call('GET', `/guilds/${guild}/members/${player}`);
+    await rest.call('GET', Routes.guildMember(guild, player));
     return true;
   }
   const { roles, mayManage } = await readGuildRoles(rest, guild, me);

@@ -1,3 +1,4 @@
+import { RESTJSONErrorCodes, type RESTPutAPIGuildBanJSONBody, Routes } from 'discord-api-types/v10';
 import type { Config } from '../../config.ts';
 import { createDiscordRest, DiscordError, type DiscordRest } from '../../integrations/discord/rest.ts';
 import type { Outcome } from '../deliveries/apply-outcomes.ts';
@@ -46,32 +47,34 @@ const done = (code: DeliveryCode = 'ok'): Attempted => ({ outcome: { status: 'su
 /** Discord's numbers and what follows each (facts/discord.md section 4). */
 function outcomeOf(error: DiscordError, { action_type, attempts }: DiscordDelivery): Attempted {
   if (error.status === 429) return { wait: error.retryAfter ?? 60, global: error.global };
-  if (error.status === 401 || error.code === 50014) return { stop: `${error.status} ${error.code}` };
+  if (error.status === 401 || error.code === RESTJSONErrorCodes.InvalidToken)
+    return { stop: `${error.status} ${error.code}` };
   switch (error.code) {
-    case 10007:
+    case RESTJSONErrorCodes.UnknownMember:
       // Nobody to take a role from: they left, and the role with them.
       return action_type === 'remove_role' ? done('not_owned') : deferred('not_a_member');
-    case 10026:
+    case RESTJSONErrorCodes.UnknownBan:
       return done('not_banned');
-    case 10013:
+    case RESTJSONErrorCodes.UnknownUser:
       return failed('unknown_user');
-    case 10011:
+    case RESTJSONErrorCodes.UnknownRole:
       return failed('unknown_role');
-    case 10004:
-    case 50001:
+    case RESTJSONErrorCodes.UnknownGuild:
+    case RESTJSONErrorCodes.MissingAccess:
       return failed('bot_missing', 'bot_missing');
-    case 50013:
+    case RESTJSONErrorCodes.MissingPermissions:
       return failed('missing_permissions', 'missing_permissions');
-    case 50028:
+    case RESTJSONErrorCodes.InvalidRole:
       return failed('invalid_role');
-    case 60003:
+    case RESTJSONErrorCodes.TwoFactorAuthenticationIsRequired:
       return failed('second_factor');
-    case 30035:
+    case RESTJSONErrorCodes.MaximumNumberOfNonGuildMemberBansHasBeenExceeded:
       return failed('too_many_bans');
   }
   // 5 s, 10 s, 20 s … up to an hour, a fifth of jitter.
   const pause = Math.min(3600, 5 * 2 ** Math.min(attempts - 1, 10)) * (0.9 + Math.random() * 0.2);
-  if (error.status === 0 || error.status >= 500 || error.code === 130000) return deferred('discord_unavailable', pause);
+  const overloaded = error.status >= 500 || error.code === RESTJSONErrorCodes.APIResourceOverloaded;
+  if (error.status === 0 || overloaded) return deferred('discord_unavailable', pause);
   return failed('discord_refused');
 }
 
@@ -87,21 +90,25 @@ export async function attemptDiscord(
 ): Promise<Attempted> {
   const { action_type, args, player } = delivery;
   const options = { reason: `Vitrine: pedido ${delivery.number}`, signal };
-  const member = `/guilds/${guild}/members/${player}`;
+  const member = Routes.guildMember(guild, player);
+  const ban = Routes.guildBan(guild, player);
   try {
     switch (action_type) {
       case 'add_role':
         await rest.call('GET', member, { signal });
-        await rest.call('PUT', `${member}/roles/${args.roleId}`, options);
+        await rest.call('PUT', Routes.guildMemberRole(guild, player, String(args.roleId)), options);
         return done();
       case 'remove_role':
-        await rest.call('DELETE', `${member}/roles/${args.roleId}`, options);
+        await rest.call('DELETE', Routes.guildMemberRole(guild, player, String(args.roleId)), options);
         return done();
       case 'ban':
-        await rest.call('PUT', `/guilds/${guild}/bans/${player}`, { ...options, body: { delete_message_seconds: 0 } });
+        await rest.call('PUT', ban, {
+          ...options,
+          body: { delete_message_seconds: 0 } satisfies RESTPutAPIGuildBanJSONBody,
+        });
         return done();
       case 'unban':
-        await rest.call('DELETE', `/guilds/${guild}/bans/${player}`, options);
+        await rest.call('DELETE', ban, options);
         return done();
     }
     return failed('unsupported_action');

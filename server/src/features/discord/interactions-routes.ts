@@ -1,5 +1,6 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { InteractionResponseType, InteractionType, MessageFlags, Routes } from 'discord-api-types/v10';
 import type { FastifyRequest } from 'fastify';
 import { nameParty } from '../../db/party.ts';
 import type { Deps } from '../../deps.ts';
@@ -12,12 +13,12 @@ const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 const OLDEST_SECONDS = 300;
 /** Discord gives up after 3 s; before that we say "later" and edit the answer in. */
 const ANSWER_MS = 2000;
-const [PING, COMMAND] = [1, 2];
-const [PONG, MESSAGE, LATER] = [1, 4, 5];
-const EPHEMERAL = 64;
+/** Discord's words for: answered, answered with a message, answered later. */
+const { Pong, ChannelMessageWithSource, DeferredChannelMessageWithSource } = InteractionResponseType;
+const { Ephemeral } = MessageFlags;
 
 /** Only the caller sees it, and it mentions nobody. */
-const message = (content: string) => ({ content, flags: EPHEMERAL, allowed_mentions: { parse: [] } });
+const message = (content: string) => ({ content, flags: Ephemeral, allowed_mentions: { parse: [] } });
 
 /**
  * `POST /discord/interactions`: Discord signs each request (Ed25519 over timestamp and body) and sends wrong ones on
@@ -36,8 +37,9 @@ export async function interactionsRoutes(app: App, deps: Deps): Promise<void> {
   app.post(INTERACTIONS_PATH, { config: { access: 'provider' }, bodyLimit: 64 * 1024 }, async (request, reply) => {
     if (!isSigned(key, request)) throw new Refusal('unauthenticated', { error: 'invalid request signature' });
     const parsed = Interaction.safeParse(parse(request.body));
-    if ((parse(request.body) as { type?: unknown } | undefined)?.type === PING) return { type: PONG };
-    if (!parsed.success || parsed.data.type !== COMMAND) throw new Refusal('invalid_request');
+    if ((parse(request.body) as { type?: unknown } | undefined)?.type === InteractionType.Ping) return { type: Pong };
+    if (!parsed.success || parsed.data.type !== InteractionType.ApplicationCommand)
+      throw new Refusal('invalid_request');
     const interaction = parsed.data;
     // All of Discord comes from few addresses: one server's commands must not take the turns of the others.
     nameParty(`guild ${interaction.guild_id ?? interaction.token}`);
@@ -46,11 +48,11 @@ export async function interactionsRoutes(app: App, deps: Deps): Promise<void> {
       return 'Algo deu errado. Tente de novo em instantes.';
     });
     const first = await Promise.race([answer, delay(ANSWER_MS, undefined)]);
-    if (first !== undefined) return { type: MESSAGE, data: message(first) };
+    if (first !== undefined) return { type: ChannelMessageWithSource, data: message(first) };
     void answer
       .then((content) => editOriginal(discord.apiUrl, interaction, content))
       .catch((error: unknown) => request.log.warn({ err: error }, 'could not send a late answer'));
-    return reply.send({ type: LATER, data: { flags: EPHEMERAL } });
+    return reply.send({ type: DeferredChannelMessageWithSource, data: { flags: Ephemeral } });
   });
 }
 
@@ -73,14 +75,11 @@ function parse(body: unknown): unknown {
 /** The interaction's own token is what allows this; the bot's is not sent. */
 async function editOriginal(apiUrl: string, { application_id, token }: Interaction, content: string): Promise<void> {
   const base = apiUrl.replace(/\/+$/, '').replace(/\/v\d+$/, '');
-  const response = await fetch(
-    `${base}/v10/webhooks/${application_id}/${encodeURIComponent(token)}/messages/@original`,
-    {
-      method: 'PATCH',
-      headers: { 'content-type': 'application/json', 'user-agent': 'DiscordBot (vitrine, 1.0.0)' },
-      body: JSON.stringify({ content, allowed_mentions: { parse: [] } }),
-      signal: AbortSignal.timeout(5000),
-    },
-  );
+  const response = await fetch(`${base}/v10${Routes.webhookMessage(application_id, token)}`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json', 'user-agent': 'DiscordBot (vitrine, 1.0.0)' },
+    body: JSON.stringify({ content, allowed_mentions: { parse: [] } }),
+    signal: AbortSignal.timeout(5000),
+  });
   if (!response.ok) throw new Error(`editing the answer: ${response.status}`);
 }

@@ -1,3 +1,4 @@
+import { type APIGuild, PermissionFlagsBits, Routes } from 'discord-api-types/v10';
 import { z } from 'zod';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
@@ -30,19 +31,16 @@ export const Interaction = z.object({
 });
 export type Interaction = z.infer<typeof Interaction>;
 
-const [BAN_MEMBERS, ADMINISTRATOR, MANAGE_GUILD, MANAGE_ROLES] = [1n << 2n, 1n << 3n, 1n << 5n, 1n << 28n];
+const { BanMembers, Administrator, ManageGuild, ManageRoles } = PermissionFlagsBits;
 const TRIES = { limit: 5, seconds: 600 };
 const LOOK_MS = 1200;
 
-const has = (bits: bigint, one: bigint) => (bits & (one | ADMINISTRATOR)) !== 0n;
+const has = (bits: bigint, one: bigint) => (bits & (one | Administrator)) !== 0n;
 
 /** What the bot still lacks in the server, for people; empty when nothing. */
 function missingOf(appPermissions: string | null | undefined): string[] {
   const bits = BigInt(appPermissions ?? '0');
-  return [
-    ...(has(bits, MANAGE_ROLES) ? [] : ['Gerenciar cargos']),
-    ...(has(bits, BAN_MEMBERS) ? [] : ['Banir membros']),
-  ];
+  return [...(has(bits, ManageRoles) ? [] : ['Gerenciar cargos']), ...(has(bits, BanMembers) ? [] : ['Banir membros'])];
 }
 
 function healthLines(appPermissions: string | null | undefined): string {
@@ -65,7 +63,7 @@ const outcomes: Record<Exclude<Connected['kind'], 'connected'>, string> = {
 export async function runCommand(deps: Deps, interaction: Interaction): Promise<string> {
   const { guild_id: guild, member, data, app_permissions } = interaction;
   if (!guild || !member) return 'Use este comando dentro do servidor do Discord da sua cidade.';
-  if (!has(BigInt(member.permissions), MANAGE_GUILD)) {
+  if (!has(BigInt(member.permissions), ManageGuild)) {
     return 'Você precisa da permissão "Gerenciar servidor" para usar este comando.';
   }
   const person = { discordId: member.user.id, name: member.user.global_name ?? member.user.username };
@@ -110,7 +108,7 @@ async function connect(
   if (!store) return unknownToken;
   // The payload does not carry the server's name. Without an answer the daily look fills it in.
   const seen = await discordOf(deps.config)
-    ?.call<{ name: string }>('GET', `/guilds/${guild}`, { timeout: LOOK_MS })
+    ?.call<APIGuild>('GET', Routes.guild(guild), { timeout: LOOK_MS })
     .catch(() => undefined);
   const name = seen?.name.slice(0, 100) ?? 'Servidor do Discord';
   const result = await transaction(deps.db, (tx) => connectGuild(tx, deps.config, store, { guild, name, person }));
