@@ -101,7 +101,7 @@ async function pages() {
 }
 
 /** Some of the browser stories: those of every change, all, or the long ones only (e2e/playwright.config.ts). */
-async function playwright(file, folder, which) {
+async function playwright(file, folder, which, files = []) {
   const chromium = await findChromium();
   const env = environment({
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
@@ -110,7 +110,7 @@ async function playwright(file, folder, which) {
     E2E_STORIES: which,
     ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
   });
-  const args = ['test', '-c', join(root, 'e2e', 'playwright.config.ts'), '--reporter=list,json'];
+  const args = ['test', '-c', join(root, 'e2e', 'playwright.config.ts'), '--reporter=list,json', ...files];
   return await start(...tool('@playwright/test/cli.js', ...args), { env }).done;
 }
 
@@ -136,10 +136,10 @@ async function inReportFolder(work) {
   }
 }
 
-/** Every browser story, the long ones too. */
-export async function stories() {
+/** Every browser story, the long ones too; with names of files only the stories in these. */
+export async function stories(files = []) {
   await ensureBuilt();
-  return await inReportFolder((folder) => playwright(join(folder, 'playwright.json'), folder, 'all'));
+  return await inReportFolder((folder) => playwright(join(folder, 'playwright.json'), folder, 'all', files));
 }
 
 /**

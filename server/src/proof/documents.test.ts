@@ -4,6 +4,7 @@ import { type CallName, calls } from '@vitrine/contract/calls/table';
 import { deliveryStates, orderStatuses, paymentStatuses } from '@vitrine/contract/order-words';
 import { expect, test } from 'vitest';
 import { mayMove } from '../features/deliveries/delivery.ts';
+import { mailKinds } from '../features/mail/mail-kinds.ts';
 import { mayMoveOrder } from '../features/orders/order.ts';
 import { mayMovePayment } from '../features/payments/payment.ts';
 import { sweeps } from '../jobs/sweeps.ts';
@@ -113,4 +114,13 @@ test('the diagrams of docs/architecture.md draw each move that the tables of sta
   expect(drawnMoves(text, 'An order (')).toEqual(moves(orderStatuses, mayMoveOrder));
   expect(drawnMoves(text, 'A payment (').concat(told).sort()).toEqual(moves(paymentStatuses, mayMovePayment));
   expect(drawnMoves(text, 'A delivery (')).toEqual(moves(deliveryStates, mayMove));
+});
+
+test('docs/security.md says of each kind of mail who can cause it', () => {
+  const text = readFileSync(page('security.md'), 'utf8');
+  const table = text.slice(text.indexOf('## Who can make us write a mail'), text.indexOf('## Reading a fault'));
+  const named = [...table.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell = '']) =>
+    cell.replaceAll('`', '').split(', '),
+  );
+  expect(named.sort()).toEqual(Object.keys(mailKinds).sort());
 });
