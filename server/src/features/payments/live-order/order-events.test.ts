@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { currentParty } from '../../../db/party.ts';
@@ -46,6 +47,12 @@ async function open(reference: string, sender = '203.0.113.1') {
   return { status: answer.status, seen, retryAfter: answer.headers.get('retry-after'), close: () => cut.abort() };
 }
 
+async function connected(): Promise<Socket> {
+  const line = connect((app.app.server.address() as AddressInfo).port, '127.0.0.1');
+  await once(line, 'connect');
+  return line;
+}
+
 test('attack: a sixth stream of one order is refused, whoever asks, and one that ends makes room', async () => {
   const { reference } = await soldOrder();
   const five = await Promise.all([1, 2, 3, 4, 5].map((n) => open(reference, `203.0.113.${n}`)));
@@ -54,6 +61,30 @@ test('attack: a sixth stream of one order is refused, whoever asks, and one that
   expect(sixth).toMatchObject({ status: 429, retryAfter: '10' });
   five[0]?.close();
   await vi.waitFor(async () => expect((await open(reference, '203.0.113.9')).status).toBe(200), { timeout: 5000 });
+});
+
+test('attack: a hundred streams of one order that come in one moment are read for as few as have a place', async () => {
+  const { reference } = await soldOrder();
+  await app.pool.query('select 1');
+  let looks = 0;
+  app.pool.on('acquire', () => {
+    looks += 1;
+  });
+  // The lines are open before anybody asks: so all ask in one moment.
+  const lines = await Promise.all(Array.from({ length: 100 }, connected));
+  const answers = lines.map(async (line, n) => {
+    line.write(
+      `GET /v1/order/${reference}/events HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: 203.0.113.${n}\r\n\r\n`,
+    );
+    const [chunk] = (await once(line, 'data')) as [Buffer];
+    return chunk.toString('latin1').split(' ')[1];
+  });
+  const statuses = await Promise.all(answers);
+  for (const line of lines) line.destroy();
+  expect(statuses.filter((status) => status === '200')).toHaveLength(5);
+  expect(statuses.filter((status) => status === '429')).toHaveLength(95);
+  // Three statements for each of the five, and those of the order's first look.
+  expect(looks).toBeLessThan(25);
 });
 
 test('attack: five who watch one order cost the database one look, and all five see what moves', async () => {

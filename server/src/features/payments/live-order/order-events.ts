@@ -8,6 +8,8 @@ import { watchOrders } from './order-watch.ts';
 /** Open streams of one sender (many players share an address), and of this process. */
 const PER_SENDER = 50;
 const MOST = 5000;
+/** Open streams of one order: somebody's tabs, and a friend's. */
+const PER_ORDER = 5;
 /** Streams end by themselves and are opened again, so that nobody is forgotten. */
 const LONGEST_MS = 15 * 60_000;
 /** What a slow reader may leave untaken before the stream ends. */
@@ -15,32 +17,42 @@ const MOST_UNTAKEN_BYTES = 64 * 1024;
 
 const busy = () => new Refusal('rate_limited', { retryAfter: 10 });
 
+function countDown(places: Map<string, number>, key: string): void {
+  const left = (places.get(key) ?? 1) - 1;
+  if (left > 0) places.set(key, left);
+  else places.delete(key);
+}
+
 /** Live orders for their buyers over server-sent events: the fresh public order as soon as anything of it moved. */
 export function orderStreams(deps: Deps) {
   const watch = watchOrders(deps);
   const senders = new Map<string, number>();
+  const orders = new Map<string, number>();
   let count = 0;
   let closed = false;
 
-  function leave(sender: string): void {
+  function leave(sender: string, reference: string): void {
     count -= 1;
-    const left = (senders.get(sender) ?? 1) - 1;
-    if (left > 0) senders.set(sender, left);
-    else senders.delete(sender);
+    countDown(senders, sender);
+    countDown(orders, reference);
   }
 
   return {
-    /** Takes a place for one more stream before anything is read for it. Refuses where order, sender or process have no more. */
+    /**
+     * Takes a place for one more stream before anything is read for it, so that thousands who come at once cost nothing.
+     * Refuses where order, sender or process have no more.
+     */
     admit(request: FastifyRequest, reference: string): () => void {
       const sender = senderOf(request.ip);
-      const own = senders.get(sender) ?? 0;
-      if (closed || own >= PER_SENDER || count >= MOST || watch.isFull(reference)) throw busy();
+      const [own, watching] = [senders.get(sender) ?? 0, orders.get(reference) ?? 0];
+      if (closed || own >= PER_SENDER || count >= MOST || watching >= PER_ORDER) throw busy();
       senders.set(sender, own + 1);
+      orders.set(reference, watching + 1);
       count += 1;
-      return () => leave(sender);
+      return () => leave(sender, reference);
     },
 
-    /** Sends the order until the stream ends; `leave` gives its place back. Refuses where the order has enough watchers. */
+    /** Sends the order until the stream ends; `leave` gives its place back. */
     open(reply: FastifyReply, order: PublicOrder, leave: () => void): FastifyReply {
       const { raw } = reply;
       if (closed) throw busy();
@@ -57,7 +69,6 @@ export function orderStreams(deps: Deps) {
         },
         end: () => end(),
       });
-      if (!unwatch) throw busy();
       const lifetime = setTimeout(end, LONGEST_MS);
 
       function begin(): void {
@@ -78,7 +89,7 @@ export function orderStreams(deps: Deps) {
         if (ended) return;
         ended = true;
         clearTimeout(lifetime);
-        unwatch?.();
+        unwatch();
         leave();
         raw.end();
       }

@@ -5,8 +5,6 @@ import { type DiscordWatch, watchDiscord } from '../../discord/discord-watch.ts'
 import { publicOrder } from '../../orders/read-public-order.ts';
 import { hurryPayment } from '../reconcile.ts';
 
-/** Watchers of one order: somebody's tabs, and a friend's. */
-const PER_ORDER = 5;
 const BEAT_MS = 4000;
 /**
  * Read again at each beat so long after it last moved, then at every fourth: time alone changes little by then. One that
@@ -62,7 +60,6 @@ const isOpen: Record<PublicOrder['deliveries'][number]['state'], boolean> = {
 export function watchOrders(deps: Deps) {
   const { db, config, log } = deps;
   const orders = new Map<string, Watched>();
-  const byReference = new Map<string, Watched>();
   const discord: DiscordWatch = watchDiscord(deps);
   const unsubscribe = deps.listener.on(
     'orders',
@@ -145,7 +142,6 @@ export function watchOrders(deps: Deps) {
       stale: false,
     };
     orders.set(order._id, watched);
-    byReference.set(watched.reference, watched);
     // Whatever moved between reading the order and listening for it.
     void read(watched);
     return watched;
@@ -153,12 +149,9 @@ export function watchOrders(deps: Deps) {
 
   return {
     seen,
-    /** Whether an order has as many watchers as it may: known without reading it. */
-    isFull: (reference: string): boolean => (byReference.get(reference)?.watchers.size ?? 0) >= PER_ORDER,
-    /** Tells the watcher of the order from now on; undefined where it has as many as it may. The answer ends it. */
-    watch(order: PublicOrder, watcher: Watcher): (() => void) | undefined {
+    /** Tells the watcher of the order from now on. The answer ends it. */
+    watch(order: PublicOrder, watcher: Watcher): () => void {
       const watched = orders.get(order._id) ?? begin(order);
-      if (watched.watchers.size >= PER_ORDER) return undefined;
       watched.watchers.add(watcher);
       watcher.moved(watched.text);
       seen(watched.order);
@@ -168,7 +161,6 @@ export function watchOrders(deps: Deps) {
         clearInterval(watched.beating);
         if (orders.get(order._id) !== watched) return;
         orders.delete(order._id);
-        byReference.delete(watched.reference);
       };
     },
     close(): void {
