@@ -77,8 +77,10 @@ export const limits = {
   /** Orders of R$ 0 per hour for one network or Discord login. The next figure: more, each with a proof of work. */
   freeOrdersPerHour: 20,
   freeOrdersWorked: 40,
-  /** The three figures for an IPv6 /48: one renter may have its 65536 networks, or many customers of a carrier. */
+  /** The same figures for an IPv6 /48: one renter may have its 65536 networks, or many customers of a carrier. */
   unpaidPerWide: 60,
+  freeOrdersPerHourWide: 60,
+  freeOrdersWorkedWide: 120,
   unpaidShareWidePercent: 40,
   proofFromWide: 30,
   /** An order whose payment page was never opened holds stock and coupon for at most this time. */

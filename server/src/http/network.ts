@@ -43,3 +43,6 @@ export function senderOf(address: string): string {
   if (isIPv4(plain) || isIP(plain.replace(/%.*$/, '')) === 0) return plain;
   return `${groupsOf(plain).slice(0, 4).join(':')}::/64`;
 }
+
+/** How many times the calls of one sender a whole IPv6 /48 may make: it has 65 536 senders. */
+export const NETWORK_TIMES = 8;

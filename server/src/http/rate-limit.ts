@@ -1,7 +1,7 @@
 import type { RateLimit } from '@vitrine/contract/calls/call';
 import type { App } from './app-type.ts';
 import { Refusal } from './errors.ts';
-import { senderOf, spenderOf } from './network.ts';
+import { NETWORK_TIMES, senderOf, spenderOf } from './network.ts';
 
 /**
  * How often one address may call a route, counted in this process's memory. This stops scripts, not people: Brazilian
@@ -36,11 +36,6 @@ declare module 'fastify' {
 
 /** Most remembered addresses; the oldest windows are dropped first. */
 const REMEMBERED = 50_000;
-/**
- * A whole IPv6 network may make this many times one sender's calls. Without this limit, the windows of its 65 536
- * senders would push out all others.
- */
-const NETWORK_TIMES = 8;
 
 /** Counts calls per route group and address in fixed windows. Refuses with 429 and Retry-After. */
 export function installRateLimit(app: App, now: () => number = Date.now): void {

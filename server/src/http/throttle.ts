@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { Refusal } from './errors.ts';
+import { NETWORK_TIMES, senderOf, spenderOf } from './network.ts';
 
 /** At most `limit` attempts of what `key` names within `seconds`, counted from the first one. */
 export interface ThrottleRule {
@@ -10,6 +11,21 @@ export interface ThrottleRule {
   key: string;
   limit: number;
   seconds: number;
+}
+
+/**
+ * The rules for whoever sends from an address: one for the sender and, of an IPv6 address, one for the /48 around it, since
+ * whoever rents a /48 has 65 536 senders. `kind` names what is counted.
+ */
+export function senderRules(
+  kind: string,
+  address: string,
+  { limit, seconds }: Omit<ThrottleRule, 'key'>,
+): [ThrottleRule, ...ThrottleRule[]] {
+  const [sender, network] = [senderOf(address), spenderOf(address)];
+  const own = { key: `${kind}:${sender}`, limit, seconds };
+  if (network === sender) return [own];
+  return [own, { key: `${kind}-network:${network}`, limit: limit * NETWORK_TIMES, seconds }];
 }
 
 function keyHash(key: string): string {

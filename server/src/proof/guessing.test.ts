@@ -98,6 +98,14 @@ test('addresses of one IPv6 network guess as one sender, and a hundred guesses a
   expect((await guess(shop, 'SEGREDO', 0, '2001:db8:1:3::1')).status).toBe(200);
 });
 
+test('whoever rents an IPv6 /48 guesses little more with its 65 536 networks', async () => {
+  const shop = await shelf();
+  expect((await guess(shop, 'CHUTE', 0, '2001:db8:9:1::1')).text).toContain('Cupom inválido');
+  await sql`update throttle set hits = 8 * 60 where key like 'coupon-guess:%'`.execute(app.db);
+  expect((await guess(shop, 'CHUTE', 0, '2001:db8:9:2::1')).status).toBe(429);
+  expect((await guess(shop, 'CHUTE', 0, '2001:db8:a:1::1')).text).toContain('Cupom inválido');
+});
+
 test('a known coupon is checked without end, and its good answers count as no guess', async () => {
   const shop = await shelf();
   for (let at = 0; at < 70; at++) expect((await guess(shop, 'SEGREDO', 0, '203.0.113.9')).status).toBe(200);

@@ -1,3 +1,4 @@
+import { limits } from '@vitrine/contract/limits';
 import type { OrderCreateAnswer, ProofChallenge } from '@vitrine/contract/orders';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -49,6 +50,15 @@ test('one network takes twenty things for nothing in an hour, then works for eac
   expect(refused).toMatchObject({ status: 422, body: { code: 'unpaid_limit' } });
   expect(refused.body.error).toContain('de graça');
 }, 60_000);
+
+test('attack: whoever rents an IPv6 /48 takes no twenty with each of its networks', async () => {
+  const product = await makeProduct(shop.db, shop.store.id, { price: 0, stock: 1000 });
+  const from = (network: string) => ({ 'x-forwarded-for': `2001:db8:${network}::1` });
+  expect((await take(product, from('70:1'))).status).toBe(200);
+  await setHits('free-wide', limits.freeOrdersPerHourWide);
+  expect((await take(product, from('70:2'))).body.code).toBe('proof_required');
+  expect((await take(product, from('71:1'))).status).toBe(200);
+});
 
 test('a coupon that takes all off is no way around', async () => {
   const product = await makeProduct(shop.db, shop.store.id);

@@ -11,7 +11,8 @@ const TOO_MANY = 'Muitos pedidos de graça já foram feitos daqui nesta loja na 
 
 /**
  * Counts an order of R$ 0 for its holder: it holds nothing unpaid, so nothing else bounds what a script takes. The first ones of an
- * hour are free; then a network works for each (`worked`), and in the end it is told to wait, like a Discord login.
+ * hour are free; then a network works for each (`worked`), and in the end it is told to wait, like a Discord login. The /48 around an
+ * IPv6 network is counted beside it.
  */
 export async function takeFreeOrder(
   db: Db,
@@ -20,11 +21,13 @@ export async function takeFreeOrder(
   holder: Holder,
   worked: boolean,
 ): Promise<void> {
-  const who = `${bound.store}:${bound.holder.toString('hex')}`;
-  const rule = worked
-    ? { key: `free-worked:${who}`, limit: limits.freeOrdersWorked, seconds: SECONDS }
-    : { key: `free:${who}`, limit: limits.freeOrdersPerHour, seconds: SECONDS };
-  if (await withinLimit(db, rule)) return;
+  const kind = worked ? 'free-worked' : 'free';
+  const rule = (who: Buffer, limit: number, wide = '') =>
+    withinLimit(db, { key: `${kind}${wide}:${bound.store}:${who.toString('hex')}`, limit, seconds: SECONDS });
+  const own = await rule(bound.holder, worked ? limits.freeOrdersWorked : limits.freeOrdersPerHour);
+  const most = worked ? limits.freeOrdersWorkedWide : limits.freeOrdersPerHourWide;
+  const around = holder.wide === null || (await rule(holder.wide, most, '-wide'));
+  if (own && around) return;
   if (!worked && holder.proven === null) throw proofRequired(secret, bound);
   throw new Refusal('unpaid_limit', { error: TOO_MANY });
 }

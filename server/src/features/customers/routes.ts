@@ -9,9 +9,8 @@ import type { App } from '../../http/app-type.ts';
 import { clearedCustomerCookie, customerCookie, customerCookieOf } from '../../http/customer-session.ts';
 import { customerOf, storeOf } from '../../http/door.ts';
 import { describeFailure, Refusal } from '../../http/errors.ts';
-import { senderOf } from '../../http/network.ts';
 import { findStore, type StoreScope, subdomainOfHost } from '../../http/store.ts';
-import { slowDown } from '../../http/throttle.ts';
+import { senderRules, slowDown } from '../../http/throttle.ts';
 import { storeUrl } from '../stores/public-url.ts';
 import { eraseCustomer } from './erase-purchases.ts';
 import { exportPurchases } from './export-purchases.ts';
@@ -70,7 +69,7 @@ export async function customersRoutes(app: App, deps: Deps): Promise<void> {
 
   app.get('/v1/customer/discord/start', { config: { access: 'public' } }, async (request, reply) => {
     const store = await hostStore(request);
-    await slowDown(db, [{ key: `customer-discord:${senderOf(request.ip)}`, limit: 100, seconds: 300 }]);
+    await slowDown(db, senderRules('customer-discord', request.ip, { limit: 100, seconds: 300 }));
     const left = await leaveForDiscord(deps, store.id);
     if (!left) throw new Refusal('login_not_configured');
     return reply.header('set-cookie', customerCookie('browser', left.browser, https)).redirect(left.url);
@@ -80,7 +79,7 @@ export async function customersRoutes(app: App, deps: Deps): Promise<void> {
     '/v1/customer/discord/return',
     { schema: { querystring: Returned }, config: { access: 'public' } },
     async (request, reply) => {
-      await slowDown(db, [{ key: `customer-discord:${senderOf(request.ip)}`, limit: 100, seconds: 300 }]);
+      await slowDown(db, senderRules('customer-discord', request.ip, { limit: 100, seconds: 300 }));
       const { code, state, error } = request.query;
       return reply.redirect(await returnFromDiscord(deps, { code: error === undefined ? code : undefined, state }));
     },

@@ -3,10 +3,9 @@ import type { Tx } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { openCustomerSession } from '../../http/customer-session.ts';
-import { senderOf } from '../../http/network.ts';
 import { hashToken, newToken } from '../../http/session.ts';
 import type { StoreId, StoreScope } from '../../http/store.ts';
-import { slowDown, withinLimit } from '../../http/throttle.ts';
+import { senderRules, slowDown, withinLimit } from '../../http/throttle.ts';
 import { emailKey } from '../mail/email-key.ts';
 import { sendMailOf } from '../mail/send-mail.ts';
 import { customerLinkMail } from '../mail/store-mails.ts';
@@ -31,7 +30,7 @@ export async function sendSignInLink(
   typed: string,
   address: string,
 ): Promise<void> {
-  await slowDown(db, [{ key: `customer-link:${senderOf(address)}`, ...ASKS }]);
+  await slowDown(db, senderRules('customer-link', address, ASKS));
   const email = emailKey(typed);
   if (!(await hasOrders(db, store.id, { discordId: null, email }))) return;
   if (!(await withinLimit(db, { key: `customer-link:${store.id}:${email}`, ...MAILS }))) return;
@@ -79,7 +78,7 @@ export async function enterByLink(
   token: string,
   address: string,
 ): Promise<string | undefined> {
-  await slowDown(db, [{ key: `customer-enter:${senderOf(address)}`, ...TRIES }]);
+  await slowDown(db, senderRules('customer-enter', address, TRIES));
   return await transaction(db, async (tx) => {
     const { rows } = await sql<{ email: string }>`
       update customer_login set used_at = now()

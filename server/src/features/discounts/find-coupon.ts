@@ -3,9 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { Secret } from '../../db/seal.ts';
 import { Refusal } from '../../http/errors.ts';
-import { senderOf } from '../../http/network.ts';
 import type { StoreId } from '../../http/store.ts';
-import { countAttempt, uncountAttempt } from '../../http/throttle.ts';
+import { countAttempt, senderRules, uncountAttempt } from '../../http/throttle.ts';
 import { networkHolder } from '../stores/network-holder.ts';
 import { type Coupon, type CouponBuyer, type CouponLine, couponIdentity, judgeCoupon } from './discount.ts';
 import { findDiscountByCode, hasUsed } from './queries.ts';
@@ -33,18 +32,19 @@ export async function findCoupon(
   buyer: CouponBuyer,
   from: Typist | undefined,
 ): Promise<Coupon> {
-  const rule = from && { key: `coupon-guess:${store}:${senderOf(from.address)}`, ...GUESSES };
+  const rules = from ? senderRules(`coupon-guess:${store}`, from.address, GUESSES) : [];
   // Counted before it is looked up and taken back when it exists: guesses at the same moment are all counted.
-  const counted = rule && (await countAttempt(db, rule));
-  if (rule && counted && counted.hits > rule.limit) {
-    throw new Refusal('rate_limited', { retryAfter: Math.max(1, Math.ceil(counted.left)) });
+  const counted = await Promise.all(rules.map(async (rule) => ({ ...rule, ...(await countAttempt(db, rule)) })));
+  const over = counted.filter(({ hits, limit }) => hits > limit);
+  if (over.length > 0) {
+    throw new Refusal('rate_limited', { retryAfter: Math.max(1, ...over.map(({ left }) => Math.ceil(left))) });
   }
   const found = await findDiscountByCode(db, store, code);
   if (!found) {
-    if (from && counted && counted.hits >= limits.frictionGuesses) await slowOrders(db, store, from);
+    if (from && (counted[0]?.hits ?? 0) >= limits.frictionGuesses) await slowOrders(db, store, from);
     throw new Refusal('coupon_unknown');
   }
-  if (rule) await uncountAttempt(db, rule);
+  for (const rule of rules) await uncountAttempt(db, rule);
   const problem = judgeCoupon(found.coupon, cart, buyer, found.now);
   if (problem) throw new Refusal(problem);
   const identity = couponIdentity(found.coupon.limitBy, buyer);

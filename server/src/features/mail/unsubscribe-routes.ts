@@ -3,8 +3,7 @@ import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { takeAnyBody } from '../../http/any-body.ts';
 import type { App } from '../../http/app-type.ts';
-import { senderOf } from '../../http/network.ts';
-import { slowDown } from '../../http/throttle.ts';
+import { senderRules, slowDown } from '../../http/throttle.ts';
 import { readWayOut, setUnwanted } from './unsubscribe.ts';
 
 const Token = z.object({ token: z.string().min(10).max(200) });
@@ -19,7 +18,7 @@ export async function unsubscribeRoutes(app: App, { db, config }: Deps): Promise
     '/v1/mail/unsubscribe',
     { schema: { body: MailUnsubscribe }, config: { access: 'public' } },
     async (request): Promise<MailUnsubscribeAnswer> => {
-      await slowDown(db, [{ key: `unsubscribe:${senderOf(request.ip)}`, ...TRIES }]);
+      await slowDown(db, senderRules('unsubscribe', request.ip, TRIES));
       const { token, wanted = false } = request.body;
       const subject = readWayOut(config, token);
       await setUnwanted(db, subject, !wanted);
@@ -41,7 +40,7 @@ export async function unsubscribeRoutes(app: App, { db, config }: Deps): Promise
       '/v1/mail/unsubscribe/:token',
       { schema: { params: Token, hide: true }, config: { access: 'public' } },
       async (request) => {
-        await slowDown(db, [{ key: `unsubscribe:${senderOf(request.ip)}`, ...TRIES }]);
+        await slowDown(db, senderRules('unsubscribe', request.ip, TRIES));
         await setUnwanted(db, readWayOut(config, request.params.token), true);
         return { success: true as const };
       },

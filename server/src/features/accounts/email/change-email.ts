@@ -3,9 +3,8 @@ import type { Db } from '../../../db/database.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
 import { Refusal } from '../../../http/errors.ts';
-import { senderOf } from '../../../http/network.ts';
 import { type Caller, requireConfirmed } from '../../../http/session.ts';
-import { slowDown } from '../../../http/throttle.ts';
+import { senderRules, slowDown } from '../../../http/throttle.ts';
 import { emailKey } from '../../mail/email-key.ts';
 import { alreadyRegisteredMail } from '../../mail/mails.ts';
 import { sendMail } from '../../mail/send-mail.ts';
@@ -75,7 +74,7 @@ export async function verifyEmail(
   caller: Caller | undefined,
   client: Client,
 ): Promise<Ways> {
-  await slowDown(db, [{ key: `verify:${senderOf(client.address)}`, limit: 60, seconds: 900 }]);
+  await slowDown(db, senderRules('verify', client.address, { limit: 60, seconds: 900 }));
   const link = await peekOneTimeToken(db, 'verify_email', token);
   if (!link) throw new Refusal('token_invalid');
   const proof: Proof =

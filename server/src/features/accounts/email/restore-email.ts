@@ -2,8 +2,7 @@ import type { Tx } from '../../../db/database.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
 import { Refusal } from '../../../http/errors.ts';
-import { senderOf } from '../../../http/network.ts';
-import { slowDown } from '../../../http/throttle.ts';
+import { senderRules, slowDown } from '../../../http/throttle.ts';
 import { emailKey } from '../../mail/email-key.ts';
 import { restoreMail } from '../../mail/mails.ts';
 import { sendMail } from '../../mail/send-mail.ts';
@@ -42,7 +41,7 @@ export async function leaveAddress(
  * and what was added lately goes. Refuses `token_invalid` for any other link, and for an address that is somebody else's by now.
  */
 export async function restoreEmail({ db, config }: Deps, token: string, client: Client): Promise<string> {
-  await slowDown(db, [{ key: `restore:${senderOf(client.address)}`, limit: 20, seconds: 900 }]);
+  await slowDown(db, senderRules('restore', client.address, { limit: 20, seconds: 900 }));
   return await transaction(db, async (tx) => {
     const used = await useOneTimeToken(tx, 'restore_email', token);
     if (!used?.email) throw new Refusal('token_invalid');

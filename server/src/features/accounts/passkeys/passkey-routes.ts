@@ -5,8 +5,7 @@ import type { Deps } from '../../../deps.ts';
 import type { App } from '../../../http/app-type.ts';
 import { callerOf } from '../../../http/door.ts';
 import { Refusal } from '../../../http/errors.ts';
-import { senderOf } from '../../../http/network.ts';
-import { slowDown } from '../../../http/throttle.ts';
+import { senderRules, slowDown } from '../../../http/throttle.ts';
 import { mailName } from '../../mail/mail-names.ts';
 import { clientOf } from '../client.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
@@ -22,6 +21,9 @@ import {
   passkeyToUse,
   removePasskey,
 } from './passkeys.ts';
+
+/** Logins of one sender. */
+const LOGINS = { limit: 100, seconds: 300 };
 
 /** A passkey's name as a mail may carry it, in quotes; nothing where it looks like a link. */
 const quoted = (name: string) => {
@@ -82,7 +84,7 @@ export async function passkeyRoutes(app: App, deps: Deps): Promise<void> {
   );
 
   app.post('/v1/login/passkey/start', { config: { access: 'public' } }, async (request, reply) => {
-    await slow(`start:${senderOf(request.ip)}`, 100);
+    await slowDown(db, senderRules('passkey-start', request.ip, LOGINS));
     const options = await passkeyToUse(config);
     const kept = { challenge: options.challenge, purpose: 'login' as const, sessionId: null };
     reply.header('set-cookie', await keepChallenge(db, kept, https));
@@ -93,7 +95,7 @@ export async function passkeyRoutes(app: App, deps: Deps): Promise<void> {
     '/v1/login/passkey',
     { schema: { body: PasskeyUse }, config: { access: 'public' } },
     async (request, reply) => {
-      await slow(`login:${senderOf(request.ip)}`, 100);
+      await slowDown(db, senderRules('passkey-login', request.ip, LOGINS));
       const about = { purpose: 'login' as const, sessionId: null };
       const challenge = await takeChallenge(db, request.headers.cookie, about, https);
       const device = deviceIdOf(request.headers.cookie, https);

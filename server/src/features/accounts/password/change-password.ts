@@ -3,9 +3,8 @@ import type { Tx } from '../../../db/database.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
 import { Refusal } from '../../../http/errors.ts';
-import { senderOf } from '../../../http/network.ts';
 import { type Caller, renewToken } from '../../../http/session.ts';
-import { slowDown, withinLimit } from '../../../http/throttle.ts';
+import { senderRules, slowDown, withinLimit } from '../../../http/throttle.ts';
 import { emailKey } from '../../mail/email-key.ts';
 import type { MailKindName } from '../../mail/mail-kinds.ts';
 import { resetMail, securityMail } from '../../mail/mails.ts';
@@ -20,7 +19,7 @@ import { checkPassword, hashPassword, refuseCommonPassword } from './password.ts
 
 /** Mails a link for a new password, where the e-mail has an account. The caller answers the same either way. */
 export async function forgotPassword({ db, config }: Deps, email: string, { address }: Client): Promise<void> {
-  await slowDown(db, [{ key: `forgot:${senderOf(address)}`, limit: 20, seconds: 900 }]);
+  await slowDown(db, senderRules('forgot', address, { limit: 20, seconds: 900 }));
   const key = emailKey(email);
   if (!(await withinLimit(db, { key: `forgot-mail:${key}`, limit: 3, seconds: 3600 }))) return;
   await transaction(db, async (tx) => {
@@ -49,7 +48,7 @@ export async function resetPassword(
   { token, password }: { token: string; password: string },
   client: Client,
 ): Promise<Omit<ResetAnswer, 'success'>> {
-  await slowDown(db, [{ key: `reset:${senderOf(client.address)}`, limit: 20, seconds: 900 }]);
+  await slowDown(db, senderRules('reset', client.address, { limit: 20, seconds: 900 }));
   refuseCommonPassword(password);
   const passwordHash = await hashPassword(password);
   return await transaction(db, async (tx) => {
@@ -90,7 +89,7 @@ export async function resetPassword(
 
 /** Takes the linked logins off by the token of a reset: whoever holds the mailbox and set the password decides. */
 export async function dropLoginsAfterReset({ db, config }: Deps, token: string, client: Client): Promise<Ways> {
-  await slowDown(db, [{ key: `reset:${senderOf(client.address)}`, limit: 20, seconds: 900 }]);
+  await slowDown(db, senderRules('reset', client.address, { limit: 20, seconds: 900 }));
   return await transaction(db, async (tx) => {
     const used = await useOneTimeToken(tx, 'drop_logins', token);
     if (!used) throw new Refusal('token_invalid');

@@ -3,9 +3,8 @@ import { transaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
 import type { App } from '../../../http/app-type.ts';
 import { callerOf } from '../../../http/door.ts';
-import { senderOf } from '../../../http/network.ts';
 import type { Caller } from '../../../http/session.ts';
-import { slowDown } from '../../../http/throttle.ts';
+import { senderRules, slowDown } from '../../../http/throttle.ts';
 import { type Client, clientOf } from '../client.ts';
 import { recordPasswordPassed } from '../security-log/record-security.ts';
 import { provePassword } from '../sign-in/log-in.ts';
@@ -61,7 +60,7 @@ export async function factorRecoveryRoutes(app: App, deps: Deps): Promise<void> 
       `/v1/login/factor-recovery/${path}`,
       { schema: { body: RecoveryToken }, config: { access: 'public' } },
       async (request) => {
-        await slowDown(db, [{ key: `factor-recovery-link:${senderOf(request.ip)}`, limit: 60, seconds: 900 }]);
+        await slowDown(db, senderRules('factor-recovery-link', request.ip, { limit: 60, seconds: 900 }));
         await transaction(db, (tx) => end(tx, config, request.body.token, clientOf(request)));
         return done;
       },

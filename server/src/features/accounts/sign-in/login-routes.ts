@@ -13,9 +13,8 @@ import type { Deps } from '../../../deps.ts';
 import type { App } from '../../../http/app-type.ts';
 import { callerOf } from '../../../http/door.ts';
 import { Refusal } from '../../../http/errors.ts';
-import { senderOf } from '../../../http/network.ts';
 import { isApexHost } from '../../../http/store.ts';
-import { slowDown } from '../../../http/throttle.ts';
+import { senderRules, slowDown } from '../../../http/throttle.ts';
 import { clientOf } from '../client.ts';
 import { changePassword, dropLoginsAfterReset, forgotPassword, resetPassword } from '../password/change-password.ts';
 import { endSession } from '../queries.ts';
@@ -60,7 +59,7 @@ export async function loginRoutes(app: App, deps: Deps): Promise<void> {
       if (!isApexHost(request.headers.host, config.domain)) {
         return reply.redirect(`${config.publicUrl}/v1/login/${provider}/start`);
       }
-      await slowDown(db, [{ key: `oauth-start:${senderOf(request.ip)}`, limit: 100, seconds: 300 }]);
+      await slowDown(db, senderRules('oauth-start', request.ip, { limit: 100, seconds: 300 }));
       const started = await startOauth(deps, provider);
       if (!started) return reply.redirect(`${config.publicUrl}/profile?error=login_not_configured`);
       return reply.header('set-cookie', loginCookie(config.secret, started.state, https)).redirect(started.url);
@@ -70,7 +69,7 @@ export async function loginRoutes(app: App, deps: Deps): Promise<void> {
       `/v1/login/${provider}`,
       { schema: { body: OauthLogin }, config: { access: 'public' } },
       async (request, reply) => {
-        await slowDown(db, [{ key: `oauth:${senderOf(request.ip)}`, limit: 100, seconds: 300 }]);
+        await slowDown(db, senderRules('oauth', request.ip, { limit: 100, seconds: 300 }));
         const { code, state } = request.body;
         if (!state || !carriesState(config.secret, request.headers.cookie, state, https)) {
           throw new Refusal(provider === 'discord' ? 'discord_code_invalid' : 'google_code_invalid');
