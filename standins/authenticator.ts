@@ -22,13 +22,13 @@ interface Act {
   challenge: string;
   origin: string;
   rpID: string;
-  /** Whether it asked its user for a finger, a face or a PIN. */
+  /** Whether it verified its user by finger, face or PIN. */
   verified?: boolean;
-  /** Instead of counting on. */
+  /** Replaces the counter's next value. */
   counter?: number;
 }
 
-/** An authenticator in a few lines: one ES256 key, the bytes of WebAuthn level 3, and every lie that a test needs. */
+/** A small authenticator: one ES256 key, the bytes of WebAuthn level 3, and every lie that a test needs. */
 export class Authenticator {
   readonly id = randomBytes(32);
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -47,7 +47,7 @@ export class Authenticator {
     return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
   }
 
-  /** A new passkey for this user, as the browser would send it. */
+  /** A new passkey for this user, as the browser sends it. */
   make(act: Act & { user: string; attestation?: { fmt: string; certificates: Buffer[] } }) {
     this.userHandle = act.user;
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' });

@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util';
 import { DEMO } from './discord/seed.ts';
 
 /**
- * Does for the demo store what its owner would do with a browser: pastes the payment token, binds the Discord server
- * with /conectar, installs the downloaded script in the city and starts it with the token. Only through the doors that
- * any owner has.
+ * Does for the demo store what its owner does in a browser: pastes the payment token, binds the Discord server with
+ * /conectar, installs the downloaded script in the city and starts it with the token. It uses only the calls that
+ * every owner has.
  */
 const { values } = parseArgs({
   options: {
@@ -98,7 +98,7 @@ const installed = await fetch(`${city}/__control/install`, {
 });
 if (!installed.ok) throw new Error(`The city refused the script: ${installed.status} ${await installed.text()}`);
 await post(`${city}/__control/configure`, { token: store.apiToken, url: need('url') });
-/** The product tells Discord its address after it started to listen; until then there is nobody to send a command to. */
+/** Discord learns the product's address a moment after the product listens. Before that, nobody gets the command. */
 async function bindDiscord(discord: string, storeToken: string): Promise<void> {
   const deadline = Date.now() + DISCORD_PATIENCE_MS;
   for (;;) {

@@ -9,9 +9,8 @@ import { DEMO_SELLER } from './mercado-pago/state.ts';
 import { startSmtp } from './smtp/smtp.ts';
 
 /**
- * The outside world on this machine, for the demo and for development: each stand-in on a port of its own, counted up
- * from STANDINS_PORT (0: free ones). Prints one line of JSON with the variables that lead the product to them, and
- * where a person looks.
+ * The outside services on this machine, for demo and development. Each stand-in has its own port, counted up from
+ * STANDINS_PORT (0: free ones). Prints one line of JSON with the product's variables and the addresses for people.
  */
 const first = Number(process.env.STANDINS_PORT ?? 0);
 const portOf = (index: number): number => (first === 0 ? 0 : first + index);
@@ -19,7 +18,7 @@ const port = process.env.PORT || '3000';
 const panel = process.env.VITRINE_PUBLIC_URL || `http://${process.env.VITRINE_DOMAIN || 'vitrine.localhost'}:${port}`;
 const data = process.env.VITRINE_DATA || 'data';
 
-/** The platform's own account, for plans, and accounts whose tokens new owners may paste. */
+/** The platform's own account, for plans, and accounts with tokens for new owners. */
 const PLATFORM_SELLER = {
   token: 'APP_USR-9988776655443322-112026-0fedcba90fedcba90fedcba90fedcba9-200100301',
   userId: 200_100_301,
@@ -33,7 +32,7 @@ const FREE_SELLER = {
   email: 'vendas@loja-nova.com.br',
 };
 
-/** The city's files belong to one process: a Linux abstract socket named after the folder dies with its owner. */
+/** Only one process may own the city's files: a Linux abstract socket with the folder's name ends with its owner. */
 async function ownFolder(folder: string): Promise<void> {
   const name = `\0vitrine-standins-${createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 32)}`;
   const lock = createServer((socket) => socket.destroy());

@@ -1,4 +1,4 @@
-/** What a message looks like once Discord shows it. Bit 64 of `flags`: only the caller sees it. */
+/** A message as Discord shows it. Bit 64 of `flags`: only the caller sees it. */
 export type MessageContent = { content: string; flags: number; embeds: unknown[] };
 
 export type InteractionAnswer =
@@ -17,7 +17,7 @@ const refuse = (problem: string): never => {
   throw new TypeError(problem);
 };
 
-/** Reads the body of a message as it is sent or edited. Throws TypeError saying what Discord would refuse. */
+/** Reads the body of a new or edited message. Throws TypeError with the reason for which Discord would refuse it. */
 export function readMessage(data: unknown): MessageContent {
   if (!isRecord(data)) return refuse('data must be an object');
   const { content = '', flags = 0, embeds = [], allowed_mentions: mentions } = data;
@@ -37,8 +37,8 @@ export function readMessage(data: unknown): MessageContent {
 }
 
 /**
- * Reads an interaction's answer as Discord does: from the HTTP response or from the callback route. `expects` is the
- * interaction's type (1 ping, 2 command). Throws TypeError saying what is wrong.
+ * Reads an interaction's answer as Discord does, from the HTTP response or from the callback route. `expects` is the
+ * interaction's type (1 ping, 2 command). Throws TypeError with the mistake.
  */
 export function readAnswer(body: unknown, expects: 1 | 2): InteractionAnswer {
   if (!isRecord(body) || typeof body.type !== 'number') return refuse('the answer needs a numeric type');

@@ -5,8 +5,8 @@ import { type OAuth, OAuthError, type Token } from './oauth.ts';
 import type { World } from './world.ts';
 
 /**
- * What a route needs to know before its handler: who may call it, and which bucket counts it. Methods with the same
- * `bucket` text share one, as on the real service.
+ * What a route needs before its handler: who may call it, and which bucket counts it. Methods with the same `bucket`
+ * text share one, as at the real service.
  */
 export type ApiRoute = { auth: 'bot' | 'bot-or-bearer' | 'bearer' | 'none'; bucket?: string };
 
@@ -52,7 +52,7 @@ function bucketHeaders(reply: FastifyReply, state: BucketState): void {
   });
 }
 
-/** Answers 429 as Discord itself does; `retry_after` is in seconds with decimals, `Retry-After` in whole ones. */
+/** Answers 429 as Discord does: `retry_after` in seconds with decimals, `Retry-After` in whole seconds. */
 function tooMany(reply: FastifyReply, waitMs: number, scope: 'user' | 'global' | 'shared'): FastifyReply {
   const global = scope === 'global';
   reply.headers({ 'x-ratelimit-scope': scope, 'retry-after': String(Math.ceil(waitMs / 1000)) });
@@ -114,8 +114,8 @@ function answerError(error: unknown, reply: FastifyReply): FastifyReply {
 }
 
 /**
- * Puts Discord's front door before all routes of this scope: the ban of noisy addresses, `User-Agent`, token, rate
- * limits with their headers, error bodies, and the count of invalid answers.
+ * Runs Discord's checks before all routes of this scope: the ban of addresses with many invalid answers,
+ * `User-Agent`, token, rate limits with their headers, error bodies, and the count of invalid answers.
  */
 export function installGate(api: FastifyInstance, gate: Gate): void {
   api.addHook('onRequest', async (request, reply) => enter(gate, request, reply));

@@ -12,16 +12,16 @@ export type AuthorizeRequest = {
   state: string | null;
   promptNone: boolean;
   challenge: { method: 'S256' | 'plain'; value: string } | null;
-  /** The bits the bot shall get; 0 without the scope `bot`. */
+  /** The permission bits for the bot; 0 without the scope `bot`. */
   permissions: bigint;
   guildId: string | null;
   guildFixed: boolean;
 };
 
-/** A request that cannot be trusted with a redirect: Discord shows its own page and sends nobody back. */
+/** A request whose redirect cannot be trusted: Discord shows its own page and sends nobody back. */
 export class AuthorizeError extends Error {}
 
-/** One value of the query; a name given twice is refused. */
+/** One value of the query. A repeated name is refused. */
 function text(query: Query, name: string): string | null {
   const value = query[name];
   if (value === undefined || value === '') return null;
@@ -70,7 +70,7 @@ export function readAuthorizeRequest(world: World, query: Query): AuthorizeReque
   };
 }
 
-/** The permissions a person can untick on the invitation, with Discord's pt-BR names. */
+/** The permissions that a person can untick on the invitation, with Discord's pt-BR names. */
 export const PERMISSION_NAMES: [name: string, bit: bigint][] = [
   ['Administrador', PERMISSION.ADMINISTRATOR],
   ['Gerenciar servidor', PERMISSION.MANAGE_GUILD],

@@ -82,7 +82,7 @@ function invitedGuild(world: World, request: AuthorizeRequest, userId: string, f
   return guild;
 }
 
-/** The asked bits minus the ones that were unticked. */
+/** The requested bits without the unticked ones. */
 function grantedBits(request: AuthorizeRequest, form: Form): bigint {
   const ticked = new Set([form.permission ?? []].flat());
   return PERMISSION_NAMES.reduce(
@@ -92,8 +92,8 @@ function grantedBits(request: AuthorizeRequest, form: Form): bigint {
 }
 
 /**
- * The screen where a person allows an application to act for them, and the invitation of its bot. A request with an
- * unknown client or redirect is answered with a page and never sends the browser anywhere (facts: section 2).
+ * The screen where a person allows an application to act for them, and the bot's invitation. A request with an
+ * unknown client or redirect gets a page and never sends the browser anywhere (facts: section 2).
  */
 export function authorizeRoutes(app: FastifyInstance, world: World, oauth: OAuth): void {
   const finish = (request: AuthorizeRequest, user: User, guild: Guild | null, reply: FastifyReply): FastifyReply => {

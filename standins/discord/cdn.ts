@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { solidPng } from './png.ts';
 import type { World } from './world.ts';
 
-/** The six pictures of people without an avatar: Discord's brand colours, near enough. */
+/** The six default pictures, roughly in Discord's brand colours. */
 const DEFAULTS: readonly (readonly [number, number, number])[] = [
   [88, 101, 242],
   [116, 127, 141],
@@ -15,7 +15,7 @@ const DEFAULTS: readonly (readonly [number, number, number])[] = [
 
 const SIZES = new Set(['16', '32', '64', '128', '256', '512', '1024', '2048', '4096']);
 const DEFAULT_SIZE = 128;
-/** Bigger ones are asked for rarely and would only cost time here. */
+/** Larger pictures are rarely asked for and would only cost time here. */
 const LARGEST = 256;
 
 function readSize(value: unknown): number | undefined {
@@ -26,8 +26,8 @@ function readSize(value: unknown): number | undefined {
 type AvatarRoute = { Params: { user: string; file: string }; Querystring: { size?: unknown } };
 
 /**
- * Avatars (facts: section 2). Every picture is a PNG whatever the extension asked for; a hash that is not the
- * person's current one is 404, as is a size that is no power of two from 16 to 4096 (400).
+ * Avatars (facts: section 2). Every picture is a PNG, whatever its extension. A hash that is not the person's present
+ * one is 404; a size that is no power of two from 16 to 4096 is 400.
  */
 export function cdnRoutes(app: FastifyInstance, world: World): void {
   app.get<AvatarRoute>('/avatars/:user/:file', async ({ params, query }, reply) => {

@@ -108,7 +108,7 @@ export class Commands {
     return this.#byScope.get(guildId) ?? [];
   }
 
-  /** What someone in that server (undefined: a direct message) can call. */
+  /** The command that a person can use in that server (undefined: in a direct message). */
   find(name: string, guildId: string | undefined): Command | undefined {
     const local = guildId === undefined ? [] : this.list(guildId);
     return [...local, ...this.list()].find((command) => command.name === name);

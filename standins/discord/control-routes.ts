@@ -33,7 +33,7 @@ function texts(body: Body, name: string): string[] {
   return value;
 }
 
-/** Only names that exist, each with the type of its default. */
+/** Keeps only known names, each with the type of its default. */
 function knownFields<T extends object>(body: Body, defaults: T): Partial<T> {
   for (const [name, value] of Object.entries(body)) {
     if (!Object.hasOwn(defaults, name) || typeof value !== typeof defaults[name as keyof T])
@@ -42,7 +42,7 @@ function knownFields<T extends object>(body: Body, defaults: T): Partial<T> {
   return body as Partial<T>;
 }
 
-/** Reads what `POST /__control/interactions` is given. Throws with a sentence when it makes no sense. */
+/** Reads the body of `POST /__control/interactions`. Throws with a sentence when it is wrong. */
 function readSendInput(body: Body): SendInput {
   const variant = VARIANTS.find((each) => each === body.variant);
   if (body.variant !== undefined && !variant) throw new BadControl(`variant is one of ${VARIANTS.join(', ')}`);
@@ -77,7 +77,7 @@ const SETTINGS: Record<string, (control: DiscordControl, body: Body) => void> = 
   'redirect-uris': (control, body) => control.setRedirectUris(texts(body, 'uris')),
 };
 
-/** `/__control`: the typed control over HTTP, JSON in and out; 400 with a sentence when a call makes no sense. */
+/** `/__control`: the typed control over HTTP, with JSON. A wrong call is 400 with a sentence. */
 export function controlRoutes(app: FastifyInstance, control: DiscordControl): void {
   app.register(async (scope) => {
     scope.setErrorHandler((error, _request, reply): FastifyReply => {

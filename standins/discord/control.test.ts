@@ -22,7 +22,7 @@ async function control(path: string, body: unknown = {}, headers: Record<string,
 const state = async () => (await fetch(`${discord.url}/__control/state`)).text();
 const guild = DEMO.cidadeAlta;
 
-test('servers are worked on over HTTP', async () => {
+test('servers are changed over HTTP', async () => {
   const operations: [string, object][] = [
     ['join', { user: DEMO.fabio, roles: [DEMO.vip] }],
     ['leave', { user: DEMO.bruno }],
@@ -39,7 +39,7 @@ test('servers are worked on over HTTP', async () => {
   expect((await asBot(discord, 'GET', `/guilds/${guild}`)).json.code).toBe(10004);
 });
 
-test('what makes no sense is 400 with a sentence, from another page 403', async () => {
+test('a wrong call is 400 with a sentence, and one from another page is 403', async () => {
   const bad: [string, object][] = [
     [`guilds/${guild}/leave`, { user: DEMO.ana }],
     ['guilds/1/kick-bot', {}],
@@ -78,7 +78,7 @@ test('the state and the journal show no secret', async () => {
   for (const secret of [discord.botToken, discord.clientSecret]) expect(seen).not.toContain(secret);
 });
 
-test('interactions are sent over HTTP, and survive a reset as the application set them up', async () => {
+test('interactions are sent over HTTP, and a reset keeps what the application set up', async () => {
   const product = await startApplication(discord.publicKey, () => ({ type: 4, data: { content: 'Tudo certo' } }));
   const commands = [{ name: 'status', description: 'Mostra a conexão' }];
   await asBot(discord, 'PUT', `/applications/${discord.clientId}/commands`, { body: commands });

@@ -22,13 +22,13 @@ export type Parts = {
   faults: ReturnType<typeof createDiscordFaults>;
 };
 
-/** What a developer or a test may do to this Discord. Methods throw RangeError when something named does not exist. */
+/** What a developer or a test may do to this Discord. Methods throw RangeError when a named thing does not exist. */
 export type DiscordControl = {
   clock: Clock;
   faults: Parts['faults'];
   /**
-   * Back to the start: demo people and servers, no codes, messages, faults, counts; real time. What the application
-   * set up itself stays, because it does so only when it starts: its commands and its interactions URL.
+   * Back to the start: demo people and servers, no codes, messages, faults and counts, and real time. The commands
+   * and the interactions URL stay, because the application sets them only when it starts.
    */
   reset(): void;
   /** Adds people and servers; returns their ids in the order given. */
@@ -38,14 +38,14 @@ export type DiscordControl = {
   join(guildId: string, userId: string, roleIds?: string[]): void;
   leave(guildId: string, userId: string): void;
   kickBot(guildId: string): void;
-  /** Invites the bot with these bits (decimal string); its role starts at the bottom. */
+  /** Invites the bot with these bits (decimal string). Its role starts at the bottom. */
   addBot(guildId: string, permissions: string): void;
   /** Position 1 is just above `@everyone`. */
   moveRole(guildId: string, roleId: string, position: number): void;
   deleteRole(guildId: string, roleId: string): void;
   /** The whole server is deleted. */
   deleteGuild(guildId: string): void;
-  /** Role ids a member holds; undefined for someone outside. */
+  /** A member's role ids; undefined for a person outside the server. */
   rolesOf(guildId: string, userId: string): string[] | undefined;
   isBanned(guildId: string, userId: string): boolean;
   auditLog(guildId: string): AuditEntry[];
@@ -89,7 +89,7 @@ function describeState({ world, oauth, limits, commands, interactions }: Parts):
   };
 }
 
-/** The typed control of one running stand-in; the HTTP routes under `/__control` call the same functions. */
+/** The typed control of one running stand-in. The HTTP routes under `/__control` call the same functions. */
 export function createControl(parts: Parts): DiscordControl {
   const { world, oauth, limits, commands, interactions, journal, faults } = parts;
   const start = structuredClone(world.application);

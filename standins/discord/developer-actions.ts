@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { DiscordControl } from './control.ts';
 import { developerPage, type PageParts } from './developer-page.ts';
 
-/** How long the form waits for the real text of an answer that began with "later". */
+/** How long the form waits for the real text after an answer of "later", in ms. */
 const DEFERRED_MS = 4000;
 
 type Form = Record<string, string | undefined>;
@@ -25,7 +25,7 @@ async function runCommand(control: DiscordControl, form: Form): Promise<void> {
     guild: form.guild || undefined,
   });
   if (sent.state !== 'deferred') return;
-  // An application that never comes back leaves "Pensando…" on the page, as on the real service.
+  // An application that never answers leaves "Pensando…" on the page, as at the real service.
   await control
     .waitForInteraction(({ id, state }) => id === sent.id && state === 'answered', DEFERRED_MS)
     .catch(() => {});
@@ -41,7 +41,7 @@ const ACTIONS: Record<string, (control: DiscordControl, form: Form) => void | Pr
   'delete-role': (control, form) => control.deleteRole(field(form, 'guild'), field(form, 'role')),
 };
 
-/** The developer's page and what its buttons do; the forms lie under `/__control`, so only this machine may post. */
+/** The developer's page and its buttons. The forms are under `/__control`, so only this machine may send them. */
 export function developerActions(app: FastifyInstance, parts: PageParts, control: DiscordControl): void {
   app.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').send(developerPage(parts)));
   app.post<{ Params: { action: string }; Body: Form | undefined }>(

@@ -21,7 +21,7 @@ const who = (world: World, userId: string): string => {
   return user ? nameOf(user) : userId;
 };
 
-/** A small form with hidden fields and one button, read out with `label`. */
+/** A small form with hidden fields and one button; screen readers say `label`. */
 function act(action: string, fields: Record<string, string>, text: string, label: string): Html {
   const hidden = Object.entries(fields).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,

@@ -22,7 +22,7 @@ function numbered(input: DiscordFaultInput, code: number): FaultInput {
   return { status: known.status, body: known.body(), ...rest };
 }
 
-/** Writes a Discord-shaped fault out as one that the library can play. Throws TypeError for an unknown `code`. */
+/** Turns a Discord fault into one that the library can play. Throws TypeError for an unknown `code`. */
 function translate(input: DiscordFaultInput): FaultInput {
   if (input?.kind === 'cloudflare-html') {
     const headers = { 'retry-after': String(input.retryAfter ?? 60), ...input.headers };
@@ -35,7 +35,7 @@ function translate(input: DiscordFaultInput): FaultInput {
   return { body: plainError(status, STATUS_WORDS[status] ?? 'Internal Server Error'), ...input };
 }
 
-/** The library's faults, plus `cloudflare-html`, `lag` (reads stay `ms` behind a change) and Discord's error bodies. */
+/** The library's faults, plus `cloudflare-html`, `lag` (reads show a change `ms` later) and Discord's error bodies. */
 export function createDiscordFaults(): Faults & { add(input: DiscordFaultInput): ReturnType<Faults['add']> } {
   const faults = createFaults(['lag']);
   return { ...faults, add: (input: DiscordFaultInput) => faults.add(translate(input)) };

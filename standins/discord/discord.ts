@@ -22,20 +22,20 @@ import { createSigningKey } from './signing.ts';
 import { createWorld } from './world.ts';
 
 export type DiscordOptions = {
-  /** 0 or nothing takes a free one. */
+  /** 0 or undefined takes a free one. */
   port?: number;
   clientId?: string;
   clientSecret?: string;
   botToken?: string;
-  /** The addresses a login may return to, compared character by character. */
+  /** The addresses that a login may return to, compared character by character. */
   redirectUris?: string[];
   clock?: Clock;
 };
 
 export type DiscordStandin = {
-  /** Also the developer's page. */
+  /** Address of the API and of the developer's page. */
   url: string;
-  /** What the product gets as DISCORD_API_URL; versions follow it. */
+  /** The product's DISCORD_API_URL; the version is added to it. */
   apiUrl: string;
   authorizeUrl: string;
   cdnUrl: string;

@@ -1,6 +1,6 @@
 /**
- * Discord's JSON errors: number -> HTTP status and text. Clients must match numbers; the texts follow the
- * published table but are not promised (facts: sections 4 and 12).
+ * Discord's JSON errors: number -> HTTP status and text. Clients must compare numbers; the texts follow the published
+ * table but may change (facts: sections 4 and 12).
  */
 const ERRORS = {
   10004: [404, 'Unknown Guild'],
@@ -33,7 +33,7 @@ export const isErrorCode = (code: number): code is ErrorCode => code in ERRORS;
 
 export type FieldErrors = { [field: string]: FieldErrors | { code: string; message: string }[] };
 
-/** A refusal with one of Discord's numbers. Thrown by rules, turned into an answer at the edge. */
+/** A refusal with one of Discord's numbers. Rules throw it, and the HTTP edge makes the answer. */
 export class DiscordError extends Error {
   readonly status: number;
   readonly code: number;
@@ -57,7 +57,7 @@ export function plainError(status: number, text: string): { message: string; cod
   return { message: `${status}: ${text}`, code: 0 };
 }
 
-/** A body error at one field, in Discord's nested shape. `path` as `delete_message_seconds` or `0.options.1.name`. */
+/** An error at one field of the body, in Discord's nested shape. `path`: `delete_message_seconds`, `0.options.name`. */
 export function badField(path: string, code: string, message: string): DiscordError {
   const parts = path.split('.');
   const leaf: FieldErrors = { _errors: [{ code, message }] };

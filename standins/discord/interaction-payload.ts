@@ -4,7 +4,7 @@ import type { User } from './model.ts';
 import { permissionsOf } from './permissions.ts';
 import { botIsIn, guildOf, type World } from './world.ts';
 
-/** A user as others see one: never with an e-mail. */
+/** A user as others see them, without e-mail. */
 export function publicUser(user: User): Record<string, unknown> {
   return {
     id: user.id,

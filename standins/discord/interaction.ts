@@ -1,17 +1,17 @@
 import type { MessageContent } from './answer.ts';
 
-/** How a request may be spoilt before it is sent. */
+/** Ways to spoil a request before it is sent. */
 export const VARIANTS = ['bad-signature', 'no-signature', 'old-timestamp', 'replay', 'body-changed'] as const;
 export type Variant = (typeof VARIANTS)[number];
 
 export type SendInput = {
   command: string;
   options?: Record<string, string>;
-  /** Who types it. */
+  /** The person who types it. */
   user: string;
-  /** Where; left out means a direct message to the bot. */
+  /** The server; undefined for a direct message to the bot. */
   guild?: string;
-  /** The caller's permissions as sent, a decimal string; normally worked out from the roles. */
+  /** The sent permissions of the caller, a decimal string; by default computed from the roles. */
   permissions?: string;
   variant?: Variant;
 };
@@ -27,10 +27,10 @@ export type Interaction = {
   guildId: string | null;
   variant: Variant | null;
   state: 'sent' | 'answered' | 'deferred' | 'failed';
-  /** Status of the HTTP response, null when none came. */
+  /** Status of the HTTP response; null if none came. */
   status: number | null;
   elapsedMs: number;
-  /** Why Discord would show "O aplicativo não respondeu"; null when all is well. */
+  /** Why Discord would show "O aplicativo não respondeu"; null if all is well. */
   problem: string | null;
   messages: Message[];
 };

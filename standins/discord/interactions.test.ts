@@ -49,7 +49,7 @@ const run = (more: object = {}) =>
 const webhook = () => `/webhooks/${discord.clientId}/${product.received.at(-1)?.body.token}`;
 
 describe('saving the interactions URL', () => {
-  test('is refused when nothing verifies signatures there', async () => {
+  test('is refused when the address verifies no signatures', async () => {
     const careless = await startApplication(discord.publicKey, () => hello);
     const refused = await saveUrl(`${careless.url}/elsewhere`);
     await careless.close();
@@ -59,7 +59,7 @@ describe('saving the interactions URL', () => {
     expect(application.json.interactions_endpoint_url).toBe(`${product.url}/discord/interactions`);
   });
 
-  test('is refused for another key, another machine, and what is no URL', async () => {
+  test('is refused for another key, another machine, and an invalid URL', async () => {
     const stranger = await startApplication(createSigningKey().publicKeyHex, () => hello);
     for (const url of [`${stranger.url}/discord/interactions`, 'http://example.com/x', 'https://127.0.0.1/x', 'nada']) {
       expect((await saveUrl(url)).status).toBe(400);
@@ -67,7 +67,7 @@ describe('saving the interactions URL', () => {
     await stranger.close();
   });
 
-  test('names under localhost reach this machine; null takes it away', async () => {
+  test('names under localhost mean this machine; null removes the address', async () => {
     const url = product.url.replace('127.0.0.1', 'vitrine.localhost');
     expect((await saveUrl(`${url}/discord/interactions`)).status).toBe(200);
     expect((await saveUrl(null)).json.interactions_endpoint_url).toBeNull();
@@ -76,7 +76,7 @@ describe('saving the interactions URL', () => {
 });
 
 describe('registering commands', () => {
-  test('replaces all and keeps the ids of names that stay', async () => {
+  test('replaces all, and a name that stays keeps its id', async () => {
     const list = () => asBot(discord, 'GET', `/applications/${discord.clientId}/commands`);
     const before = (await list()).json as unknown as { id: string; name: string }[];
     await register([COMMANDS[1]]);
@@ -139,7 +139,7 @@ describe('running a command', () => {
     });
   });
 
-  test('permissions come from the roles, or as the test wishes; a direct message has a user and no member', async () => {
+  test('permissions come from the roles, or from the test; a direct message has a user and no member', async () => {
     await run({ user: DEMO.eva });
     const member = product.received[0]?.body.member as { permissions: string } | undefined;
     expect(BigInt(member?.permissions ?? 0) & 32n).toBe(32n);
@@ -158,14 +158,14 @@ describe('running a command', () => {
     },
   );
 
-  test('a replay is the very same request again', async () => {
+  test('a replay is the same request again', async () => {
     await run();
     const again = await run({ variant: 'replay' });
     expect(again.status).toBe(200);
     expect(product.received[1]).toEqual(product.received[0]);
   });
 
-  test('what Discord would not show is a failure', async () => {
+  test('an answer that Discord would not show is a failure', async () => {
     const wrong = [
       { type: 1 },
       { type: 4, data: { content: '' } },
@@ -181,7 +181,7 @@ describe('running a command', () => {
     }
   });
 
-  test('no answer within 3 s is a failure, and the callback comes too late', async () => {
+  test('no answer within 3 s is a failure, and a later callback is refused', async () => {
     answer = () => undefined;
     const sent = await run();
     expect([sent.state, sent.status]).toEqual(['failed', null]);
@@ -238,7 +238,7 @@ describe('running a command', () => {
   });
 });
 
-describe('the developer page', () => {
+describe('the developer’s page', () => {
   const form = (action: string, fields: Record<string, string>) =>
     postForm(`${discord.url}/__control/form/${action}`, fields);
   const page = async () => (await fetch(discord.url)).text();
@@ -273,7 +273,7 @@ describe('the developer page', () => {
     expect(after).not.toContain('VIP Ouro');
   });
 
-  test('says in pt-BR why something cannot be', async () => {
+  test('says in pt-BR why something is not possible', async () => {
     const refused = await form('leave', { guild: DEMO.cidadeAlta, user: DEMO.ana });
     expect(refused.status).toBe(400);
     expect(refused.text).toContain('O dono não pode sair do servidor.');

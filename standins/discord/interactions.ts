@@ -8,7 +8,7 @@ import { post } from './post.ts';
 import { type SigningKey, signRequest } from './signing.ts';
 import type { World } from './world.ts';
 
-/** The answer must be there within 3 s; the token then lives 15 min (facts: section 6). */
+/** The answer must arrive within 3 s; the token then works for 15 min (facts: section 6). */
 const ANSWER_MS = 3000;
 const TOKEN_MS = 900_000;
 const OLD_MS = 600_000;
@@ -41,8 +41,8 @@ export class Interactions {
   }
 
   /**
-   * Someone runs a command. Resolves when the application has answered or its time is up; never rejects for what the
-   * application did. Throws RangeError when user, server, command or URL do not exist.
+   * A person runs a command. Resolves when the application has answered or its time is over, and never rejects for
+   * the application's mistakes. Throws RangeError when user, server, command or URL do not exist.
    */
   async send(input: SendInput): Promise<Interaction> {
     const url = this.#world.application.interactionsUrl;
@@ -72,7 +72,7 @@ export class Interactions {
     return interaction;
   }
 
-  /** What saving the URL makes Discord do: a PING that must be answered and a bad signature that must be refused. */
+  /** What Discord does when the URL is saved: a PING that must be answered, a bad signature that must be refused. */
   async verifyEndpoint(url: string): Promise<boolean> {
     const { application } = this.#world;
     const ping = { id: this.#world.newId(), application_id: application.id, type: 1, token: 'ping', version: 1 };
@@ -88,7 +88,7 @@ export class Interactions {
     }
   }
 
-  /** The callback route. Throws 10062 (unknown, or 3 s passed) and 40060 (answered already). */
+  /** The callback route. Throws 10062 (unknown, or after 3 s) and 40060 (already answered). */
   callback(id: string, token: string, body: unknown): void {
     const interaction = this.#all.get(id);
     if (!interaction || interaction.token !== token) throw new DiscordError(10062);
@@ -103,14 +103,14 @@ export class Interactions {
     this.#tell();
   }
 
-  /** The first message, to be read or edited. Throws 10015, 50027, 10008. */
+  /** The first message, to read or edit. Throws 10015, 50027, 10008. */
   original(applicationId: string, token: string): Message {
     const message = this.#byToken(applicationId, token).messages[0];
     if (!message) throw new DiscordError(10008);
     return message;
   }
 
-  /** Edits the first message; after "later" (type 5) this is what fills it. */
+  /** Edits the first message. After "later" (type 5) this sets its text. */
   editOriginal(applicationId: string, token: string, body: unknown): Message {
     const interaction = this.#byToken(applicationId, token);
     if (interaction.state !== 'answered' && interaction.state !== 'deferred') throw new DiscordError(10008);
@@ -129,7 +129,7 @@ export class Interactions {
     if (interaction.messages.shift() === undefined) throw new DiscordError(10008);
   }
 
-  /** A further message. While the first answer is still owed ("later"), it becomes that answer. */
+  /** A further message. If the first answer was "later", it becomes that answer. */
   followUp(applicationId: string, token: string, body: unknown): Message {
     const interaction = this.#byToken(applicationId, token);
     if (interaction.state === 'deferred') return this.editOriginal(applicationId, token, body);
@@ -139,7 +139,7 @@ export class Interactions {
     return message;
   }
 
-  /** Resolves with the first interaction that fits, now or later; rejects after `timeoutMs`. */
+  /** Resolves with the first matching interaction, now or later. Rejects after `timeoutMs`. */
   waitFor(fits: (interaction: Interaction) => boolean, timeoutMs = 5000): Promise<Interaction> {
     const found = (): Interaction | undefined => this.list().find(fits);
     const now = found();

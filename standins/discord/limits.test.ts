@@ -13,7 +13,7 @@ beforeEach(() => discord.control.reset());
 const give = (guild: string = DEMO.cidadeAlta): Promise<Answer> =>
   asBot(discord, 'PUT', `/guilds/${guild}/members/${DEMO.bruno}/roles/${DEMO.vip}`);
 
-test('every answer carries its bucket; the sixth write in two seconds is 429 until the window ends', async () => {
+test('every answer names its bucket; the sixth write in two seconds is 429 until the window ends', async () => {
   discord.control.setLimits({ windowMs: 60_000 });
   const first = await give();
   expect(first.headers.get('x-ratelimit-limit')).toBe('5');
@@ -35,7 +35,7 @@ test('every answer carries its bucket; the sixth write in two seconds is 429 unt
   expect((await give()).status).toBe(204);
 });
 
-test('giving and taking share a bucket, other routes and other servers have their own', async () => {
+test('giving and taking a role share a bucket; other routes and servers have their own', async () => {
   discord.control.setLimits({ writesPerWindow: 1, windowMs: 60_000 });
   const { guildIds } = discord.control.seed({
     guilds: [{ name: 'Outra', ownerId: DEMO.ana, members: [{ userId: DEMO.bruno }] }],
@@ -76,7 +76,7 @@ test('too many invalid answers end in an HTML ban that passes with time', async 
   expect((await asBot(discord, 'GET', '/users/@me')).status).toBe(200);
 });
 
-test('404 is not invalid, nor is a 429 of the scope shared', async () => {
+test('neither 404 nor a shared 429 counts as invalid', async () => {
   discord.control.setLimits({ invalidThreshold: 2 });
   discord.control.faults.add({ kind: 'status', status: 429, scope: 'shared', retryAfter: 0.5, times: 3 });
   for (let count = 0; count < 3; count++) {
@@ -88,7 +88,7 @@ test('404 is not invalid, nor is a 429 of the scope shared', async () => {
   expect((await asBot(discord, 'GET', '/users/@me')).status).toBe(200);
 });
 
-test('faults speak Discord: numbered errors, Cloudflare pages, resets after the effect', async () => {
+test('faults look like Discord’s: numbered errors, Cloudflare pages, resets after the effect', async () => {
   const { faults } = discord.control;
   faults.add({ kind: 'status', code: 50013 });
   faults.add({ kind: 'status', status: 401 });

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 
-/** How much is let through. The real figures are unpublished and change; clients must read headers. */
+/** The limits. The real figures are unpublished and change; clients must read headers. */
 export type LimitSettings = {
-  /** Requests per window for routes that change something, per server. */
+  /** Requests per window and server, for routes that change something. */
   writesPerWindow: number;
   readsPerWindow: number;
   windowMs: number;
-  /** Per bot token, all routes together (facts: section 5). */
+  /** Per bot token, for all routes together (facts: section 5). */
   globalPerSecond: number;
-  /** Answers of 401, 403 and 429 (not `shared`) in 10 minutes before the address is shut out. */
+  /** Answers of 401, 403 and 429 (not `shared`) in 10 minutes before the address is banned. */
   invalidThreshold: number;
-  /** What the shut-out answers: Cloudflare's HTML page with this status. */
+  /** Status of the ban's answer, Cloudflare's HTML page. */
   banStatus: 403 | 429;
 };
 
@@ -38,8 +38,8 @@ export type BucketState = {
 type Window = { startedAt: number; used: number };
 
 /**
- * Counts requests: buckets per route and top-level id, the global allowance per token, and invalid answers per
- * address. Windows start with their first request.
+ * Counts requests: buckets per route and top-level id, the global limit per token, and invalid answers per address. A
+ * window starts with its first request.
  */
 export class RateLimits {
   settings: LimitSettings = { ...DEFAULT_LIMITS };
@@ -52,8 +52,8 @@ export class RateLimits {
   }
 
   /**
-   * Counts one request. `route` is the template of the path (shared by methods that Discord counts together),
-   * `major` the server's or webhook's id, `token` whose allowance it is.
+   * Counts one request. `route` is the template of the path (shared by methods that Discord counts together), `major`
+   * the id of the server or webhook, `token` the owner of the limit.
    */
   count(route: string, major: string, token: string, kind: 'read' | 'write'): BucketState {
     const { writesPerWindow, readsPerWindow, windowMs } = this.settings;
@@ -67,7 +67,7 @@ export class RateLimits {
     return { allowed, bucket, limit, remaining, resetAt, resetAfterMs: Math.max(1, resetAt - this.#now()) };
   }
 
-  /** Counts one request against the global allowance; the ms to wait when it is used up. */
+  /** Counts one request against the global limit. Returns the ms to wait when it is used up. */
   countGlobal(token: string): { allowed: boolean; resetAfterMs: number } {
     const window = this.#window(`global:${token}`, 1000);
     const allowed = window.used < this.settings.globalPerSecond;
@@ -75,7 +75,7 @@ export class RateLimits {
     return { allowed, resetAfterMs: Math.max(1, window.startedAt + 1000 - this.#now()) };
   }
 
-  /** Notes an answer of 401, 403 or 429 that went to this address. */
+  /** Counts an answer of 401, 403 or 429 to this address. */
   countInvalid(address: string): void {
     this.#invalid.set(address, [...this.#recentInvalid(address), this.#now()]);
   }
@@ -84,7 +84,7 @@ export class RateLimits {
     return this.#recentInvalid(address).length;
   }
 
-  /** Whether Cloudflare lets nothing of this address through; ms until it does. */
+  /** Whether Cloudflare blocks this address, and for how many ms. */
   shutOut(address: string): { active: boolean; retryAfterMs: number } {
     const recent = this.#recentInvalid(address);
     const first = recent[recent.length - this.settings.invalidThreshold];
@@ -92,7 +92,7 @@ export class RateLimits {
     return { active, retryAfterMs: active ? first + INVALID_WINDOW_MS - this.#now() : 0 };
   }
 
-  /** Forgets all counts, and with them every ban; settings stay. */
+  /** Forgets all counts and bans; settings stay. */
   clear(): void {
     this.#windows.clear();
     this.#invalid.clear();

@@ -24,7 +24,7 @@ export type Role = {
 
 export type Member = { userId: string; roleIds: string[]; joinedAt: number; nick: string | null };
 
-/** `outsider`: banned without having been in the server; Discord limits how many of those there may be. */
+/** `outsider`: was not in the server when banned. Discord limits the number of those. */
 export type Ban = { userId: string; reason: string | null; outsider: boolean };
 
 export type AuditEntry = {
@@ -33,7 +33,7 @@ export type AuditEntry = {
   action: 'MEMBER_ROLE_UPDATE' | 'MEMBER_BAN_ADD' | 'MEMBER_BAN_REMOVE' | 'BOT_ADD';
   actorId: string;
   targetId: string;
-  /** What was added or removed, in words a developer reads. */
+  /** What was added or removed, in words for a developer. */
   change: string;
   /** Decoded from `X-Audit-Log-Reason`. */
   reason: string | null;
@@ -43,13 +43,13 @@ export type Guild = {
   id: string;
   name: string;
   ownerId: string;
-  /** 1: moderation demands a second factor of the acting person, for a bot of its owner. */
+  /** 1: moderation demands a second factor of the acting person; for a bot, of its owner. */
   mfaLevel: 0 | 1;
   roles: Map<string, Role>;
   members: Map<string, Member>;
   bans: Map<string, Ban>;
   auditLog: AuditEntry[];
-  /** What GETs still show after a change hit by the fault `lag`: key `member:<id>` or `ban:<id>`. */
+  /** What GETs still show after a change with the fault `lag`: key `member:<id>` or `ban:<id>`. */
   stale: Map<string, { until: number; member?: Member; ban?: Ban }>;
 };
 
@@ -64,12 +64,12 @@ export type Application = {
   ownerHasMfa: boolean;
 };
 
-/** Where reports about the real service disagree, or a limit is unpublished, the test chooses. */
+/** Where reports about the real service disagree or a limit is unpublished, the test chooses. */
 export type Behaviour = {
   /** Giving a role to someone outside the server: nothing happens (204), or 404 10007. */
   roleToNonMember: 'silent' | 'unknown-member';
-  /** What a server without the bot answers: 404 10004, or 403 50001. */
+  /** The answer for a server without the bot: 404 10004, or 403 50001. */
   missingBot: 'unknown-guild' | 'missing-access';
-  /** Bans of people outside the server before 30035. */
+  /** Bans of people outside the server before error 30035. */
   nonMemberBanLimit: number;
 };

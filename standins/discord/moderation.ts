@@ -4,7 +4,7 @@ import { mayDo, outranksMember, outranksRole, PERMISSION } from './permissions.t
 import { SNOWFLAKE } from './snowflake.ts';
 import { botIsIn, type World } from './world.ts';
 
-/** How the call arrived: its audit reason, and how long reads stay behind it (fault `lag`), in ms. */
+/** The call's audit reason, and how long reads show the old state (fault `lag`), in ms. */
 export type Circumstances = { reason: string | null; lagMs: number };
 
 function checkId(field: string, id: string): void {
@@ -12,7 +12,7 @@ function checkId(field: string, id: string): void {
   throw badField(field, 'NUMBER_TYPE_COERCE', `Value "${id.slice(0, 40)}" is not snowflake.`);
 }
 
-/** The server, if the bot is in it; 10004 or 50001 otherwise, as the test chose (facts: section 4). */
+/** The server, if the bot is in it; else error 10004 or 50001, as the test chose (facts: section 4). */
 export function guildForBot(world: World, guildId: string): Guild {
   checkId('guild_id', guildId);
   const guild = world.guilds.get(guildId);
@@ -26,7 +26,7 @@ function guildWithPermission(world: World, guildId: string, bit: bigint): Guild 
   return guild;
 }
 
-/** As above, for changes: where the server demands a second factor, the bot's owner must have one. */
+/** The same for changes: if the server demands a second factor, the bot's owner must have one. */
 function guildToModerate(world: World, guildId: string, bit: bigint): Guild {
   const guild = guildWithPermission(world, guildId, bit);
   if (guild.mfaLevel === 1 && !world.application.ownerHasMfa) throw new DiscordError(60003);
@@ -44,7 +44,7 @@ function note(world: World, guild: Guild, entry: Omit<AuditEntry, 'id' | 'at' | 
   guild.auditLog.unshift({ id: world.newId(), at: world.clock.now(), actorId: world.application.id, ...entry });
 }
 
-/** Keeps what reads shall go on seeing for a while. */
+/** Keeps the old state for reads, for a while. */
 function remember(world: World, guild: Guild, userId: string, lagMs: number): void {
   if (lagMs <= 0) return;
   const until = world.clock.now() + lagMs;
@@ -88,7 +88,7 @@ function roleToHandle(world: World, guild: Guild, roleId: string): Role {
 }
 
 /**
- * Gives or takes a role in the bot's name. Repeating it succeeds and leaves no audit entry.
+ * Gives or takes a role as the bot. A repeat succeeds and leaves no audit entry.
  * Errors: 10004/50001, 50013 (permission or order of roles), 60003, 10011, 50028, 10013, 10007.
  */
 export function changeRole(
@@ -113,7 +113,7 @@ export function changeRole(
 }
 
 /**
- * Bans someone in the bot's name, inside the server or not; repeating it succeeds.
+ * Bans a person as the bot, inside the server or not. A repeat succeeds.
  * Errors: 10004/50001, 50013 (permission, rank, the owner, the bot itself), 60003, 10013, 30035.
  */
 export function ban(world: World, guildId: string, userId: string, { reason, lagMs }: Circumstances): void {
@@ -130,7 +130,7 @@ export function ban(world: World, guildId: string, userId: string, { reason, lag
   note(world, guild, { action: 'MEMBER_BAN_ADD', targetId: user.id, change: 'baniu', reason });
 }
 
-/** Ends a ban in the bot's name. Errors: 10004/50001, 50013, 60003, 10013, 10026 (not banned). */
+/** Ends a ban as the bot. Errors: 10004/50001, 50013, 60003, 10013, 10026 (not banned). */
 export function unban(world: World, guildId: string, userId: string, { reason, lagMs }: Circumstances): void {
   const guild = guildToModerate(world, guildId, PERMISSION.BAN_MEMBERS);
   const user = userOf(world, userId);

@@ -7,7 +7,7 @@ type Form = Record<string, string | undefined>;
 
 const open = { config: { api: { auth: 'none' } } } as const;
 
-/** The fields of a form; a field sent twice counts as not sent (RFC 6749 3.2). */
+/** The fields of a form. A repeated field counts as missing (RFC 6749 3.2). */
 function readForm(request: FastifyRequest): Form {
   const type = request.headers['content-type'] ?? '';
   if (!type.toLowerCase().startsWith('application/x-www-form-urlencoded')) {
@@ -40,7 +40,7 @@ function need(form: Form, name: string): string {
   return value;
 }
 
-/** `oauth2/token` and `oauth2/token/revoke`, to be registered with and without a version. */
+/** `oauth2/token` and `oauth2/token/revoke`, registered with and without a version. */
 export function oauthRoutes(api: FastifyInstance, world: World, oauth: OAuth): void {
   api.post('/oauth2/token', open, async (request, reply) => {
     const form = readForm(request);

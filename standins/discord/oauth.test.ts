@@ -39,14 +39,14 @@ describe('the consent page', () => {
     ['an unknown client', { client_id: '123456789012345678' }],
     ['an unknown scope', { scope: 'identify everything' }],
     ['another response type', { response_type: 'token' }],
-  ])('%s gets an error page, never a redirect', async (_name, change) => {
+  ])('%s gets an error page and no redirect', async (_name, change) => {
     const { status, headers, text } = await page({ ...good(), ...change });
     expect(status).toBe(400);
     expect(headers.get('location')).toBeNull();
     expect(text).toContain('role="alert"');
   });
 
-  test('cancelling goes back with access_denied and the state', async () => {
+  test('a cancel returns access_denied and the state', async () => {
     const query = await authorize(discord, DEMO.bruno, {}, { decision: 'cancel' });
     expect(Object.fromEntries(query)).toEqual({
       error: 'access_denied',
@@ -60,7 +60,7 @@ describe('the consent page', () => {
     expect(text).not.toContain('<script>x');
   });
 
-  test('prompt=none skips the page only for who authorized before', async () => {
+  test('prompt=none skips the page only for a person who authorized before', async () => {
     const query = { ...good(), prompt: 'none' };
     const first = await page(query);
     expect(first.status).toBe(200);
@@ -72,14 +72,14 @@ describe('the consent page', () => {
 });
 
 describe('exchanging a code', () => {
-  test('gives tokens and the person behind them', async () => {
+  test('returns tokens and the person', async () => {
     const answer = await exchange(discord, await codeFor(DEMO.bruno));
     expect(answer.json).toMatchObject({ token_type: 'Bearer', expires_in: 604_800, scope: 'identify email' });
     const { json } = await me(answer.json.access_token);
     expect(json).toMatchObject({ id: DEMO.bruno, username: 'bruno_rp', email: 'bruno@exemplo.com.br', verified: true });
   });
 
-  test('shows missing and unverified e-mails as they are, and none without the scope', async () => {
+  test('shows missing and unverified e-mails unchanged, and none without the scope', async () => {
     const carla = await exchange(discord, await codeFor(DEMO.carla));
     expect((await me(carla.json.access_token)).json).toMatchObject({ email: null, global_name: null });
     const davi = await exchange(discord, await codeFor(DEMO.davi));
@@ -109,7 +109,7 @@ describe('exchanging a code', () => {
     expect((await exchange(discord, 'nada')).json).toEqual(INVALID);
   });
 
-  test('PKCE: the right verifier passes; wrong, missing and unasked ones do not', async () => {
+  test('PKCE: the right verifier passes; a wrong, missing or unexpected one fails', async () => {
     const { verifier, challenge } = makePkce();
     const asked = { code_challenge: challenge, code_challenge_method: 'S256' };
     const right = await exchange(discord, await codeFor(DEMO.bruno, asked), { code_verifier: verifier });
@@ -157,7 +157,7 @@ describe('tokens', () => {
     });
   });
 
-  test('revoking one ends all of that person, and is fine with an unknown one', async () => {
+  test('revoking one ends all tokens of that person; an unknown one is accepted', async () => {
     const first = await exchange(discord, await codeFor(DEMO.bruno));
     const second = await exchange(discord, await codeFor(DEMO.bruno));
     const other = await exchange(discord, await codeFor(DEMO.davi));
@@ -168,7 +168,7 @@ describe('tokens', () => {
     expect((await me(other.json.access_token)).status).toBe(200);
   });
 
-  test('end after a week; /oauth2/@me tells scopes and expiry', async () => {
+  test('end after a week; /oauth2/@me names scopes and expiry', async () => {
     const { json } = await exchange(discord, await codeFor(DEMO.bruno));
     const about = () =>
       get(`${discord.apiUrl}/v10/oauth2/@me`, { authorization: `Bearer ${json.access_token}`, 'user-agent': 'node' });
@@ -190,7 +190,7 @@ describe('inviting the bot', () => {
       { user: DEMO.ana, guild: DEMO.vilaNova, decision: 'authorize', ...form },
     );
 
-  test('adds it with the bits that were left ticked', async () => {
+  test('adds it with the bits that stayed ticked', async () => {
     const answer = await invite({ permission: '268435456' });
     expect(answer.text).toContain('Autorizado');
     const guilds = (await asBot(discord, 'GET', '/users/@me/guilds')).json as unknown as {
@@ -201,13 +201,13 @@ describe('inviting the bot', () => {
     expect([bits & 268435456n, bits & 4n]).toEqual([268435456n, 0n]);
   });
 
-  test('needs someone who manages the server, and the server that was fixed', async () => {
+  test('needs a person who manages the server, and the server of the invitation', async () => {
     expect((await invite({ user: DEMO.bruno })).status).toBe(400);
     const fixed = { guild_id: DEMO.cidadeAlta, disable_guild_select: 'true' };
     expect((await invite({}, fixed)).status).toBe(400);
   });
 
-  test('with a code, the token answer carries the server', async () => {
+  test('with a code, the token answer names the server', async () => {
     const query = await authorize(
       discord,
       DEMO.ana,

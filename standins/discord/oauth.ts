@@ -75,8 +75,8 @@ export class OAuth {
   }
 
   /**
-   * Exchanges a code. It is spent by the first attempt of its own client, whatever the outcome.
-   * Throws invalid_grant when wrong, used, too old, or when redirect or verifier do not fit.
+   * Exchanges a code. The first attempt of its own client uses it up, with any result.
+   * Throws invalid_grant if it is wrong, used or too old, or if redirect or verifier do not fit.
    */
   exchange(input: { code: string; redirectUri: string; verifier: string | undefined }): {
     answer: TokenAnswer;
@@ -90,7 +90,7 @@ export class OAuth {
     return { answer: this.#issueTokens(code.userId, code.scopes), guildId: code.guildId };
   }
 
-  /** New tokens for a refresh token, which is spent. Throws invalid_grant. */
+  /** New tokens for a refresh token, which is used up. Throws invalid_grant. */
   refresh(refreshToken: string): TokenAnswer {
     const found = [...this.#tokens].find(([, token]) => token.refreshToken === refreshToken);
     if (!found) throw new OAuthError(400, 'invalid_grant', 'Invalid "refresh_token" in request.');
@@ -98,14 +98,14 @@ export class OAuth {
     return this.#issueTokens(found[1].userId, found[1].scopes);
   }
 
-  /** Ends the authorization that the token belongs to: every token of that person goes. Unknown tokens are fine. */
+  /** Ends the authorization behind a token: every token of that person ends. Unknown tokens are accepted. */
   revoke(token: string): void {
     const owner = [...this.#tokens].find(([access, each]) => access === token || each.refreshToken === token)?.[1];
     if (!owner) return;
     for (const [access, each] of [...this.#tokens]) if (each.userId === owner.userId) this.#tokens.delete(access);
   }
 
-  /** Whether this person has allowed all these scopes and not taken it back; what `prompt=none` looks at. */
+  /** Whether this person has allowed all these scopes and not revoked them, for `prompt=none`. */
   hasAuthorized(userId: string, scopes: string[]): boolean {
     const held = [...this.#tokens.values()].filter((token) => token.userId === userId);
     return held.some((token) => scopes.every((scope) => token.scopes.includes(scope)));
@@ -116,7 +116,7 @@ export class OAuth {
     return token && token.expiresAt > this.#world.clock.now() ? token : undefined;
   }
 
-  /** For the developer's view: how many are alive. */
+  /** For the developer's page: the number of live ones. */
   counts(): { codes: number; tokens: number } {
     return { codes: this.#codes.size, tokens: this.#tokens.size };
   }
@@ -142,7 +142,7 @@ export class OAuth {
   }
 }
 
-/** RFC 7636. A verifier without a challenge is refused too: it means that someone stripped the challenge. */
+/** RFC 7636. A verifier without a challenge is refused too: somebody may have removed the challenge. */
 function verifierFits(challenge: Challenge | null, verifier: string | undefined): boolean {
   if (!challenge) return verifier === undefined;
   if (verifier === undefined) return false;

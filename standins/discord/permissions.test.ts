@@ -40,7 +40,7 @@ function demoGuild() {
   return { guild: guildOf(world, DEMO.cidadeAlta), bot: application.id };
 }
 
-test('a larger position is higher; on a tie the lower id is', () => {
+test('a larger position is higher; at the same position the lower id is', () => {
   const old = makeRole('99999999999999999', 3);
   const young = makeRole('100000000000000000', 3);
   expect(compareRoles(old, young)).toBeGreaterThan(0);
@@ -53,7 +53,7 @@ test('a larger position is higher; on a tie the lower id is', () => {
   expect(own && outranksRole(guild, bot, own)).toBe(false);
 });
 
-test('rights come from @everyone and all roles; the owner has all, a stranger none', () => {
+test('permissions come from @everyone and all roles; the owner has all, a stranger none', () => {
   const { guild, bot } = demoGuild();
   expect(permissionsOf(guild, DEMO.ana)).toBe(ALL_PERMISSIONS);
   expect(permissionsOf(guild, DEMO.fabio)).toBe(0n);
@@ -65,7 +65,7 @@ test('rights come from @everyone and all roles; the owner has all, a stranger no
   expect(mayDo(guild, DEMO.bruno, PERMISSION.BAN_MEMBERS)).toBe(true);
 });
 
-test('nobody bans the owner, oneself, or someone of the same or higher rank', () => {
+test('nobody bans the owner, themselves, or a person of the same or higher rank', () => {
   const { guild, bot } = demoGuild();
   const allowed = [DEMO.ana, bot, DEMO.eva, DEMO.bruno, DEMO.fabio].map((id) => outranksMember(guild, bot, id));
   expect(allowed).toEqual([false, false, false, true, true]);

@@ -1,6 +1,6 @@
 import type { Guild, Role } from './model.ts';
 
-/** The permission bits that this stand-in looks at; others are kept but mean nothing here. */
+/** The permission bits that this stand-in checks; others are stored without a meaning. */
 export const PERMISSION = {
   CREATE_INSTANT_INVITE: 1n << 0n,
   BAN_MEMBERS: 1n << 2n,
@@ -14,10 +14,10 @@ export const PERMISSION = {
 /** What `@everyone` may do in a new server. */
 export const EVERYONE_DEFAULT = PERMISSION.VIEW_CHANNEL | PERMISSION.SEND_MESSAGES;
 
-/** Every bit that is defined here: what an owner or an administrator is shown to hold. */
+/** Every bit that is defined here, as an owner or administrator has them. */
 export const ALL_PERMISSIONS = Object.values(PERMISSION).reduce((all, bit) => all | bit, 0n);
 
-/** The roles that a member holds, `@everyone` included. Unknown ids (a role deleted meanwhile) are skipped. */
+/** A member's roles with `@everyone`. Unknown ids (of deleted roles) are skipped. */
 function rolesOf(guild: Guild, userId: string): Role[] {
   const ids = [guild.id, ...(guild.members.get(userId)?.roleIds ?? [])];
   return ids.flatMap((id) => guild.roles.get(id) ?? []);
@@ -36,8 +36,8 @@ export function mayDo(guild: Guild, userId: string, bit: bigint): boolean {
 }
 
 /**
- * Order of roles: positive when `a` stands above `b`. On an equal position the lower id is the higher role
- * (facts: section 3, hierarchy).
+ * Order of roles: positive if `a` is above `b`. At the same position the lower id is the higher role (facts: section
+ * 3, hierarchy).
  */
 export function compareRoles(a: Role, b: Role): number {
   if (a.position !== b.position) return a.position - b.position;
@@ -49,14 +49,14 @@ export function topRole(guild: Guild, userId: string): Role | undefined {
   return rolesOf(guild, userId).sort(compareRoles).at(-1);
 }
 
-/** May `actor` give or take `role`? Only roles strictly below the actor's own highest; the owner any. */
+/** Whether `actor` may give or take `role`: only roles strictly below the actor's highest one; the owner any. */
 export function outranksRole(guild: Guild, actorId: string, role: Role): boolean {
   if (guild.ownerId === actorId) return true;
   const top = topRole(guild, actorId);
   return top !== undefined && compareRoles(top, role) > 0;
 }
 
-/** May `actor` ban `target`? Never the owner, never oneself; members only below the actor's highest role. */
+/** Whether `actor` may ban `target`: never the owner, never themselves; members only below the actor's highest role. */
 export function outranksMember(guild: Guild, actorId: string, targetId: string): boolean {
   if (targetId === guild.ownerId || targetId === actorId) return false;
   if (!guild.members.has(targetId)) return true;

@@ -5,7 +5,7 @@ export type PostResult = { status: number; contentType: string; body: string };
 const LOOPBACK_IP = new Set(['127.0.0.1', '[::1]']);
 const MAX_ANSWER_BYTES = 262_144;
 
-/** Only this machine is ever called: names under `localhost` go to 127.0.0.1 with their own `Host`. */
+/** Only this machine is called: names under `localhost` go to 127.0.0.1 with their own `Host`. */
 function loopbackHost(url: URL): string {
   const name = url.hostname.toLowerCase();
   if (LOOPBACK_IP.has(name)) return name.replace(/[[\]]/g, '');
@@ -14,8 +14,8 @@ function loopbackHost(url: URL): string {
 }
 
 /**
- * POSTs to a server on this machine. Rejects with RangeError for any other address, with `TimeoutError` when the
- * whole answer has not arrived within `timeoutMs`, and with the socket's error otherwise. Redirects are not followed.
+ * POSTs to a server on this machine. Rejects with RangeError for any other address, with `TimeoutError` if the whole
+ * answer has not arrived within `timeoutMs`, and otherwise with the socket's error. It follows no redirects.
  */
 export function post(
   target: string,

@@ -16,7 +16,7 @@ const route = (auth: ApiRoute['auth'], bucket: string): { config: { api: ApiRout
   config: { api: { auth, bucket } },
 });
 
-/** The account behind the request's token: the bot's, or the person's who allowed `identify`. */
+/** The account of the request's token: the bot's, or that of a person who allowed `identify`. */
 function selfRoutes(api: FastifyInstance, { world }: Parts): void {
   api.get('/users/@me', route('bot-or-bearer', 'users/@me'), async ({ apiCaller: caller }) => {
     const userId = caller?.kind === 'user' ? caller.token.userId : world.application.id;
@@ -76,7 +76,7 @@ function applicationShape({ world, interactions }: Parts): Record<string, unknow
 const refusedUrl = (text: string): DiscordError =>
   badField('interactions_endpoint_url', 'APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID', text);
 
-/** Saving the URL first tries it: a PING and a bad signature (facts: section 6, set-up). */
+/** Saving the URL first tests it: a PING and a bad signature (facts: section 6, set-up). */
 async function saveInteractionsUrl({ world, interactions }: Parts, body: unknown): Promise<void> {
   if (typeof body !== 'object' || body === null || !('interactions_endpoint_url' in body)) return;
   const url = body.interactions_endpoint_url;
@@ -134,7 +134,7 @@ const messageShape = (message: Message): Record<string, unknown> => ({
   edited_timestamp: message.editedAt === null ? null : new Date(message.editedAt).toISOString(),
 });
 
-/** Answers to interactions over their own token; no bot token, not part of the global allowance. */
+/** Answers to interactions by their own token: without bot token, and outside the global limit. */
 function webhookRoutes(api: FastifyInstance, { interactions }: Parts): void {
   const open = route('none', 'webhooks');
   const original = '/webhooks/:app/:token/messages/@original';
@@ -161,7 +161,7 @@ function webhookRoutes(api: FastifyInstance, { interactions }: Parts): void {
   );
 }
 
-/** Everything of `/api/v10` that is not about one server. */
+/** Every route of `/api/v10` that is not about one server. */
 export function accountRoutes(api: FastifyInstance, parts: Parts): void {
   selfRoutes(api, parts);
   applicationRoutes(api, parts);

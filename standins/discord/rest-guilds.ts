@@ -17,7 +17,7 @@ const DEFAULT_LAG_MS = 1000;
 
 const bot = (bucket: string): { config: { api: ApiRoute } } => ({ config: { api: { auth: 'bot', bucket } } });
 
-/** The reason travels percent-encoded; 1 to 512 characters (facts: section 3). */
+/** The reason is percent-encoded, 1 to 512 characters (facts: section 3). */
 function readReason(request: FastifyRequest): string | null {
   const header = request.headers['x-audit-log-reason'];
   if (header === undefined) return null;
@@ -25,7 +25,7 @@ function readReason(request: FastifyRequest): string | null {
   try {
     reason = decodeURIComponent(reason);
   } catch {
-    // Not percent-encoded: Discord takes it as it is.
+    // Without percent-encoding Discord takes it unchanged.
   }
   const length = [...reason].length;
   if (length < 1 || length > 512) {
@@ -96,7 +96,7 @@ export function guildRoutes(api: FastifyInstance, world: World, oauth: OAuth): v
   });
 }
 
-/** Adds a consenting person with their own token (scope `guilds.join`): 201, or 204 when already inside. */
+/** Adds a person with their own token (scope `guilds.join`): 201, or 204 if they are already inside. */
 function addMemberRoute(api: FastifyInstance, world: World, oauth: OAuth): void {
   type Route = { Params: MemberParams; Body: { access_token?: unknown } | undefined };
   api.put<Route>('/guilds/:guild/members/:user', bot('guilds/members'), async ({ params, body }, reply) => {

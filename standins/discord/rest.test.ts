@@ -18,7 +18,7 @@ const role = (roleId: string, userId: string = bruno) => `/guilds/${guild}/membe
 const UNKNOWN_ID = '111111111111111111';
 
 describe('giving and taking a role', () => {
-  test('gives a role once, with the reason decoded into the audit log; repeating leaves no second entry', async () => {
+  test('gives a role once, with the decoded reason in the audit log; a repeat leaves no second entry', async () => {
     const headers = { 'x-audit-log-reason': encodeURIComponent('Pedido 12: cargo VIP, 30 dias é isso') };
     expect((await asBot(discord, 'PUT', role(vip), { headers })).status).toBe(204);
     expect((await asBot(discord, 'PUT', role(vip), { headers })).status).toBe(204);
@@ -49,7 +49,7 @@ describe('giving and taking a role', () => {
     expect(answer.json.code).toBe(code);
   });
 
-  test('the order of roles decides anew after a role was dragged', async () => {
+  test('the order of roles counts again after a role was dragged', async () => {
     discord.control.moveRole(guild, DEMO.moderacao, 1);
     expect((await asBot(discord, 'PUT', role(DEMO.moderacao))).status).toBe(204);
   });
@@ -60,7 +60,7 @@ describe('giving and taking a role', () => {
     expect((await asBot(discord, 'PUT', role(morador))).json.code).toBe(50013);
   });
 
-  test('an invited bot stands at the bottom until its role is dragged up', async () => {
+  test('an invited bot is at the bottom until its role is dragged up', async () => {
     discord.control.addBot(vilaNova, '268435456');
     const path = async () => {
       const roles = (await asBot(discord, 'GET', `/guilds/${vilaNova}/roles`)).json as unknown as {
@@ -80,7 +80,7 @@ describe('giving and taking a role', () => {
     expect((await give()).status).toBe(204);
   });
 
-  test('a server that demands a second factor asks the bot owner for one', async () => {
+  test('a server that demands a second factor asks the bot’s owner for one', async () => {
     const { guildIds } = discord.control.seed({
       guilds: [
         {
@@ -118,7 +118,7 @@ describe('giving and taking a role', () => {
 describe('bans', () => {
   const path = (userId: string) => `/guilds/${guild}/bans/${userId}`;
 
-  test('bans a member and someone outside, again without harm, and ends a ban', async () => {
+  test('bans a member and a person outside, repeats without harm, and ends a ban', async () => {
     for (const userId of [bruno, fabio, bruno]) {
       expect((await asBot(discord, 'PUT', path(userId), { body: { delete_message_seconds: 0 } })).status).toBe(204);
     }
@@ -158,15 +158,15 @@ describe('bans', () => {
     expect([broken.status, await broken.json()]).toMatchObject([400, { code: 50109 }]);
   });
 
-  test('limits bans of people outside', async () => {
+  test('limits bans of people outside the server', async () => {
     discord.control.setBehaviour({ nonMemberBanLimit: 0 });
     expect((await asBot(discord, 'PUT', path(fabio))).json.code).toBe(30035);
     expect((await asBot(discord, 'PUT', path(bruno))).status).toBe(204);
   });
 });
 
-describe('the door', () => {
-  test('needs a right token, a version and a proper User-Agent', async () => {
+describe('the checks before every route', () => {
+  test('need a right token, a version and a proper User-Agent', async () => {
     const url = `${discord.apiUrl}/v10/users/@me`;
     expect((await get(url, { authorization: 'Bot wrong' })).json).toEqual({ message: '401: Unauthorized', code: 0 });
     const bot = { authorization: `Bot ${discord.botToken}` };
@@ -177,7 +177,7 @@ describe('the door', () => {
     expect((await asBot(discord, 'GET', '/users/@me')).status).toBe(401);
   });
 
-  test('shows server, roles, member and the bot itself', async () => {
+  test('show server, roles, member and the bot itself', async () => {
     const shown = await asBot(discord, 'GET', `/guilds/${guild}`);
     expect(shown.json).toMatchObject({ id: guild, owner_id: ana, mfa_level: 0 });
     const roles = (await asBot(discord, 'GET', `/guilds/${guild}/roles`)).json as unknown as { id: string }[];
@@ -202,7 +202,7 @@ describe('the door', () => {
     expect((await asBot(discord, 'PUT', path, { body: json })).status).toBe(204);
   });
 
-  test('a read may lag behind a change', async () => {
+  test('a read may show an old state after a change', async () => {
     discord.control.faults.add({ kind: 'lag', match: { method: 'PUT', path: '/api/v10/guilds' }, ms: 60_000 });
     await asBot(discord, 'PUT', role(vip));
     const path = `/guilds/${guild}/members/${bruno}`;

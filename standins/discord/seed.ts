@@ -26,10 +26,10 @@ type SeedGuild = {
 };
 export type Seed = { users?: SeedUser[]; guilds?: SeedGuild[] };
 
-/** MANAGE_ROLES and BAN_MEMBERS: what the product's invitation asks for. */
+/** MANAGE_ROLES and BAN_MEMBERS, as in the product's invitation. */
 const USUAL_BOT_BITS = PERMISSION.MANAGE_ROLES | PERMISSION.BAN_MEMBERS;
 
-/** The people, servers and roles of the demo; the ids stay the same so that a demo store can name them. */
+/** The demo's people, servers and roles. Their ids are fixed, so that a demo store can name them. */
 export const DEMO = {
   ana: '284102390184210432',
   bruno: '391822001983488001',
@@ -99,8 +99,8 @@ const own = (id: string | undefined, world: World): string => {
 };
 
 /**
- * Adds people, then servers; an id that exists already is replaced. Returns the ids in the order given.
- * Throws RangeError when something named does not exist or an id is not a snowflake.
+ * Adds people, then servers; an existing id is replaced. Returns the ids in the given order.
+ * Throws RangeError when a named thing does not exist or an id is no snowflake.
  */
 export function plant(world: World, seed: Seed): { userIds: string[]; guildIds: string[] } {
   const bot = makeBotUser(world.application);

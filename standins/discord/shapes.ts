@@ -1,7 +1,7 @@
 import { publicUser } from './interaction-payload.ts';
 import type { Guild, Member, Role, User } from './model.ts';
 
-/** Our nouns as the API writes them (facts: section 3, and the resources User, Guild, Role of the documentation). */
+/** Our nouns in the API's shape (facts: section 3, and the resources User, Guild, Role of the documentation). */
 
 export function roleShape(role: Role): Record<string, unknown> {
   return {
@@ -59,7 +59,7 @@ export function memberShape(user: User, member: Member): Record<string, unknown>
   };
 }
 
-/** Oneself, as `GET /users/@me` shows it: the e-mail only with its scope. */
+/** The user of `GET /users/@me`, with the e-mail only for its scope. */
 export function selfShape(user: User, withEmail: boolean): Record<string, unknown> {
   return {
     ...publicUser(user),

@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 
 export type SigningKey = { privateKey: KeyObject; publicKeyHex: string };
 
-/** A new Ed25519 pair; the public half as the 64 hex digits that Discord's portal shows. */
+/** A new Ed25519 pair. The public half has 64 hex digits, as in Discord's portal. */
 export function createSigningKey(): SigningKey {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32);

@@ -12,7 +12,7 @@ export function createSnowflakes(now: () => number): () => string {
   };
 }
 
-/** Index of the picture shown for a user without an avatar (facts: section 2, Avatar). */
+/** Index of the picture for a user without an avatar (facts: section 2, Avatar). */
 export function defaultAvatarIndex(userId: string): number {
   return Number((BigInt(userId) >> 22n) % 6n);
 }

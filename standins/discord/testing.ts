@@ -14,7 +14,7 @@ async function read(response: Response): Promise<Answer> {
   return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : {} };
 }
 
-/** One call of the bot, headers as the real service wants them. */
+/** One call of the bot, with the headers that the real service demands. */
 export async function asBot(
   discord: DiscordStandin,
   method: string,
@@ -48,7 +48,7 @@ export function makePkce(): { verifier: string; challenge: string } {
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 }
 
-/** Goes through the consent page as a person would; the query of the address the browser is sent to. */
+/** Goes through the consent page as a person does. Returns the query of the address to which the browser is sent. */
 export async function authorize(
   discord: DiscordStandin,
   userId: string,
@@ -82,8 +82,8 @@ export function exchange(discord: DiscordStandin, code: string, extra: Record<st
 export type Received = { body: Record<string, unknown>; timestamp: string };
 
 /**
- * A small application that verifies signatures as section 6 of the facts tells, and answers commands with what
- * `answer` gives (undefined: never).
+ * A small application that verifies signatures as in section 6 of the facts. It answers commands with the result of
+ * `answer` (undefined: never).
  */
 export async function startApplication(
   publicKeyHex: string,

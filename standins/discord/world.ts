@@ -30,7 +30,7 @@ export function createWorld(clock: Clock, application: Application): World {
   };
 }
 
-/** The bot's user has the application's id, as it has for every application made since 2016. */
+/** The bot's user has the application's id, as in every application since 2016. */
 export function makeBotUser(application: Application): User {
   return {
     id: application.id,
@@ -70,7 +70,7 @@ export function makeGuild(world: World, input: { id: string; name: string; owner
   return guild;
 }
 
-/** Finds a server or throws: the caller is a developer, not the product; hence a text for people. */
+/** Finds a server or throws. The caller is a developer, not the product, so the text is for people. */
 export function guildOf(world: World, guildId: string): Guild {
   const guild = world.guilds.get(guildId);
   if (!guild) throw new RangeError(`Servidor desconhecido: ${guildId}`);
@@ -81,7 +81,7 @@ export function botIsIn(world: World, guild: Guild): boolean {
   return guild.members.has(world.application.id);
 }
 
-/** Someone enters the server. Already inside: nothing changes. A banned person cannot enter. */
+/** A person enters the server. If they are inside, nothing changes. A banned person cannot enter. */
 export function join(world: World, guild: Guild, userId: string, roleIds: string[] = []): Member {
   if (!world.users.has(userId)) throw new RangeError(`Pessoa desconhecida: ${userId}`);
   if (guild.bans.has(userId)) throw new RangeError('Esta pessoa está banida do servidor.');
@@ -92,7 +92,7 @@ export function join(world: World, guild: Guild, userId: string, roleIds: string
   return member;
 }
 
-/** Someone leaves; roles are lost, and a bot takes its own role with it. The owner cannot leave. */
+/** A person leaves and loses their roles; a bot also takes its own role away. The owner cannot leave. */
 export function leave(guild: Guild, userId: string): void {
   if (userId === guild.ownerId) throw new RangeError('O dono não pode sair do servidor.');
   guild.members.delete(userId);
@@ -100,8 +100,8 @@ export function leave(guild: Guild, userId: string): void {
 }
 
 /**
- * An invitation is accepted: the bot enters with a managed role that carries the granted bits. New roles start at
- * the bottom, so an owner has to drag it up before it can give anything; `position` says otherwise for seeds.
+ * An invitation is accepted: the bot enters with a managed role that has the granted bits. New roles start at the
+ * bottom, so an owner must drag it up before it can give anything; seeds set `position`.
  */
 export function addBot(world: World, guild: Guild, permissions: bigint, position = 1): void {
   const botId = world.application.id;
@@ -118,7 +118,7 @@ export function addBot(world: World, guild: Guild, permissions: bigint, position
   join(world, guild, botId, [role.id]);
 }
 
-/** Moves a role to a place in the order (1 is just above `@everyone`); the others close up, as when dragging. */
+/** Moves a role to a place in the order (1 is just above `@everyone`). The others close the gap, as when dragging. */
 export function moveRole(guild: Guild, roleId: string, position: number): void {
   const role = guild.roles.get(roleId);
   if (!role || role.id === guild.id) throw new RangeError('Cargo desconhecido, ou que não se move.');

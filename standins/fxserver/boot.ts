@@ -8,7 +8,7 @@ import type { Server, World } from './server.ts';
 
 export type DriverName = 'oxmysql' | 'ghmattimysql' | 'mysql-async';
 
-/** Writes the city's own resources (drivers, base, bank) anew: an owner's changes to them are not kept. */
+/** Writes the city's own resources (drivers, base, bank) again: an owner's changes to them are lost. */
 export function writeBase(dir: string, framework: Framework | undefined, drivers: DriverName[]): void {
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true });
@@ -21,7 +21,7 @@ export function writeBase(dir: string, framework: Framework | undefined, drivers
   }
 }
 
-/** A server process that has just come up: nothing runs yet. */
+/** A server process that has just started: no resource runs yet. */
 export function boot(world: World, convars: Record<string, string>): Server {
   const server: Server = {
     world,

@@ -24,7 +24,7 @@ function button(action: string, label: string, quiet = true): Html {
   return html`<form method="post" action="/__control/form/${action}"><button class="${quiet ? 'quiet' : ''}">${label}</button></form>`;
 }
 
-// The part that changes by itself is fetched again; the forms keep what somebody is typing.
+// Only the changing part is fetched again, so the forms keep typed text.
 const SCRIPT = `
   const part = document.getElementById('ao-vivo');
   setInterval(async () => {

@@ -1,20 +1,20 @@
-/** A city's time in milliseconds since the epoch, and what is due in it. */
+/** A city's time in ms since the epoch, and its timers. */
 export interface CityClock {
   readonly virtual: boolean;
   now(): number;
-  /** Virtual only: time never runs backwards here. */
+  /** Only for a virtual clock, whose time never runs backwards. */
   moveTo(ms: number): void;
-  /** Runs `fn` once after `ms`; returns how to call it off. */
+  /** Runs `fn` once after `ms`. Returns a function that cancels it. */
   timer(ms: number, fn: () => void): () => void;
-  /** When the next of these timers is due, Infinity when there is none. */
+  /** When the next timer is due; Infinity without one. */
   due(): number;
-  /** Runs what is due now. */
+  /** Runs the timers that are due now. */
   run(): void;
-  /** Called whenever something new is due (the real clock's loop then looks again). */
+  /** Called for every new timer, so that the real clock's loop looks again. */
   onChange: () => void;
 }
 
-/** `start` is the first moment of a virtual clock; without it the clock is the machine's. */
+/** `start` is the first instant of a virtual clock. Without it the clock is the machine's. */
 export function createClock(start?: number): CityClock {
   let current = start ?? 0;
   const timers = new Map<number, { at: number; fn: () => void }>();

@@ -35,7 +35,7 @@ const BUILTINS: Record<string, Builtin> = {
   say: (server, args) => writeConsole(server, '', `console: ${args.join(' ')}`),
 };
 
-/** What `GetRegisteredCommands` answers. */
+/** The answer of `GetRegisteredCommands`. */
 export function registeredCommands(server: Server): Array<{ name: string; resource: string; arity: number }> {
   const own = Object.keys(BUILTINS).map((name) => ({ name, resource: 'internal', arity: -1 }));
   const theirs = [...server.resources.values()].flatMap((r) =>
@@ -44,7 +44,7 @@ export function registeredCommands(server: Server): Array<{ name: string; resour
   return [...own, ...theirs];
 }
 
-/** Runs one command line as a principal. Nothing is returned or raised: the console tells what went wrong. */
+/** Runs one command line as a principal. It returns and raises nothing; the console shows what went wrong. */
 export function executeLine(server: Server, line: string, principal: string): void {
   const [word, ...args] = tokenize(line);
   if (word === undefined) return;
@@ -52,7 +52,7 @@ export function executeLine(server: Server, line: string, principal: string): vo
   const owners = [...server.resources.values()].filter((r) => r.vm !== undefined && r.commands.has(name));
   const builtin = Object.hasOwn(BUILTINS, name) ? BUILTINS[name] : undefined;
   if (owners.length === 0 && !builtin) {
-    // A convar's name alone prints it, with a value sets it.
+    // A convar's name alone prints it; with a value it sets it.
     if (server.convars.has(name) && args.length === 0) {
       writeConsole(server, 'cmd', ` "${name}" is "${server.convars.get(name)}"`);
       return;

@@ -2,10 +2,10 @@ import type { Connection } from './players.ts';
 import { emit, type Server } from './server.ts';
 import { decodeWire, encodeWire } from './wire.ts';
 
-/** Sources of people who are still connecting begin above this. */
+/** People who are still connecting have sources above this. */
 const TEMPORARY_SOURCE = 65536;
 
-/** Asks the city's framework something about its memory; undefined when it does not run or does not know. */
+/** Asks the city's framework about its memory. Undefined if it does not run or does not know. */
 export function inspectFramework(server: Server, what: string, id?: number | string): unknown {
   for (const resource of server.resources.values()) {
     if (!resource.privileged || !resource.vm) continue;
@@ -17,13 +17,13 @@ export function inspectFramework(server: Server, what: string, id?: number | str
   return undefined;
 }
 
-/** The connection of a citizen, whatever its stage. */
+/** The connection of a citizen, at any stage. */
 export const connectionOfCitizen = (server: Server, citizen: number): Connection | undefined =>
   [...server.connections.values()].find((c) => c.citizen === citizen);
 
 /**
- * Lets a citizen connect as far as `until`. The temporary source changes when the loading screen ends, and only the
- * framework's own load makes somebody "online". Undefined when the city refuses (banned, already there).
+ * Lets a citizen connect up to the stage `until`. The temporary source changes when the loading screen ends, and only
+ * the framework's own load makes a player "online". Undefined when the city refuses (banned, already there).
  */
 export function connect(server: Server, citizenId: number, until: Connection['stage']): Connection | undefined {
   const citizen = server.world.citizens.get(citizenId);
@@ -62,7 +62,7 @@ export function connect(server: Server, citizenId: number, until: Connection['st
   return connection;
 }
 
-/** Ends a connection: `playerDropped` first, so that handlers still see the player. */
+/** Ends a connection. `playerDropped` comes first, so that handlers still see the player. */
 export function dropConnection(server: Server, source: number, reason: string): void {
   if (!server.connections.has(source)) return;
   emit(server, 'playerDropped', [reason], source);

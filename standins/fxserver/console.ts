@@ -1,4 +1,4 @@
-/** Splits what is typed into a console: `;` and line ends part commands, except inside double quotes. */
+/** Splits a typed line: `;` and line ends separate commands, except inside double quotes. */
 export function splitCommands(text: string): string[] {
   const found: string[] = [];
   let current = '';
@@ -17,8 +17,8 @@ export function splitCommands(text: string): string[] {
 const isSpace = (c: string | undefined) => c !== undefined && c <= ' ';
 
 /**
- * Where a JSON value that begins here ends, or undefined: the console keeps `{…}` and `[…]` together when the JSON
- * library was there as it was built.
+ * The end of a JSON value that begins here, or undefined. A console that was built with the JSON library reads `{…}`
+ * and `[…]` as one token.
  */
 function endOfJson(line: string, at: number): number | undefined {
   if (line[at] !== '{' && line[at] !== '[') return undefined;
@@ -28,13 +28,16 @@ function endOfJson(line: string, at: number): number | undefined {
       JSON.parse(line.slice(at, end + 1));
       return end + 1;
     } catch {
-      // not whole yet
+      // not complete yet
     }
   }
   return undefined;
 }
 
-/** Reads a quoted token from its opening quote: `\"` is a quote, every other backslash is itself; the end may be missing. */
+/**
+ * Reads a quoted token from its opening quote. `\"` is a quote, and every other backslash is itself. The closing
+ * quote may be missing.
+ */
 function readQuoted(line: string, start: number): { token: string; next: number } {
   let token = '';
   let escaped = false;
@@ -51,17 +54,17 @@ function readQuoted(line: string, start: number): { token: string; next: number 
   return { token, next: at + 1 };
 }
 
-/** Whether a comment begins here: the rest of the line is not read. */
+/** Whether a comment begins here, so that the rest of the line is ignored. */
 const isComment = (line: string, at: number) => line[at] === '#' || line.startsWith('//', at);
 
 /**
  * Splits one command into tokens as `console::Tokenize` does (citizenfx/fivem 06d4d34,
- * code/client/citicore/console/Console.cpp): whatever is not above a space parts tokens; a quoted text is one token, be it
- * empty, and ends one that stands before it; a token that begins with `#` or `//` ends the line; `/*` is skipped with the
- * character behind it. `json`: whether the build has the JSON library.
+ * code/client/citicore/console/Console.cpp). A space, and every character below it, separates tokens. A quoted text
+ * is one token, even an empty one, and ends a token before it. A token that begins with `#` or `//` ends the line.
+ * `/*` is skipped with the next character. `json`: whether the build has the JSON library.
  */
 export function tokenize(text: string, { json = true }: { json?: boolean } = {}): string[] {
-  // A line crosses into the server as a C string.
+  // The server gets the line as a C string.
   const line = text.split('\0', 1)[0] ?? '';
   const tokens: string[] = [];
   let at = 0;
@@ -96,7 +99,7 @@ export function tokenize(text: string, { json = true }: { json?: boolean } = {})
   }
 }
 
-/** Rights: who (a principal, with the principals it inherits from) may do what (an object; `command` covers `command.x`). */
+/** Rights: which principal (with those that it inherits from) may use which object; `command` covers `command.x`. */
 export interface Acl {
   addAce(principal: string, object: string, allow: boolean): void;
   removeAce(principal: string, object: string, allow: boolean): void;

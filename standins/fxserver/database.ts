@@ -9,11 +9,11 @@ export interface WriteResult {
   insertId: number;
 }
 
-/** A city's MySQL, played by SQLite. It lives on when the game server dies. */
+/** A city's MySQL, played by SQLite. It outlives the game server's process. */
 export interface CityDatabase {
-  /** While true every query waits, as a driver does whose connection is lost. */
+  /** While true every query waits, as with a lost connection. */
   down: boolean;
-  /** Rows of a SELECT, or what a write did. SQL errors throw. */
+  /** Rows of a SELECT, or the result of a write. Throws SQL errors. */
   query(sql: string, params?: readonly unknown[] | Record<string, unknown>): Row[] | WriteResult;
   /** Rows for assertions and pages. */
   rows(sql: string, ...params: unknown[]): Row[];
@@ -33,13 +33,13 @@ function bindable(value: unknown): SQLInputValue {
 }
 
 /**
- * Opens a city's database. `upperCaseCatalog`: MySQL 8 answers `information_schema` columns in capitals, MariaDB as written
- * in lower case (the default). `now` is the city's clock in milliseconds.
+ * Opens a city's database. `upperCaseCatalog`: MySQL 8 names `information_schema` columns in capitals, MariaDB in
+ * lower case (the default). `now` is the city's clock in ms.
  */
 export function openDatabase(file: string, now: () => number, upperCaseCatalog = false): CityDatabase {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const db = new DatabaseSync(file);
-  // One writer, and the machine itself never fails here: no need to wait for the disk.
+  // One writer, and this machine's disk never fails here, so nothing waits for it.
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF');
   const name = (n: string): string => (upperCaseCatalog ? n.toUpperCase() : n);
   db.exec("ATTACH ':memory:' AS information_schema");

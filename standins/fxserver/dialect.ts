@@ -13,7 +13,7 @@ function parameter(params: Params, name: string): unknown {
   return null;
 }
 
-/** Cuts SQL into quoted pieces and the rest, so that nothing inside a literal is rewritten. */
+/** Cuts SQL into literals and the rest, so that no literal is rewritten. */
 function pieces(sql: string): string[] {
   return sql.split(/('(?:[^'\\]|\\.|'')*'|"(?:[^"\\]|\\.)*"|`[^`]*`|--[^\n]*|\/\*[\s\S]*?\*\/)/);
 }
@@ -35,8 +35,8 @@ const REWRITES: Array<[RegExp, string]> = [
 ];
 
 /**
- * Turns the MySQL that city scripts write into SQLite's dialect, and `?`, `@name`, `:name` into ordered parameters.
- * Throws, as the driver does, when a `?` has no value. Text literals and quoted names are left alone.
+ * Translates the MySQL of city scripts into SQLite's dialect, and `?`, `@name`, `:name` into ordered parameters.
+ * Throws, as the driver does, when a `?` has no value. Literals and quoted names stay unchanged.
  */
 export function translate(sql: string, given: Params): Translated {
   const params: unknown[] = [];
@@ -60,7 +60,8 @@ export function translate(sql: string, given: Params): Translated {
     return bound;
   });
   let text = '';
-  // Rewrites that span no literal are applied piece by piece; the tail of CREATE TABLE is always in the last piece.
+  // These rewrites span no literal, so each piece is rewritten alone. The end of CREATE TABLE is always in the last
+  // piece.
   for (const [i, piece] of out.entries()) {
     text += i % 2 === 1 ? piece : REWRITES.reduce((s, [from, to]) => s.replace(from, to), piece);
   }

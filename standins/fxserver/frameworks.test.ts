@@ -21,7 +21,7 @@ const catalog = () =>
     `return exports.oxmysql:query_async('SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = DATABASE()', {})`,
   );
 
-test('vRP 1: the proxy, silent and raising groups, text ids, and money that only a loaded player gets', async () => {
+test('vRP 1: the proxy, silent and raising groups, text ids, and money only for loaded players', async () => {
   await open('vrp1');
   expect(await call('noSuchFunction')).toEqual([]);
   await call('giveBankMoney', 7, 10);
@@ -40,7 +40,7 @@ test('vRP 1: the proxy, silent and raising groups, text ids, and money that only
   expect(city.effectCount('bank', 7)).toBe(1);
 });
 
-test('vRP 1: memory is written every minute, a crash before loses it, SQL under a loaded player is overwritten', async () => {
+test('vRP 1: memory is written every minute, an earlier crash loses it, and SQL under a loaded player is overwritten', async () => {
   await open('vrp1');
   const bank = () => city.tables.rows('SELECT bank FROM vrp_user_moneys WHERE user_id = 7')[0]?.bank;
   await city.join(7);
@@ -54,7 +54,7 @@ test('vRP 1: memory is written every minute, a crash before loses it, SQL under 
   expect(bank()).toBe(5000);
 });
 
-test('vRP 1: somebody who is still connecting has a source and a refused one is not let in', async () => {
+test('vRP 1: a connecting player has a source, and a refused one is not let in', async () => {
   await open('vrp1');
   const c = await city.join(7, 'connecting');
   expect(c?.source).toBeGreaterThan(65_535);
@@ -81,7 +81,7 @@ test('vRPex has the extra columns, and one car of a model', async () => {
   expect(city.effectCount('sql:insert vrp_user_vehicles')).toBe(1);
 });
 
-test('Creative v3: money works offline and knows no floor; items are written when the player leaves', async () => {
+test('Creative v3: money works offline and may fall below zero; items are written when the player leaves', async () => {
   await open('creative3');
   await call('delBank', 7, 6000);
   expect(await call('getBank', 7)).toEqual([-1000]);
@@ -97,7 +97,7 @@ test('Creative v3: money works offline and knows no floor; items are written whe
 });
 
 test.each(['creative4-summerz', 'creative4-bxd'] as const)(
-  '%s: what has no slot falls to the ground, offline raises, any permission goes',
+  '%s: an item without a slot falls to the ground, offline raises, and any permission works',
   async (framework) => {
     await open(framework);
     const prefix = framework.slice('creative4-'.length);
@@ -117,7 +117,7 @@ test.each(['creative4-summerz', 'creative4-bxd'] as const)(
   },
 );
 
-test('Network, newer: GiveItem says true for whoever is away, nothing is kept', async () => {
+test('Network, newer: GiveItem answers true for a player who is away, and stores nothing', async () => {
   await open('network-newer');
   expect(await call('GiveItem', 7, 'agua', 5)).toEqual([true]);
   expect(city.effectCount('item_lost', 7)).toBe(1);
@@ -135,7 +135,7 @@ test('Network, newer: GiveItem says true for whoever is away, nothing is kept', 
   expect(await call('ItemAmount', 7, 'sobra')).toEqual([0]);
 });
 
-test('Network, newer: permissions stay in memory for minutes, SaveServer writes them, a typo is silent', async () => {
+test('Network, newer: permissions stay in memory for minutes, SaveServer writes them, and a typo gives no error', async () => {
   await open('network-newer');
   const stored = () =>
     city.tables.rows("SELECT Information FROM entitydata WHERE Name = 'Permissions:Premium'")[0]?.Information;
@@ -155,7 +155,7 @@ test('Network, newer: permissions stay in memory for minutes, SaveServer writes 
   expect(city.effectCount('purge')).toBe(0);
 });
 
-test('Network: without the resource bank a movement of money gets no answer; older moves it first', async () => {
+test('Network: without the resource bank a movement of money gets no answer; the older one moves it first', async () => {
   await open('network-newer');
   await city.console('stop bank');
   expect(await call('GiveBank', 7, 10)).toBe('silence');
@@ -169,7 +169,7 @@ test('Network: without the resource bank a movement of money gets no answer; old
   city.scriptErrors.splice(0);
 });
 
-test('Network, older: GetBank takes a source, items for whoever is away do nothing, a model can be owned twice', async () => {
+test('Network, older: GetBank takes a source, items for an absent player do nothing, and a model can be owned twice', async () => {
   await open('network-older');
   expect(await call('GetBank', 7)).toEqual([0]);
   await call('GiveItem', 7, 'agua', 5);
@@ -199,7 +199,7 @@ test('a kill inside an effect loses it, a kill after it keeps it', async () => {
   }
 });
 
-test('drivers: an SQL error raises, a lost connection waits, rows keep their types, a transaction is whole', async () => {
+test('drivers: an SQL error raises, a lost connection waits, rows keep their types, a transaction is all or nothing', async () => {
   city = await testCity({
     framework: 'vrp1',
     players: people,

@@ -16,9 +16,9 @@ export type FrameworkName =
   | 'network-newer';
 
 export interface Framework {
-  /** In the order in which they start. */
+  /** In the order of their start. */
   resources: string[];
-  /** Those of them that lie ready below base/. */
+  /** The ones that are in base/. */
   extras: string[];
   schema: string;
   seed: Base['seed'];

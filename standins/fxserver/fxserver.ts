@@ -15,60 +15,60 @@ import { type Citizen, type Connection, makeCitizen } from './players.ts';
 import { type Effect, emit, type Server, type World } from './server.ts';
 
 export interface CityOptions {
-  /** Everything a server machine keeps: resources, KVP, the city's database. Made when missing. */
+  /** A server machine's files: resources, KVP, the city's database. Created if missing. */
   dataDir: string;
-  /** Folder of the resource under test; copied into the city. Left out: only the base runs. */
+  /** Folder of the tested resource, which is copied into the city. Without it only the base runs. */
   resourceDir?: string;
-  /** Its folder name in the city, when the owner renamed it. Default: the name of `resourceDir`. */
+  /** Its folder name in the city if the owner renamed it. Default: the name of `resourceDir`. */
   resourceName?: string;
   /** The base; `none` is a server without one. */
   framework: FrameworkName | 'none';
   /** Database driver resources. Default: oxmysql. */
   drivers?: DriverName[];
   convars?: Record<string, string>;
-  /** `virtual` moves only by `advance`. Default real. */
+  /** `virtual` moves only by `advance`. Default: real. */
   clock?: 'real' | 'virtual';
-  /** First moment of a virtual clock in milliseconds. Default: now. */
+  /** First instant of a virtual clock in ms. Default: now. */
   startAt?: number;
   /** Citizens of a new city. Default: ids 1 to 20. */
   players?: Array<Partial<Citizen> & { id: number }>;
-  /** Lines of server.cfg that follow the resources' own (aces and the like). */
+  /** Lines of server.cfg after those of the resources (such as aces). */
   cfg?: string[];
-  /** Start the resource under test (default true). */
+  /** Starts the tested resource (default true). */
   autostart?: boolean;
-  /** Milliseconds a resource stays `starting`, by name. */
+  /** Time that a resource stays in the state `starting`, in ms, by name. */
   slowStart?: Record<string, number>;
-  /** How long virtual time waits (in real time) for an open HTTP request before it goes on. Default 6000. */
+  /** How long virtual time waits, in real ms, for an open HTTP request. Default 6000. */
   httpPatienceMs?: number;
-  /** `information_schema` answers in capitals, as MySQL 8 does. */
+  /** `information_schema` answers in capitals, as in MySQL 8. */
   upperCaseCatalog?: boolean;
 }
 
 export interface City {
   readonly clock: { now(): number; readonly virtual: boolean };
-  /** Everything the console showed, every resource's errors (a test fails on one it did not expect). */
+  /** All lines of the console with the errors of every resource. A test fails on an error that it did not expect. */
   readonly consoleLines: string[];
   readonly scriptErrors: string[];
-  /** What the framework or its tables really took, oldest first, and how many of a kind. */
+  /** Real changes in the framework or its tables, oldest first, and how many of a kind. */
   readonly effects: Effect[];
   effectCount(kind: string, player?: number): number;
   readonly tables: CityDatabase;
   readonly kvp: Kvp;
   readonly alive: boolean;
   readonly server: Server;
-  /** Lets virtual time pass: timers, requests and answers happen at their moments. */
+  /** Lets virtual time pass: timers, requests and answers happen at their time. */
   advance(ms: number): Promise<void>;
-  /** Waits until nothing is in flight and no start is under way, without moving time. */
+  /** Waits until no request and no start is running, without moving time. */
   settle(): Promise<void>;
-  /** Types a line into the console, and waits for starts and stops it caused. */
+  /** Types a line into the console, and waits for the starts and stops that it causes. */
   console(line: string): Promise<void>;
-  /** Connects a citizen; undefined when refused. `until` stops earlier on the way in. */
+  /** Connects a citizen; undefined when refused. `until` stops at an earlier stage. */
   join(playerId: number, until?: Connection['stage']): Promise<Connection | undefined>;
   leave(playerId: number, reason?: string): Promise<void>;
   restartResource(name: string): Promise<void>;
-  /** Stops in order (or starts again after a kill) with what is on disk. */
+  /** Stops normally (or starts again after a kill), with the files on disk. */
   restart(): Promise<void>;
-  /** Without a point: dies now. With one: resolves when the armed point has killed the server. */
+  /** Without a point: dies now. With one: resolves when the point has killed the server. */
   kill(point?: KillPoint): Promise<void>;
   /** An event of the server, such as txAdmin's. */
   emit(name: string, ...args: unknown[]): void;
@@ -81,7 +81,7 @@ export interface City {
   close(): Promise<void>;
 }
 
-/** Starts a city. Rejects when a manifest cannot be read; a resource's own errors go to `scriptErrors`. */
+/** Starts a city. Rejects when a manifest is unreadable; a resource's own errors go to `scriptErrors`. */
 export async function startCity(options: CityOptions): Promise<City> {
   const { dataDir } = options;
   const resourcesDir = join(dataDir, 'resources');
@@ -127,7 +127,7 @@ export async function startCity(options: CityOptions): Promise<City> {
     if (name !== '' && options.autostart !== false) await startOne(name);
     await Promise.all(waitingJobs(server));
   };
-  // A slow resource keeps the others waiting only as long as the clock is real; under virtual time it starts beside them.
+  // With a real clock the others wait for a slow resource; with virtual time it starts beside them.
   const startOne = async (resource: string): Promise<void> => {
     const work: Promise<unknown> = ensureResource(server, resource, false).finally(() => server.jobs.delete(work));
     if ((world.slowStart[resource] ?? 0) > 0) server.jobs.add(work);

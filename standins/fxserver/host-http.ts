@@ -3,7 +3,7 @@ import { passKillPoint, type Server } from './server.ts';
 import { Killed, type Plain } from './vm.ts';
 import { decodeWire, encodeWire, escapeText, unescapeBytes, unescapeText } from './wire.ts';
 
-/** Starts a request of a resource and answers its number; the callback follows through the inbox, in a later turn. */
+/** Starts a request of a resource and returns its number. The callback comes later, in another turn. */
 export function performHttp(server: Server, resource: Resource, args: string[], follow: boolean): Plain {
   const [address = '', method = 'GET', data = '', head = ''] = args;
   const url = unescapeText(address);

@@ -4,7 +4,7 @@ import type { Plain } from './vm.ts';
 import { decodeWire, encodeWire, type Wire } from './wire.ts';
 
 type Params = readonly unknown[] | Record<string, unknown>;
-/** `sql:insert vrp_user_vehicles` and the like, for writes that another resource sends through a driver or the proxy. */
+/** `sql:insert vrp_user_vehicles` and so on, for writes of another resource through a driver or the proxy. */
 function kindOf(sql: string): string | undefined {
   const found = /^\s*(?:(INSERT|REPLACE)(?:\s+IGNORE)?(?:\s+INTO)?|(UPDATE)|(DELETE)\s+FROM)\s+`?([A-Za-z_]\w*)/i.exec(
     sql,
@@ -13,7 +13,7 @@ function kindOf(sql: string): string | undefined {
   return `sql:${(found[1] ?? found[2] ?? found[3] ?? '').toLowerCase()} ${found[4]}`;
 }
 
-/** Integer-keyed tables arrive as arrays, others as objects with their names. */
+/** Tables with integer keys arrive as arrays, others as objects. */
 const asParams = (value: Wire): Params => (typeof value === 'object' ? value : []);
 
 function record(server: Server, sql: string, params: Params, by: string, result: WriteResult): void {
@@ -24,7 +24,7 @@ function record(server: Server, sql: string, params: Params, by: string, result:
   passKillPoint(server, 'effect:after', by, kind);
 }
 
-/** One statement. `by` is the resource that wanted it; its writes are counted as effects. */
+/** One statement. `by` is the resource that asked for it; its writes count as effects. */
 export function runSql(server: Server, sql: string, params: string, by: string): Plain {
   const given = asParams(decodeWire(params));
   const kind = kindOf(sql);

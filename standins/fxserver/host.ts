@@ -29,7 +29,7 @@ function own(server: Server, name: Plain): Resource {
   if (!found) throw new Error(`no resource ${str(name)}`);
   return found;
 }
-/** Calls into another resource; the answer comes now or, marked `~`, later. */
+/** Calls into another resource. The answer comes now or, marked `~`, later. */
 function invoke(
   server: Server,
   by: Resource,
@@ -170,7 +170,7 @@ const OPS: Record<string, Op> = {
   http: (s, r, args) => performHttp(s, r, args.map(str), args[4] === true),
 };
 
-/** What only the city's own base and drivers may do. */
+/** Operations only for the city's own base and drivers. */
 const PRIVILEGED: Record<string, Op> = {
   sql_down: (s) => s.world.db.down,
   sql: (s, _r, [sql, params, by]) => runSql(s, plain(sql), str(params), str(by)),
@@ -186,12 +186,12 @@ const PRIVILEGED: Record<string, Op> = {
   },
 };
 
-/** The host of one resource: every native it calls ends here. */
+/** The host of one resource: all its natives call this. */
 export function createHost(server: Server, resource: Resource): Host {
   const life = resource.life;
   return (now, op, args) => {
     mustLive(server);
-    // A stopped resource goes on no more than a dead server does.
+    // A stopped resource runs no further, like a dead server.
     if (resource.life !== life) throw new Killed('the resource was stopped');
     server.world.clock.moveTo(now);
     const run = OPS[op] ?? (resource.privileged ? PRIVILEGED[op] : undefined);

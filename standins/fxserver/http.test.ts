@@ -32,7 +32,7 @@ const request = (rest: string, path = '/') =>
     local s, b, h, e = PerformHttpRequestAwait('${base}${path}', ${rest})
     return { status = s, body = b or 'nil', headers = h, failure = e or 'nil' }`);
 
-test('a name below localhost is this machine, and its Host header is kept', async () => {
+test('a name below localhost means this machine, and its Host header stays', async () => {
   handler = (req, res, body) => {
     res.setHeader('Set-Cookie', ['a=1', 'b=2']);
     res.end(`${req.method} ${req.headers.host} ${req.headers['x-a']} ${req.headers['user-agent']} ${body}`);
@@ -61,7 +61,7 @@ test('an empty 2xx body is an empty text', async () => {
   expect(await request(`'GET'`)).toMatchObject({ status: 204, body: '', failure: 'nil' });
 });
 
-test('a redirect is followed only when wanted', async () => {
+test('a redirect is followed only on request', async () => {
   handler = (req, res) =>
     req.url === '/' ? res.writeHead(302, { Location: '/b' }).end('indo') : res.end(`chegou ${req.headers['x-a']}`);
   expect(await request(`'GET', '', { ['X-A'] = '1' }, { followLocation = false }`)).toMatchObject({
@@ -93,7 +93,7 @@ test('a refused connection, an unknown name and a cut answer are status 0', asyn
   ]);
 });
 
-test('a header that is no text refuses the call, at once', async () => {
+test('a header that is no text refuses the call at once', async () => {
   handler = (_req, res) => res.end('never');
   expect(
     await city.lua(`
@@ -103,7 +103,7 @@ test('a header that is no text refuses the call, at once', async () => {
   ).toEqual([0, 'Failure handling HTTP request']);
 });
 
-test('five seconds without a byte end a request; a known length keeps it alive', async () => {
+test('five seconds without a byte end a request, but not with a known length', async () => {
   let late: ServerResponse | undefined;
   handler = (req, res) => {
     late = res;
@@ -130,7 +130,7 @@ test('a body is cut at a NUL byte', async () => {
   expect(await request(`'POST', 'abc\\0def'`)).toMatchObject({ body: '3' });
 });
 
-test('a resource that was restarted hears nothing of its old requests', async () => {
+test('a restarted resource hears nothing of its old requests', async () => {
   let answer: ServerResponse | undefined;
   handler = (_req, res) => {
     answer = res;

@@ -1,7 +1,7 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
 
-/** FXServer gives up when the first body byte is not there after this long and no length was announced. */
+/** FXServer gives up if the first body byte has not arrived after this many ms and no length was announced. */
 const SILENCE_MS = 5000;
 const MAX_REDIRECTS = 20;
 
@@ -13,7 +13,7 @@ interface HttpRequest {
   follow: boolean;
 }
 
-/** What the callback of PerformHttpRequest is given: an absent body is nil, `failure` is its fourth argument. */
+/** The arguments of PerformHttpRequest's callback: a missing body is nil, and `failure` is the fourth. */
 interface HttpOutcome {
   status: number;
   body?: Buffer;
@@ -22,9 +22,9 @@ interface HttpOutcome {
 }
 
 interface HttpHooks {
-  /** Runs `fn` after that long on the city's clock; returns how to call it off. */
+  /** Runs `fn` after that time on the city's clock. Returns a function that cancels it. */
   timer(ms: number, fn: () => void): () => void;
-  /** The whole request has been handed to the network. */
+  /** Called when the whole request was sent. */
   sent(): void;
 }
 
@@ -34,7 +34,7 @@ const failed = (code: number, text: string): HttpOutcome => ({
   failure: Buffer.from(`CURL error code ${code} (${text})`),
 });
 
-/** Names of this machine; the stand-in never talks to any other. */
+/** Names of this machine. The stand-in calls no other. */
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
 
@@ -57,9 +57,9 @@ function collectHeaders(raw: string[]): Record<string, string | string[]> {
   return found;
 }
 
-/** The HTTP client of one server: eight connections a host, shared by all resources. */
+/** The HTTP client of one server: eight connections per host, shared by all resources. */
 export interface HttpClient {
-  /** Never rejects. Certificates are not checked, redirects keep the headers, there is no total timeout. */
+  /** Never rejects. It checks no certificates, keeps headers on redirects, and has no total time-out. */
   perform(request: HttpRequest, hooks: HttpHooks): Promise<HttpOutcome>;
   /** Drops every connection, as the end of the process does. */
   destroy(): void;

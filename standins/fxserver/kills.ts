@@ -1,4 +1,4 @@
-/** Where a server can be killed (facts/game-servers.md 11.4). "before" points lose the operation, the others keep it. */
+/** Where a server can be killed (facts/game-servers.md 11.4). "before" points lose the operation, others keep it. */
 export type KillAt =
   | 'kvp:before'
   | 'kvp:after'
@@ -10,23 +10,23 @@ export type KillAt =
   | 'http:sent'
   | 'http:answered';
 
-/** Picks the moment: the n-th time this point is passed with a subject (KVP key, effect kind, URL) that fits. */
+/** The moment of the kill: the n-th passage of this point with a matching subject (KVP key, effect kind, URL). */
 export interface KillPoint {
   at: KillAt;
-  /** The subject begins with it: `c:` for the journal, `bank` for money. Default: any. */
+  /** Beginning of the subject: `c:` for the journal, `bank` for money. Default: any. */
   prefix?: string;
-  /** The value (KVP) or body (HTTP) contains it. Default: any. */
+  /** Text in the value (KVP) or body (HTTP). Default: any. */
   contains?: string;
   /** Default 1. */
   nth?: number;
-  /** Only passes made by this resource count. Default: any. */
+  /** Only passages by this resource count. Default: any. */
   resource?: string;
 }
 
 export interface Kills {
-  /** Arms a point; resolves when it has struck. */
+  /** Sets a point. Resolves when it has killed the server. */
   arm(point: KillPoint): Promise<void>;
-  /** True when the server dies here and now. */
+  /** True when the server dies now. */
   passes(at: KillAt, resource: string, subject: string, detail?: string): boolean;
   clear(): void;
 }

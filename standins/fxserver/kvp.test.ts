@@ -16,7 +16,7 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-test('a crash loses what was not synced; a synced write carries the ones before it', () => {
+test('a crash loses unsynced writes; a synced write also saves those before it', () => {
   const file = join(dir, 'kvp.log');
   const kvp = openKvp(file);
   kvp.set('a', 'x', '1', false);
@@ -42,7 +42,7 @@ test('half a line at the end is a write that never happened', () => {
   expect(openKvp(file).keys('a')).toEqual(['x', 'z']);
 });
 
-test('copies travel, a corrupt store begins empty, and old lines are dropped', () => {
+test('copies can be moved, a corrupt store begins empty, and old lines are dropped', () => {
   const kvp = openKvp(join(dir, 'a.log'));
   for (let i = 0; i < 5000; i += 1) kvp.set('r', 'same', String(i), true);
   kvp.crash();
@@ -71,7 +71,7 @@ test('from Lua: types, prefixes, own keys only, 64 handles, cut at NUL', async (
   ).toEqual([['c:1', 'c:2'], true, 'dois', true, 'float', true, FIND_HANDLES]);
 });
 
-test('a killed server stops in the middle of a line and finds only what was written before', async () => {
+test('a killed server stops in the middle of a line and finds only earlier writes', async () => {
   city = await testCity();
   const killed = city.kill({ at: 'kvp:before', prefix: 'c:', contains: 'done' });
   city.emit(

@@ -10,13 +10,13 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** RocksDB gives a resource's searches only so many handles, for all resources together. */
+/** RocksDB has only so many handles for searches, for all resources together. */
 export const FIND_HANDLES = 64;
 
 /** The key-value store of a server: one log on disk, keys `res:<resource>:<key>`. Values and keys are escaped texts. */
 export interface Kvp {
   get(resource: string, key: string): string | undefined;
-  /** A synced write carries every unsynced one before it to the disk, as a write-ahead log does. */
+  /** A synced write also saves every earlier unsynced one, like a write-ahead log. */
   set(resource: string, key: string, value: string, sync: boolean): void;
   delete(resource: string, key: string, sync: boolean): void;
   flush(): void;
@@ -26,17 +26,17 @@ export interface Kvp {
   end(handle: number): void;
   keys(resource: string): string[];
   openHandles(): number;
-  /** Forgets what was never synced and reads the disk again, as after a power cut. */
+  /** Drops unsynced writes and reads the disk again, as after a power cut. */
   crash(): void;
   /** The database cannot be repaired: it is deleted and begins empty. */
   corrupt(): void;
-  /** Copies what is on disk, as somebody does who clones a server's folder. */
+  /** Copies the file on disk, as a person does who clones a server's folder. */
   copy(file: string): void;
 }
 
 type Entry = [key: string, value: string | null];
 
-/** Opens (or makes) the store. Rewrites its log once it has grown far beyond what it holds. */
+/** Opens or makes the store. Rewrites its log when it has become much larger than its content. */
 export function openKvp(file: string): Kvp {
   mkdirSync(dirname(file), { recursive: true });
   let data = new Map<string, string>();
@@ -54,7 +54,7 @@ export function openKvp(file: string): Kvp {
       const [key, value]: unknown[] = JSON.parse(line);
       if (typeof key === 'string' && (typeof value === 'string' || value === null)) return [key, value];
     } catch {
-      // A process killed inside a write leaves half a last line: that write never returned, so it never happened.
+      // A process that is killed during a write leaves half a line. That write never returned, so it never happened.
     }
     return undefined;
   };
@@ -77,7 +77,7 @@ export function openKvp(file: string): Kvp {
     renameSync(`${file}.new`, file);
     lines = data.size;
   };
-  // A killed process does not lose what the kernel has taken; only a power cut would ask for fsync here.
+  // A killed process loses nothing that the kernel has taken; only a power cut would need fsync.
   const flush = (): void => {
     if (unsynced.length === 0) return;
     appendFileSync(file, unsynced.map((e) => `${JSON.stringify(e)}\n`).join(''));

@@ -4,7 +4,7 @@ import { findResources, loadResource, type Resource, serverScripts } from './res
 import { emit, type Server, writeConsole } from './server.ts';
 import { createVm } from './vm.ts';
 
-/** Reads the resources folder again: new folders become known, vanished ones forgotten unless they run. */
+/** Reads the resources folder again: adds new folders, and forgets removed ones unless they run. */
 export async function refreshResources(server: Server, root: string, base: string): Promise<void> {
   const found = findResources(root);
   const names = new Set(found.map((f) => f.name));
@@ -82,7 +82,7 @@ async function start(server: Server, resource: Resource): Promise<boolean> {
     if (!server.dead && existsSync(path)) vm.run(world.clock.now(), readFileSync(path), chunk);
   }
   if (server.dead) return false;
-  // The order of starting is the order in which events are handled.
+  // Events are handled in the order in which resources started.
   server.resources.delete(resource.name);
   server.resources.set(resource.name, resource);
   resource.state = 'started';
@@ -93,7 +93,7 @@ async function start(server: Server, resource: Resource): Promise<boolean> {
   return true;
 }
 
-/** Starts a resource; a running one is restarted when `restart`. False when it could not be started. */
+/** Starts a resource. A running one is restarted if `restart` is set. False if it could not start. */
 export async function ensureResource(server: Server, name: string, restart: boolean): Promise<boolean> {
   const resource = server.resources.get(name);
   if (!resource) {
@@ -109,7 +109,7 @@ export async function ensureResource(server: Server, name: string, restart: bool
   return start(server, resource);
 }
 
-/** Stops a resource. `onResourceStop` runs everywhere first; there is no time for anything that waits. */
+/** Stops a resource. `onResourceStop` runs everywhere first; nothing that waits can finish. */
 export async function stopResource(server: Server, name: string): Promise<void> {
   const resource = server.resources.get(name);
   if (!resource || resource.state === 'stopped') return;

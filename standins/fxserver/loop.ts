@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Server } from './server.ts';
 import { Killed } from './vm.ts';
 
-/** Runs what is due now in every resource, and on until `target` where a resource touches nothing outside itself. */
+/** Runs what is due now in every resource, and until `target` while a resource touches nothing outside itself. */
 export function runUntil(server: Server, target: number): void {
   const { clock } = server.world;
   try {
@@ -23,8 +23,8 @@ export function runUntil(server: Server, target: number): void {
 }
 
 /**
- * Waits (in real time, at most `patienceMs`) until no request is in flight and no start is under way, running what becomes
- * due at this moment. Time does not move, so a slow server costs a city nothing.
+ * Waits (in real time, at most `patienceMs`) until no request and no start is running, and runs what becomes due now.
+ * City time does not move, so a slow server costs a city nothing.
  */
 export async function settle(server: Server, patienceMs: number): Promise<void> {
   const { clock } = server.world;
@@ -45,7 +45,7 @@ export async function settle(server: Server, patienceMs: number): Promise<void> 
   }
 }
 
-/** Starts that can be waited for: one that needs time to pass (a slow resource) never ends while virtual time stands still. */
+/** Starts that can end now. A slow resource needs time, so its start cannot end while virtual time stands still. */
 export function waitingJobs(server: Server): Promise<unknown>[] {
   return server.sleeping > 0 && server.world.clock.virtual ? [] : [...server.jobs];
 }

@@ -1,7 +1,7 @@
 import { inspectFramework } from './connections.ts';
 import type { City } from './fxserver.ts';
 
-/** A citizen as the page and the control API show him: read from the base's memory and tables. */
+/** A citizen on the page and in the control API, read from the base's memory and tables. */
 export interface CitizenView {
   id: number;
   name: string;
@@ -20,7 +20,7 @@ const STAGES = { connecting: 'conectando', joined: 'entrando', loaded: 'na cidad
 function vehiclesOf(city: City, id: number): CitizenView['vehicles'] {
   const table = city.tables.tableNames().find((name) => /vehicles$/i.test(name));
   if (table === undefined) return [];
-  // The name comes from the database itself; only the owner's column differs between the bases.
+  // The name comes from the database; only the column of the owner differs between the bases.
   const owner = city.tables
     .rows('SELECT name FROM pragma_table_info(?)', table)
     .map((r) => String(r.name))
@@ -41,7 +41,7 @@ function itemsOf(found: unknown): CitizenView['items'] {
   });
 }
 
-/** Every citizen. In a dead server only what the tables tell is known: the base's memory is gone. */
+/** Every citizen. In a dead server only the tables are known, because the base's memory is gone. */
 export function citizenViews(city: City): CitizenView[] {
   const { server } = city;
   return [...server.world.citizens.values()].map((citizen) => {

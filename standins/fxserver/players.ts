@@ -1,4 +1,4 @@
-/** A citizen as a framework's tables are seeded with. */
+/** A citizen for the first rows of a framework's tables. */
 export interface Citizen {
   /** City id: vRP user_id, passport. */
   id: number;
@@ -16,13 +16,13 @@ export interface Citizen {
   groups?: string[];
   /** Item -> amount. */
   items?: Record<string, number>;
-  /** Models already owned. */
+  /** Models that they already own. */
   vehicles?: string[];
-  /** Never finished creating the character: there is an account and no data row. */
+  /** The character was never finished: an account without a data row. */
   unfinished?: boolean;
 }
 
-/** Somebody's connection. `stage` tells how far it came; only `loaded` is "online" for a framework. */
+/** A player's connection. `stage` says how far it is; for a framework, only `loaded` is "online". */
 export interface Connection {
   source: number;
   citizen: number;
@@ -33,7 +33,7 @@ export interface Connection {
 const FIRST = ['Ana', 'Bruno', 'Carla', 'Diego', 'Elisa', 'Fábio', 'Gabriela', 'Heitor', 'Íris', 'João'];
 const LAST = ['Almeida', 'Barros', 'Conceição', 'Dias', 'Esteves', 'Falcão', 'Guimarães'];
 
-/** A citizen with everything filled in from the id; `given` wins. */
+/** A citizen with every field made from the id; fields of `given` win. */
 export function makeCitizen(given: Partial<Citizen> & { id: number }): Citizen {
   const { id } = given;
   return {
@@ -47,7 +47,7 @@ export function makeCitizen(given: Partial<Citizen> & { id: number }): Citizen {
   };
 }
 
-/** What `GetPlayerIdentifiers` answers, in the order real servers give. */
+/** The answer of `GetPlayerIdentifiers`, in the order of real servers. */
 export function identifiersOf(citizen: Citizen): string[] {
   return [
     `steam:${citizen.steam}`,

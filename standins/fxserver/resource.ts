@@ -11,9 +11,9 @@ export interface Resource {
   state: ResourceState;
   /** Keys of the manifest, plural keys under their singular. */
   manifest: Map<string, string[]>;
-  /** Counts starts: an answer for an earlier life of the resource is dropped. */
+  /** Counts starts: an answer for an earlier start of the resource is dropped. */
   life: number;
-  /** May use the `Standin` table: the city's own base and drivers. */
+  /** May use the `Standin` table, like the city's own base and drivers. */
   privileged: boolean;
   vm?: Vm;
   exports: Set<string>;
@@ -22,7 +22,7 @@ export interface Resource {
   listensToConsole: boolean;
 }
 
-/** Every resource folder below `root`, `[categories]` opened. A name that occurs twice counts once, as in the real server. */
+/** Every resource folder below `root`, also in `[categories]`. A repeated name counts once, as in the real server. */
 export function findResources(root: string): Array<{ name: string; dir: string }> {
   const found = new Map<string, string>();
   const walk = (dir: string): void => {
@@ -72,8 +72,8 @@ function globToRegExp(glob: string): RegExp {
 }
 
 /**
- * The server's scripts in the order of the manifest: shared ones first, a file once, globs in alphabetical order.
- * `other` gives the folder of another resource for `@other/file.lua`. Throws when a named file is missing.
+ * The server's scripts in the order of the manifest: shared ones first, each file once, globs in alphabetical order.
+ * `other` finds another resource's folder for `@other/file.lua`. Throws when a named file is missing.
  */
 export function serverScripts(
   resource: Resource,
@@ -103,7 +103,7 @@ export function serverScripts(
   return [...chosen].map(([file, path]) => ({ path, chunk: file.startsWith('@') ? file : `${resource.name}/${file}` }));
 }
 
-/** A path inside the resource's folder, or an error. `@resource/` and the folder's own name in front are understood. */
+/** A path inside the resource's folder, or an error. `@resource/` or the folder's own name may come first. */
 export function insidePath(resource: Resource, path: string): string {
   const clean = path
     .replace(/^@/, '')

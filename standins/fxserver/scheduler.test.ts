@@ -7,7 +7,7 @@ beforeEach(async () => {
 });
 afterEach(() => city.close());
 
-test('threads, waits and timeouts run in the order of their moments', async () => {
+test('threads, waits and time-outs run in the order of their times', async () => {
   const order = await city.lua(`
     local seen = {}
     CreateThread(function() Wait(300) seen[#seen + 1] = 'c' end)
@@ -44,7 +44,7 @@ test('promises chain, reject and gather', async () => {
   ).toEqual([2, 3, 20, false, 'no']);
 });
 
-test('events keep integer keys and turn functions into callable references; a handle removes a handler', async () => {
+test('events keep integer keys and turn functions into references; a handle removes a handler', async () => {
   expect(
     await city.lua(`
       local got, calls = {}, 0
@@ -60,7 +60,7 @@ test('events keep integer keys and turn functions into callable references; a ha
   ).toEqual(['a', 'integer', 10, true, 'z', true, 1]);
 });
 
-test('an export that waits is awaited, its error reaches the caller, a missing one raises', async () => {
+test('an export that waits is awaited, its error reaches the caller, and a missing one raises', async () => {
   expect(
     await city.lua(`
       exports('slow', function(a, b) Wait(500) return a + b, 'second' end)

@@ -9,7 +9,7 @@ import type { Resource } from './resource.ts';
 import { Killed } from './vm.ts';
 import { escapeText, packArgs } from './wire.ts';
 
-/** Something a framework really did. */
+/** A real change by a framework. */
 export interface Effect {
   kind: string;
   player?: number;
@@ -17,7 +17,7 @@ export interface Effect {
   at: number;
 }
 
-/** What outlives the process: the machine's disk, the database, the people, and what tests look at. */
+/** What outlives the process: the machine's disk, the database, the people, and the tests' records. */
 export interface World {
   clock: CityClock;
   db: CityDatabase;
@@ -27,11 +27,11 @@ export interface World {
   effects: Effect[];
   consoleLines: string[];
   scriptErrors: string[];
-  /** Milliseconds a resource stays in the state `starting`, by name. */
+  /** Time that a resource stays in the state `starting`, in ms, by name. */
   slowStart: Record<string, number>;
 }
 
-/** One life of the server process. */
+/** One run of the server process. */
 export interface Server {
   world: World;
   dead: boolean;
@@ -41,13 +41,13 @@ export interface Server {
   convars: Map<string, string>;
   acl: Acl;
   http: HttpClient;
-  /** Requests that have not come back yet. */
+  /** Requests without an answer yet. */
   inFlight: Set<Promise<unknown>>;
-  /** Starts and stops under way. */
+  /** Running starts and stops. */
   jobs: Set<Promise<unknown>>;
   /** How many of those wait for time to pass. */
   sleeping: number;
-  /** Who is calling whom, innermost last. */
+  /** The chain of calling resources, the innermost last. */
   invoking: string[];
   lastRequest: number;
   nextSource: number;
@@ -59,12 +59,12 @@ export interface Server {
   kill(): void;
 }
 
-/** Throws in a dead server, so that nothing more leaves its scripts. */
+/** Throws in a dead server, so that its scripts reach nothing any more. */
 export function mustLive(server: Server): void {
   if (server.dead) throw new Killed('the server is dead');
 }
 
-/** Dies at an armed point (and throws Killed, which stops the calling script). */
+/** Kills the server at a set point: throws Killed, which stops the calling script. */
 export function passKillPoint(server: Server, at: KillAt, resource: string, subject: string, detail = ''): void {
   mustLive(server);
   if (!server.world.kills.passes(at, resource, subject, detail)) return;
@@ -72,7 +72,7 @@ export function passKillPoint(server: Server, at: KillAt, resource: string, subj
   throw new Killed(at);
 }
 
-/** Writes a line to the console and tells those who listen. */
+/** Writes a line to the console and to its listeners. */
 export function writeConsole(server: Server, channel: string, message: string): void {
   server.world.consoleLines.push(channel === '' ? message : `[${channel}] ${message}`);
   for (const resource of server.resources.values()) {
@@ -81,7 +81,7 @@ export function writeConsole(server: Server, channel: string, message: string): 
   }
 }
 
-/** Runs an event's handlers in every resource, in the order they were started. False when a handler cancelled it. */
+/** Runs an event's handlers in every resource, in the order of their start. False when a handler cancelled it. */
 export function triggerEvent(server: Server, name: string, payload: string, source: number | string, by = ''): boolean {
   const before = server.canceled;
   server.canceled = false;
@@ -100,7 +100,7 @@ export function triggerEvent(server: Server, name: string, payload: string, sour
   }
 }
 
-/** An event from the server itself or from a player's client. Silent in a dead server. */
+/** An event from the server or from a player's client. Does nothing in a dead server. */
 export function emit(server: Server, name: string, args: readonly unknown[], source: number | string = ''): boolean {
   if (server.dead) return false;
   try {

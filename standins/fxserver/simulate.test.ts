@@ -64,7 +64,7 @@ test('people enter and leave, the page shows it, the console answers', async () 
   expect((await state(url)).alive).toBe(true);
 });
 
-test('a resource is installed from its zip; a path that leaves the folder is refused', async () => {
+test('a resource is installed from its zip, and a path that leaves the folder is refused', async () => {
   simulation = await startSimulation({ dataDir: dir, wander: false, resource: 'ola' });
   const { url, city } = simulation;
   const install = (files: Record<string, string>) =>
@@ -95,7 +95,7 @@ test('only this machine’s own pages may use the controls', async () => {
   expect(simulation.city.alive).toBe(true);
 });
 
-test('as a process of its own it can be killed for real and comes back with its disk', async () => {
+test('as a separate process it can be killed for real, and starts again with its disk', async () => {
   const start = async (): Promise<string> => {
     const script = new URL('./main.ts', import.meta.url).pathname;
     child = spawn(process.execPath, [script, '--data', dir, '--framework', 'creative3', '--still'], {

@@ -13,14 +13,14 @@ export interface SimulationOptions {
   port?: number;
   /** Default: the newer Creative Network. */
   framework?: FrameworkName | 'none';
-  /** Folder of the delivery resource; without it one is installed from a zip. */
+  /** Folder of the delivery resource. Without it, one is installed from a zip. */
   resourceDir?: string;
-  /** Name under which the resource is (re)started. Default `vitrine`. */
+  /** Name under which the resource starts. Default `vitrine`. */
   resource?: string;
   convars?: Record<string, string>;
-  /** Citizens come and go by themselves (default true); whoever was moved by hand is left alone. */
+  /** Citizens come and go by themselves (default true), except those who were moved by hand. */
   wander?: boolean;
-  /** Seconds between two comings or goings. Default 45. */
+  /** Seconds between two of those moves. Default 45. */
   wanderSeconds?: number;
 }
 
@@ -36,7 +36,7 @@ const text = (fields: Fields, key: string): string => {
 };
 const record = (value: unknown): Fields => (typeof value === 'object' && value !== null ? { ...value } : {});
 
-/** Unpacks a resource into the resources folder. Gives the top folders; refuses paths that leave it and loose files. */
+/** Unpacks a resource and returns its top folders. Refuses loose files and paths that leave the resources folder. */
 function unpack(city: City, zip: Uint8Array): string[] {
   const names = new Set<string>();
   const root = resolve(city.resourcesDir);
@@ -57,7 +57,7 @@ function unpack(city: City, zip: Uint8Array): string[] {
   return [...names];
 }
 
-/** Starts a city in real time with a page of its own, for people and for browser tests. */
+/** Starts a city in real time with its own page, for people and browser tests. */
 export async function startSimulation(options: SimulationOptions): Promise<Simulation> {
   const framework = options.framework ?? 'network-newer';
   const resource = options.resource ?? 'vitrine';
@@ -68,7 +68,7 @@ export async function startSimulation(options: SimulationOptions): Promise<Simul
     framework,
     convars: { sv_hostname: 'Cidade de demonstração', sv_maxclients: '64', ...options.convars },
     cfg: [`add_ace resource.${resource} command.say allow`],
-    // Without a token the resource only complains: it starts once somebody has typed one in.
+    // Without a token the resource only complains, so it starts when a person has typed one in.
     autostart: options.convars?.vitrine_token !== undefined,
   });
   const byHand = new Set<number>();
@@ -93,7 +93,7 @@ export async function startSimulation(options: SimulationOptions): Promise<Simul
       await city.leave(idOf(fields));
       return {};
     },
-    /** Puts items into the pockets of somebody in the city; a negative amount takes them out. */
+    /** Puts items into the inventory of a person in the city; a negative amount takes them. */
     async items(fields) {
       needsLife();
       const amount = Number(text(fields, 'amount'));

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type City, type CityOptions, startCity } from './fxserver.ts';
 
-/** The small resource that runs what a test sends it. */
+/** The small resource that runs a test's code. */
 const BASIC = new URL('./fixtures/basic', import.meta.url).pathname;
 
 export interface TestCity extends City {
-  /** Runs a Lua chunk in a thread of the fixture and gives what it returned through JSON; rejects when it raised. */
+  /** Runs a Lua chunk in its own thread and returns its result through JSON. Rejects when it raised. */
   lua(code: string, waitMs?: number): Promise<unknown>;
 }
 
-/** A city in virtual time with a folder of its own. `close` also removes the folder. */
+/** A city in virtual time with its own folder, which `close` removes. */
 export async function testCity(options: Partial<CityOptions> = {}): Promise<TestCity> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'vitrine-city-'));
   const city = await startCity({ framework: 'none', clock: 'virtual', resourceDir: BASIC, ...options, dataDir });

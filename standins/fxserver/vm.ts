@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { LuaFactory, LuaMultiReturn } from 'wasmoon';
 import { decodeWire, encodeWire, escapeText } from './wire.ts';
 
-/** What may cross the bridge in either direction. Structures travel as text (wire.ts), never as objects. */
+/** The values that may cross the bridge. Structures cross as text (wire.ts), never as objects. */
 export type Plain = undefined | boolean | number | string;
-/** Answers one call out of Lua. `now` is the resource's clock. A thrown error is raised in Lua with its message. */
+/** Answers one call from Lua. `now` is the resource's clock. A thrown error is raised in Lua with its message. */
 export type Host = (now: number, op: string, args: Plain[]) => Plain;
 
 /** Thrown by a host when the server is dead: the calling coroutine stops for ever. */
@@ -19,18 +19,18 @@ const factory = new LuaFactory();
 /** A Lua 5.4 state with FXServer's globals for one resource. */
 export interface Vm {
   readonly name: string;
-  /** When its next timer is due (milliseconds since the epoch), Infinity when there is none. */
+  /** When its next timer is due, in ms since the epoch; Infinity without one. */
   due: number;
-  /** Enters Lua. Errors of scripts are caught inside; what comes out of here is a fault of the stand-in itself. */
+  /** Enters Lua. Scripts' errors are caught inside; an error from here is a fault of the stand-in. */
   enter(now: number, what: string, ...args: Plain[]): Plain;
   /** Runs a script file as a thread of this resource. */
   run(now: number, code: Buffer, chunk: string): void;
-  /** Runs timers up to `untilMs` as long as nothing outside is touched. */
+  /** Runs timers up to `untilMs` while nothing outside is touched. */
   tick(now: number, untilMs: number): void;
   close(): void;
 }
 
-/** Starts a VM. `privileged` gives it the `Standin` table that frameworks and drivers are built on. */
+/** Starts a VM. `privileged` gives it the `Standin` table for frameworks and drivers. */
 export async function createVm(name: string, host: Host, privileged = false): Promise<Vm> {
   const engine = await factory.createEngine({ injectObjects: false, enableProxy: false });
   engine.global.set('__host', (now: number, op: string, ...args: Array<Plain | null>) => {
@@ -59,7 +59,7 @@ export async function createVm(name: string, host: Host, privileged = false): Pr
       try {
         return entry(now, what, ...args) ?? undefined;
       } catch (error) {
-        // A killed server raises this through whatever could not be suspended.
+        // A killed server raises this in code that could not be suspended.
         if (error instanceof Error && error.message.includes('@dead')) return undefined;
         throw error;
       } finally {
@@ -79,7 +79,7 @@ export async function createVm(name: string, host: Host, privileged = false): Pr
       if (closed) return;
       closed = true;
       vm.due = Number.POSITIVE_INFINITY;
-      // Its Lua may still be on the stack (a resource that stops itself): the state is freed in a later turn.
+      // Its Lua may still be running (a resource that stops itself), so the state is freed in a later turn.
       const free = (): void => void (depth > 0 ? setImmediate(free) : engine.global.close());
       setImmediate(free);
     },

@@ -1,9 +1,9 @@
-/** A value as it travels between Lua and JavaScript (see lua/codec.lua for the text form). */
+/** A value between Lua and JavaScript (see lua/codec.lua for the text form). */
 export type Wire = undefined | boolean | number | string | Wire[] | { [key: string]: Wire };
 
 const hex = (byte: number): string => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
 
-/** Text or bytes in a form that survives the bridge: no NUL, no separators; bytes that are no UTF-8 become %HH. */
+/** Text or bytes that the bridge carries unchanged: no NUL, no separators; bytes that are no UTF-8 become %HH. */
 export function escapeText(value: string | Buffer): string {
   if (typeof value !== 'string') {
     const text = value.toString('utf8');
@@ -15,7 +15,7 @@ export function escapeText(value: string | Buffer): string {
   return value.replace(/[%;\0]/g, (c) => hex(c.charCodeAt(0)));
 }
 
-/** The bytes behind an escaped text. */
+/** The bytes of an escaped text. */
 export function unescapeBytes(text: string): Buffer {
   if (!text.includes('%')) return Buffer.from(text, 'utf8');
   const parts = text.split(/(%[0-9A-F]{2})/);
@@ -24,7 +24,7 @@ export function unescapeBytes(text: string): Buffer {
   );
 }
 
-/** The text behind an escaped text; bytes that are no UTF-8 become U+FFFD. */
+/** The text of an escaped text; bytes that are no UTF-8 become U+FFFD. */
 export const unescapeText = (text: string): string =>
   text.includes('%') ? unescapeBytes(text).toString('utf8') : text;
 
@@ -43,11 +43,11 @@ export function encodeWire(value: unknown): string {
   return 'n';
 }
 
-/** Packs arguments the way events and exports carry them (with their count, so that trailing nils stay). */
+/** Packs arguments as events and exports carry them, with their count, so that nils at the end stay. */
 export const packArgs = (args: readonly unknown[]): string =>
   `{${args.map((v, i) => `i${i + 1};${encodeWire(v)}`).join('')}sn;i${args.length};}`;
 
-/** Reads what Lua wrote. A table whose keys are exactly 1..n becomes an array; an empty one an empty object. */
+/** Reads a value from Lua. A table with the keys 1..n becomes an array, an empty one an empty object. */
 export function decodeWire(text: string): Wire {
   let at = 0;
   const body = (): string => {

@@ -1,4 +1,4 @@
-/** Someone with a Google account. `sub` is the only thing that never changes. */
+/** A person with a Google account. Only `sub` never changes. */
 export type GoogleUser = { sub: string; name: string; email: string; emailVerified: boolean };
 
 export const DEMO_USERS: readonly GoogleUser[] = [
@@ -20,7 +20,7 @@ export type AuthorizeRequest = {
   challenge: { method: 'S256' | 'plain'; value: string } | null;
 };
 
-/** Shown on Google's own page; the browser is never sent back. `reason` is Google's short name for it. */
+/** Shown on Google's own page; the browser is never sent back. `reason` is Google's short name. */
 export class AuthorizeError extends Error {
   readonly reason: string;
   constructor(reason: string, message: string) {

@@ -32,7 +32,7 @@ function accountChoice(state: GoogleState, query: Query): Html {
 </form>`;
 }
 
-/** `/o/oauth2/v2/auth`: choose an account, continue or cancel. Wrong clients and redirects stop at an error page. */
+/** `/o/oauth2/v2/auth`: choose an account, continue or cancel. A wrong client or redirect ends at an error page. */
 export function authorizeRoutes(app: FastifyInstance, state: GoogleState): void {
   app.register(async (scope) => {
     scope.setErrorHandler((error, _request, reply) => {

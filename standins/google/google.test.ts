@@ -49,7 +49,7 @@ async function exchange(code: string, more: Record<string, string> = {}) {
 const claimsOf = (token: string | undefined) =>
   JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString('utf8'));
 
-/** Checks signature, issuer, audience, expiry and nonce, as a careful client does. */
+/** Checks signature, issuer, audience, expiry and nonce, like a careful client. */
 async function isGenuine(token: string | undefined, nonce: string): Promise<boolean> {
   const [header = '', body = '', signature = ''] = token?.split('.') ?? [];
   const { alg, kid } = JSON.parse(Buffer.from(header, 'base64url').toString('utf8'));
@@ -69,7 +69,7 @@ async function isGenuine(token: string | undefined, nonce: string): Promise<bool
   );
 }
 
-test('logs someone in with a token that verifies', async () => {
+test('logs a person in with a token that verifies', async () => {
   const verifier = randomBytes(32).toString('base64url');
   const challenge = createHash('sha256').update(verifier).digest('base64url');
   const asked = { nonce: 'n1', code_challenge: challenge, code_challenge_method: 'S256' };
@@ -92,7 +92,7 @@ test.each(TOKEN_FAULTS)('a token can be spoilt: %s', async (fault) => {
   expect(await isGenuine(next.json.id_token, 'n1')).toBe(true);
 });
 
-test('tells unverified e-mails and leaves out what was not asked', async () => {
+test('shows unverified e-mails and leaves out what was not asked for', async () => {
   const unverified = await exchange(await codeFor(helena?.sub));
   expect(claimsOf(unverified.json.id_token)).toMatchObject({ email_verified: false });
   const bare = await exchange(await codeFor(ana?.sub, { scope: 'openid' }));
@@ -115,7 +115,7 @@ test('a code works once and for ten minutes, with its redirect, its verifier and
   expect(wrong.json.error_description).toBe('Invalid code verifier.');
 });
 
-test('cancelling goes back; a wrong redirect or client stays on an error page', async () => {
+test('a cancel returns; a wrong redirect or client stays on an error page', async () => {
   expect(Object.fromEntries(await choose({ decision: 'deny' }))).toEqual({ error: 'access_denied', state: 'estado' });
   expect(await (await fetch(query())).text()).toContain('Escolha uma conta');
   const changes: Record<string, string>[] = [

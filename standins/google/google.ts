@@ -10,11 +10,11 @@ import type { GoogleState } from './state.ts';
 import { tokenRoutes } from './token-routes.ts';
 
 export type GoogleOptions = {
-  /** 0 or nothing takes a free one. */
+  /** 0 or undefined takes a free one. */
   port?: number;
   clientId?: string;
   clientSecret?: string;
-  /** The addresses a login may return to, compared character by character. */
+  /** The addresses that a login may return to, compared character by character. */
   redirectUris?: string[];
   clock?: Clock;
 };
@@ -22,7 +22,7 @@ export type GoogleOptions = {
 type GoogleControl = {
   clock: Clock;
   faults: Faults;
-  /** Demo people only, no codes, faults or requests; real time. */
+  /** Back to demo people, without codes, faults and requests, in real time. */
   reset(): void;
   /** Adds people or replaces those with the same `sub`. */
   seed(users: GoogleUser[]): void;

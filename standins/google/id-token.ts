@@ -1,11 +1,11 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** What Google says about someone in an `id_token`. */
+/** Google's statements about a person in an `id_token`. */
 export type Claims = Record<string, string | number | boolean>;
 
 export type TokenKey = { privateKey: KeyObject; jwk: Record<string, unknown>; kid: string };
 
-/** Ways to spoil the next tokens, so that a client that does not check them is caught. */
+/** Ways to spoil the next tokens, to catch a client that does not check them. */
 export const TOKEN_FAULTS = [
   'bad-signature',
   'unknown-key',
@@ -42,7 +42,7 @@ function spoilClaims(claims: Claims, fault: TokenFault | undefined): Claims {
   }
 }
 
-/** A signed JWT with these claims (RFC 7519, RS256), spoilt in one way if asked. */
+/** A signed JWT with these claims (RFC 7519, RS256), spoilt in one way on request. */
 export function signIdToken(key: TokenKey, claims: Claims, fault?: TokenFault): string {
   const header =
     fault === 'alg-none'

@@ -19,6 +19,6 @@ export type GoogleState = {
   users: Map<string, GoogleUser>;
   codes: Map<string, Code>;
   key: TokenKey;
-  /** How the next id_tokens are spoilt, one entry each. */
+  /** How to spoil the next id_tokens, one entry each. */
   tokenFaults: TokenFault[];
 };

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { accessTokenHash, type Claims, signIdToken } from './id-token.ts';
 import type { Code, GoogleState } from './state.ts';
 
-/** Google's codes are short-lived; ten minutes is the most that RFC 6749 4.1.2 allows. */
+/** Google's codes are short-lived; RFC 6749 4.1.2 allows at most ten minutes. */
 const CODE_MS = 600_000;
 const TOKEN_SECONDS = 3599;
 const ISSUER = 'https://accounts.google.com';
@@ -23,7 +23,7 @@ const same = (a: string, b: string): boolean => {
   return timingSafeEqual(digest(a), digest(b));
 };
 
-/** RFC 6749 2.3.1: both halves are form-encoded; what is not stays as it is and simply does not match. */
+/** RFC 6749 2.3.1: both halves are form-encoded. A half without encoding stays unchanged and then does not match. */
 function decodePart(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
@@ -51,7 +51,7 @@ function checkVerifier(code: Code, verifier: string | undefined): void {
   if (!same(made, value)) throw new TokenError(400, 'invalid_grant', 'Invalid code verifier.');
 }
 
-/** Takes the code out of use, whatever comes next. */
+/** Makes the code unusable, whatever follows. */
 function takeCode(state: GoogleState, form: Record<string, string>): Code {
   const code = state.codes.get(form.code ?? '');
   state.codes.delete(form.code ?? '');

@@ -1,12 +1,12 @@
-/** A clock that people and tests can move forward. Every stand-in reads time through one of these. */
+/** A clock that people and tests can move. Every stand-in reads time from one of these. */
 export interface Clock {
-  /** Milliseconds since the epoch: real time plus everything advanced so far. */
+  /** Ms since the epoch: real time plus all moves. */
   now(): number;
-  /** Moves the clock by that many milliseconds (negative moves it back), then tells the listeners. */
+  /** Moves the clock by so many ms (negative: back), then calls the listeners. */
   advance(ms: number): void;
-  /** Back to real time. Listeners are told. */
+  /** Back to real time. Calls the listeners. */
   reset(): void;
-  /** Calls the listener after each jump, so that deadlines can be looked at again. Returns how to stop listening. */
+  /** Calls the listener after each move, so that it checks its deadlines. Returns a function that stops it. */
   onJump(listener: () => void): () => void;
 }
 

@@ -2,21 +2,21 @@ import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** What the library itself can do to a request. "after" means: the handler ran, only the answer is lost or spoilt. */
+/** What the library can do to a request. "after": the handler ran, and only the answer is lost or spoilt. */
 const FAULT_KINDS = [
   'status', // answers `status` (500) with `headers`, `retryAfter` and `body`; the handler does not run
   'html', // a gateway's HTML page with `status` (502); the handler does not run
-  'delay', // waits `ms` (1000), then goes on as usual
+  'delay', // waits `ms` (1000), then goes on normally
   'hang', // never answers; the handler does not run
   'reset-before', // the socket is destroyed before the handler runs
   'reset-after', // the handler runs, then the socket is destroyed instead of answering
-  'malformed', // the handler runs, the answer is cut JSON with a fitting length
-  'truncate', // the handler runs, half of the promised bytes arrive, then the socket ends
-  'empty', // the handler runs, the answer has its status and no body
-  'slow-body', // the handler runs, the body trickles over `ms` (5000)
+  'malformed', // the handler runs; the answer is cut JSON with a matching length
+  'truncate', // the handler runs; half of the announced bytes arrive, then the socket ends
+  'empty', // the handler runs; the answer has its status and no body
+  'slow-body', // the handler runs; the body arrives slowly, over `ms` (5000)
 ] as const;
 
-/** One fault waiting for its requests. Kinds outside FAULT_KINDS are the stand-in's own: it reads `request.fault`. */
+/** One waiting fault. Kinds outside FAULT_KINDS belong to the stand-in, which reads `request.fault`. */
 interface Fault {
   kind: string;
   match: { method?: string; path?: string; token?: string };
@@ -29,7 +29,7 @@ interface Fault {
   body?: unknown;
 }
 
-/** A fault as a caller writes it; `{ kind: 'reset', when: 'before' | 'after' }` is accepted as well. */
+/** A fault as callers write it; `{ kind: 'reset', when: 'before' | 'after' }` is accepted too. */
 export interface FaultInput {
   kind: string;
   when?: 'before' | 'after';
@@ -44,17 +44,17 @@ export interface FaultInput {
 }
 
 export interface Faults {
-  /** Adds a fault behind those that already wait. Throws TypeError when the input makes no sense. */
+  /** Adds a fault after the waiting ones. Throws TypeError when the input is wrong. */
   add(input: FaultInput): Fault;
   list(): Fault[];
   clear(): void;
-  /** Takes the first fault that matches, one hit off its `times`; `authorization` as the request has it. */
+  /** Takes the first matching fault and lowers its `times`. `authorization` is the request's header. */
   take(method: string, url: string, authorization?: string): Fault | undefined;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The fault this request was given, if any. */
+    /** The fault of this request, if it has one. */
     fault?: Fault;
   }
 }
@@ -101,8 +101,9 @@ function toFault(input: unknown, kinds: ReadonlySet<string>): Fault {
 }
 
 /**
- * The list of faults of one stand-in. `match.path` starting with `/` is a prefix of the path; any other text is a
- * regular expression over path and query; `match.token` hits one caller's requests. Without `match` every request is hit, except those under `/__control`.
+ * The faults of one stand-in. A `match.path` that starts with `/` is a prefix of the path; any other text is a
+ * regular expression over path and query; `match.token` hits one caller's requests. Without `match`, every request is
+ * hit except those under `/__control`.
  */
 export function createFaults(ownKinds: readonly string[] = []): Faults {
   const kinds = new Set<string>([...FAULT_KINDS, ...ownKinds]);
@@ -200,7 +201,7 @@ function spoil(fault: Fault, request: FastifyRequest, reply: FastifyReply, paylo
 }
 
 /**
- * Puts the faults in front of every route registered afterwards, and serves `POST`, `GET` and `DELETE
+ * Applies the faults to every route that is registered later, and serves `POST`, `GET` and `DELETE
  * /__control/faults`. Call it on the root instance, after the journal.
  */
 export function installFaults(app: FastifyInstance, faults: Faults): void {

@@ -1,4 +1,4 @@
-/** Markup that is already safe to send. Only `html` and `raw` make it. */
+/** Markup that is safe to send. Only `html` and `raw` make it. */
 export class Html {
   readonly markup: string;
   constructor(markup: string) {
@@ -11,7 +11,7 @@ export class Html {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text made safe for element content and quoted attributes. */
+/** Escapes text for element content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
@@ -23,12 +23,12 @@ function render(value: unknown): string {
   return escapeHtml(String(value));
 }
 
-/** Template tag: every value is escaped, except `Html`; lists are joined; null, undefined and false vanish. */
+/** Template tag: escapes every value except `Html`, joins lists, and drops null, undefined and false. */
 export function html(parts: TemplateStringsArray, ...values: unknown[]): Html {
   return new Html(parts.reduce((text, part, index) => text + render(values[index - 1]) + part));
 }
 
-/** Markup the stand-in itself wrote, such as an inline SVG. Never for anything received. */
+/** The stand-in's own markup, such as an inline SVG. Never for received text. */
 export function raw(markup: string): Html {
   return new Html(markup);
 }
@@ -54,7 +54,7 @@ const STYLE = `
   .scroll { overflow-x: auto; } .strong { font-size: 1.5rem; font-weight: 700; } .notice { padding: .6rem .8rem; border: 1px solid var(--line); border-radius: 9px; margin: .8rem 0; }
 `;
 
-/** A whole page in pt-BR. `label` says whose place this page takes, so nobody mistakes it for the real service. */
+/** A whole page in pt-BR. `label` names the service that it replaces, so that nobody takes it for the real one. */
 export function page(options: { title: string; label: string; body: Html }): string {
   return html`<!doctype html>
 <html lang="pt-BR">

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from './clock.ts';
 
-/** One request that was received, with everything secret masked. */
+/** One received request, with all secrets masked. */
 export interface JournalEntry {
   id: number;
   /** Milliseconds since the epoch, by the stand-in's clock. */
@@ -11,7 +11,7 @@ export interface JournalEntry {
   query: Record<string, unknown>;
   headers: Record<string, unknown>;
   body: unknown;
-  /** Absent while unanswered, or when the socket was destroyed instead. */
+  /** Missing while unanswered, or when the socket was destroyed. */
   status?: number;
   /** The fault that hit it. */
   fault?: string;
@@ -39,12 +39,12 @@ declare module 'fastify' {
 const SECRET =
   /^(authorization|cookie|set-cookie|password|secret|client_secret|access_token|refresh_token|code_verifier|token)$/i;
 
-/** The last four characters are kept, so that two secrets can be told apart; short ones vanish whole. */
+/** Keeps the last four characters, so that two secrets can be told apart. Short ones are hidden completely. */
 function maskSecret(text: string): string {
   return text.length > 12 ? `…${text.slice(-4)}` : '…';
 }
 
-/** A deep copy in which the values of secret-looking names are masked. */
+/** A deep copy with masked values under names that look like secrets. */
 function maskSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(maskSecrets);
   if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return value;
@@ -82,7 +82,7 @@ export function createJournal(size = 1000): Journal {
 
 /**
  * Records every request outside `/__control` and serves `GET /__control/requests?method=&path=`. Call it on the root
- * instance before the faults, so that requests which are hit are recorded too.
+ * instance before the faults, so that requests with a fault are recorded too.
  */
 export function installJournal(app: FastifyInstance, journal: Journal, clock: Clock): void {
   app.addHook('onRequest', async (request) => {

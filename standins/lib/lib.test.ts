@@ -34,7 +34,7 @@ const post = (body: unknown = {}) =>
   });
 
 describe('faults', () => {
-  it('hits only what matches, as often as asked', async () => {
+  it('hit only matching requests, as often as asked', async () => {
     faults.add({ kind: 'status', status: 429, retryAfter: 7, times: 2, match: { method: 'post', path: '/things' } });
     expect((await fetch(`${server.url}/things`)).status).toBe(200);
     const first = await post();
@@ -55,7 +55,7 @@ describe('faults', () => {
     expect(journal.list()[0]?.status).toBeUndefined();
   });
 
-  it('spoils answers after the effect: malformed, truncate, empty, slow-body', async () => {
+  it('spoil answers after the effect: malformed, truncate, empty, slow-body', async () => {
     faults.add({ kind: 'malformed' });
     await expect((await post()).json()).rejects.toThrow(SyntaxError);
     faults.add({ kind: 'truncate' });
@@ -67,7 +67,7 @@ describe('faults', () => {
     expect(effects).toBe(4);
   });
 
-  it('hangs until the caller gives up, and html answers like a gateway', async () => {
+  it('hang until the caller gives up, and html answers like a gateway', async () => {
     faults.add({ kind: 'hang' });
     await expect(fetch(`${server.url}/things`, { signal: AbortSignal.timeout(80) })).rejects.toThrow();
     faults.add({ kind: 'html' });
@@ -76,7 +76,7 @@ describe('faults', () => {
     expect(effects).toBe(0);
   });
 
-  it('is added over HTTP, hands own kinds to the handler and refuses nonsense', async () => {
+  it('are added over HTTP, pass own kinds to the handler and refuse wrong input', async () => {
     const add = (fault: unknown) =>
       fetch(`${server.url}/__control/faults`, {
         method: 'POST',
@@ -105,7 +105,7 @@ describe('journal and server', () => {
     expect(second?.query).toEqual({ access_token: '…mnop' });
   });
 
-  it('lets no foreign page use the controls', async () => {
+  it('let no foreign page use the controls', async () => {
     const foreign = await fetch(`${server.url}/__control/requests`, { headers: { origin: 'https://evil.example' } });
     expect(foreign.status).toBe(403);
     expect((await fetch(`${server.url}/__control/requests`)).status).toBe(200);
@@ -119,7 +119,7 @@ describe('journal and server', () => {
 });
 
 describe('clock', () => {
-  it('moves, tells who listens and goes back', () => {
+  it('moves, tells its listeners and goes back', () => {
     const clock = createClock();
     let told = 0;
     clock.onJump(() => {

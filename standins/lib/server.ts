@@ -2,18 +2,18 @@ import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 
 export interface RunningServer {
-  /** `http://127.0.0.1:<port>`, no slash at the end. */
+  /** `http://127.0.0.1:<port>`, without a final slash. */
   url: string;
-  /** Ends open connections too, also those of requests that hang. */
+  /** Also ends open connections, even those of hanging requests. */
   close(): Promise<void>;
 }
 
 const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\]|([a-z0-9-]+\.)+localhost)(:\d+)?$/i;
 
 /**
- * A Fastify instance that also reads form bodies (fields as text, repeated ones as a list), treats an empty JSON body
- * as none, and lets only this machine's own pages use `/__control`: the name in `Host` must be a loopback one and a
- * browser's `Origin` must be the stand-in itself.
+ * A Fastify instance that also reads form bodies (fields as text, repeated ones as a list) and treats an empty JSON
+ * body as none. Only this machine's own pages may use `/__control`: `Host` must be a loopback name, and a browser's
+ * `Origin` must be the stand-in itself.
  */
 export function createApp(options: { bodyLimit?: number } = {}): FastifyInstance {
   const app = Fastify({
@@ -44,7 +44,7 @@ export function createApp(options: { bodyLimit?: number } = {}): FastifyInstance
   return app;
 }
 
-/** Fields of a form body; a name that comes more than once gives a list. */
+/** Fields of a form body; a repeated name gives a list. */
 export function parseForm(text: string): Record<string, string | string[]> {
   const params = new URLSearchParams(text);
   return Object.fromEntries(

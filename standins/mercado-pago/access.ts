@@ -6,8 +6,8 @@ import type { State } from './state.ts';
 export type Api = 'payments' | 'orders';
 
 /**
- * The seller whose token came in `Authorization`. Throws 401: code 5 without a token, no code for an unknown or revoked
- * one (facts, section 2). A token in the query string counts as none.
+ * The seller of the token in `Authorization`. Throws 401: code 5 without a token, no code for an unknown or revoked
+ * one (facts, section 2). A token in the query counts as none.
  */
 export function authenticate(state: State, request: FastifyRequest, api: Api = 'payments'): Seller {
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
@@ -19,19 +19,19 @@ export function authenticate(state: State, request: FastifyRequest, api: Api = '
     : paymentsError(401, null, 'invalid access token');
 }
 
-/** Refuses an API that the seller's application was not made for (facts, section 1.3). */
+/** Refuses an API that does not belong to the seller's kind of application (facts, section 1.3). */
 export function requireApplication(seller: Seller, type: ApplicationType): void {
   if (seller.applicationType === type) return;
   if (type === 'payments') throw liveCredentialsError();
   throw policyError();
 }
 
-/** 401 code 7, which is not about the token being wrong. */
+/** 401 code 7, for a token that is right. */
 export function liveCredentialsError(): ApiError {
   return paymentsError(401, 7, 'Unauthorized use of live credentials');
 }
 
-/** The idempotency key, mandatory where this is called. */
+/** The idempotency key; callers of this must have one. */
 export function idempotencyKey(request: FastifyRequest, api: Api = 'payments'): string {
   const key = String(request.headers['x-idempotency-key'] ?? '');
   if (api === 'orders') {

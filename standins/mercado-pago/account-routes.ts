@@ -43,7 +43,7 @@ const METHODS = [
   },
 ];
 
-/** Who a token belongs to and what it may charge (facts, section 8). */
+/** The owner of a token, and what it may charge (facts, section 8). */
 export function registerAccount(app: FastifyInstance, state: State): void {
   app.get('/users/me', async (request) => {
     const seller = authenticate(state, request);

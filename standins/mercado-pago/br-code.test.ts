@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { crc16, makeBrCode } from './br-code.ts';
 
-/** Reads id, length, value groups to the very end; throws when lengths do not fit. */
+/** Reads id, length and value groups to the end. Throws when a length does not fit. */
 function read(text: string): Record<string, string> {
   const fields: Record<string, string> = {};
   for (let at = 0; at < text.length; ) {
@@ -29,7 +29,7 @@ describe('BR Code', () => {
     expect(crc16(text)).toBe(crc);
   });
 
-  it('is written exactly as the example with an amount', () => {
+  it('is exactly the published example with an amount', () => {
     const key = '123e4567-e12b-12d3-a456-426655440000';
     const code = makeBrCode({ key, cents: 1000, name: 'Loja Teste', city: 'SAO PAULO', txid: 'PEDIDO123' });
     expect(code).toBe(

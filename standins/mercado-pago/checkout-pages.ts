@@ -62,9 +62,9 @@ function result(payment: Payment, preference: Preference): Html {
     ${backLink(preference, payment)}`;
 }
 
-/** The hosted checkout of a preference or a manual order. */
+/** The payment pages of a preference or a manual order. */
 export function registerCheckoutPages(app: FastifyInstance, state: State, ledger: Ledger): void {
-  /** The open preference of the query, or an answer that says why there is none. */
+  /** The open preference of the query. Otherwise it answers why there is none. */
   const open = (id: unknown, reply: FastifyReply): Preference | null => {
     const preference = state.preferences.get(String(id));
     if (!preference) {

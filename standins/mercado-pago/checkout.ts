@@ -4,7 +4,7 @@ import { totalOf } from './preference-input.ts';
 import type { State } from './state.ts';
 import { DAY, fieldsOf, listOf, parseDate, snakeCaseKeys, textOrNull } from './values.ts';
 
-/** What the holder's name on a test card decides (facts, section 8). */
+/** The result of a test card, by the holder's name (facts, section 8). */
 export const HOLDERS: Record<string, { status: Payment['status']; detail: string; label: string }> = {
   APRO: { status: 'approved', detail: 'accredited', label: 'aprovado' },
   CONT: { status: 'in_process', detail: 'pending_contingency', label: 'em análise' },
@@ -30,7 +30,7 @@ const MEANS: Record<Means, { methodId: string; typeId: string }> = {
   ticket: { methodId: 'bolbradesco', typeId: 'ticket' },
 };
 
-/** Whether the preference offers these means; the balance always, Pix only to a seller with a key. */
+/** Whether the preference offers this method: the balance always, Pix only if the seller has a key. */
 export function offers(state: State, preference: Preference, means: Means): boolean {
   const { methodId, typeId } = MEANS[means];
   if (means === 'pix' && !state.sellerById(preference.sellerId)?.pixKey) return false;
@@ -40,7 +40,7 @@ export function offers(state: State, preference: Preference, means: Means): bool
   return !excluded('excluded_payment_methods', methodId) && !excluded('excluded_payment_types', typeId);
 }
 
-/** Makes the payment a person chose on the checkout page. `holder` only counts for cards. */
+/** Makes the payment that a person chose on the page. `holder` counts only for cards. */
 export function payPreference(
   state: State,
   ledger: Ledger,
@@ -76,7 +76,7 @@ export function payPreference(
   });
 }
 
-/** The way back to the shop with what the service adds to it (facts, section 3), or null when there is none. */
+/** The address back to the shop with the service's parameters (facts, section 3), or null. */
 export function returnUrl(preference: Preference, payment: Payment | null): string | null {
   const urls = fieldsOf(preference.body.back_urls);
   const name =

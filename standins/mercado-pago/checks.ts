@@ -8,7 +8,7 @@ export const URL_LENGTH = 248;
 
 const LOCAL_HOST = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
-/** Whether a text is an address the service would call or send people to: public https, or this machine if allowed. */
+/** Whether the service would call this address or send people there: public https, or this machine if allowed. */
 export function isUsableUrl(state: State, value: unknown, schemes: readonly string[] = ['https:']): boolean {
   if (typeof value !== 'string') return false;
   let url: URL;
@@ -25,7 +25,7 @@ export function isEmail(value: unknown): value is string {
   return typeof value === 'string' && /^[^\s@<>"(),;:]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value);
 }
 
-/** 4390: the payer is the collector, or an invented test user paying a real seller. */
+/** 4390: the payer is the seller, or an invented test user pays a real seller. */
 export function isForbiddenPayer(seller: Seller, email: string): boolean {
   const lower = email.toLowerCase();
   return (

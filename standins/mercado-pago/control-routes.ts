@@ -35,7 +35,7 @@ function moveOptions(body: unknown): ControlMoveOptions {
   };
 }
 
-/** `/__control`: the same as the typed control, in JSON; amounts in reais. Faults and requests come from the library. */
+/** `/__control`: the typed control in JSON, with amounts in reais. The library serves faults and requests. */
 export function registerControl(app: FastifyInstance, control: Control): void {
   app.post('/__control/reset', async () => {
     control.reset();

@@ -8,11 +8,11 @@ import type { Settings, State } from './state.ts';
 import type { WebhookFaultInput } from './webhook-faults.ts';
 
 export interface ControlMoveOptions {
-  /** Another `status_detail` than the usual one. */
+  /** A `status_detail` other than the usual one. */
   detail?: string;
-  /** Reais really paid, to play a wrong amount (approve only). */
+  /** The really paid reais, for a wrong amount (approve only). */
   amount?: number;
-  /** Do it although the state does not allow it. */
+  /** Does it even if the state does not allow it. */
   force?: boolean;
 }
 
@@ -24,15 +24,15 @@ export interface DeliveryFilter {
 }
 
 /**
- * What a test or a developer may do to the stand-in; `/__control` offers the same over HTTP. A payment is named by its
- * id, by its `PAY…` id, or by the `ORD…` id of an order (its newest payment). Everything that names one throws
- * ControlError: 404 unknown, 409 not possible in its state.
+ * What a test or a developer may do to the stand-in; `/__control` offers the same over HTTP. A payment is named by
+ * its id, by its `PAY…` id, or by the `ORD…` id of an order (its newest payment). A wrong name throws ControlError:
+ * 404 unknown, 409 impossible in its state.
  */
 export interface Control {
-  /** Back to the first sellers: no payments, no faults, empty journal, real time. */
+  /** Back to the first sellers: no payments and faults, an empty journal, real time. */
   reset(): void;
   seed(input: { sellers: SellerInput[] }): Seller[];
-  /** Moves the clock; what expires on the way is cancelled and told. */
+  /** Moves the clock. What expires meanwhile is cancelled, and notices are sent. */
   advance(ms: number): void;
   now(): number;
   settings(change: Partial<Omit<Settings, 'publicUrl'>>): void;
@@ -47,13 +47,13 @@ export interface Control {
   mediate(id: string | number, options?: ControlMoveOptions): Payment;
   /** `detail`: in_process (usual), settled, reimbursed. */
   chargeback(id: string | number, options?: ControlMoveOptions): Payment;
-  /** As the seller would in the panel. `amount` in reais; without it everything that is left. */
+  /** Like the seller in the panel. `amount` in reais; by default everything that is left. */
   refund(id: string | number, options?: { amount?: number; status?: 'approved' | 'in_process' }): Refund;
-  /** Ends a refund in process; without `refundId` the newest one in process. */
+  /** Ends a refund in process; by default the newest one. */
   settleRefund(id: string | number, status: 'approved' | 'rejected', refundId?: string): Refund;
   requests(filter?: JournalFilter): JournalEntry[];
   deliveries(filter?: DeliveryFilter): Delivery[];
-  /** Resolves when no notice is being sent or waiting for its next try. */
+  /** Resolves when no notice is being sent or waits for its next try. */
   idle(): Promise<void>;
   addFault(fault: FaultInput): void;
   addWebhookFault(fault: WebhookFaultInput): void;

@@ -22,7 +22,7 @@ const ACTIONS = {
 type Action = keyof typeof ACTIONS;
 const isAction = (name: string): name is Action => Object.hasOwn(ACTIONS, name);
 
-/** `/`: the sellers and their newest payments, each with what could happen to it next. */
+/** `/`: the sellers and their newest payments, each with its possible next steps. */
 export function registerDeveloperPage(app: FastifyInstance, state: State, ledger: Ledger, control: Control): void {
   const possible = (payment: Payment, action: Action): boolean => {
     if (action === 'refund') return ledger.refundObstacle(payment, ledger.refundable(payment)) === null;

@@ -1,4 +1,4 @@
-/** An answer that is a refusal, with the body exactly as the API in question writes it (facts, section 2, "Errors"). */
+/** A refusal as an answer, with exactly the API's body (facts, section 2, "Errors"). */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: Record<string, unknown>;
@@ -17,18 +17,18 @@ const NAMES: Record<number, string> = {
   409: 'conflict',
 };
 
-/** Payments, Preferences, users. Without a code `cause` is empty, as in several real answers. */
+/** For Payments, Preferences, users. Without a code `cause` is empty, as in several real answers. */
 export function paymentsError(status: number, code: number | null, message: string, error?: string): ApiError {
   const cause = code === null ? [] : [{ code, description: message, data: null }];
   return new ApiError(status, message, { message, error: error ?? NAMES[status] ?? 'error', status, cause });
 }
 
-/** Orders. */
+/** For Orders. */
 export function ordersError(status: number, code: string, message: string, details: string[] = []): ApiError {
   return new ApiError(status, message, { errors: [{ code, message, details }] });
 }
 
-/** The policy layer in front of every API (403, "pa_unauthorized_result_from_policies"). */
+/** The policy layer before every API (403, "pa_unauthorized_result_from_policies"). */
 export function policyError(): ApiError {
   const message = 'At least one policy returned UNAUTHORIZED.';
   return new ApiError(403, message, {
@@ -39,7 +39,7 @@ export function policyError(): ApiError {
   });
 }
 
-/** A control that asks for something impossible: unknown id (404) or a state that does not allow it (409). */
+/** A control that is impossible: unknown id (404), or a state that does not allow it (409). */
 export class ControlError extends Error {
   readonly status: number;
   constructor(status: number, message: string) {

@@ -4,11 +4,11 @@ import type { Payment, PaymentStatus, Refund, Seller } from './model.ts';
 import type { State } from './state.ts';
 import { DAY } from './values.ts';
 
-/** What an approved payment costs the seller, in parts of ten thousand. */
+/** The seller's fee for an approved payment, in parts of ten thousand. */
 const FEE_PER_10_000: Record<string, number> = { bank_transfer: 99, credit_card: 498, account_money: 498, ticket: 349 };
 const REFUND_DAYS = 180;
 
-/** The allowed moves of a payment: from where, to where, with which detail (facts, section 4, "Statuses"). */
+/** The allowed moves of a payment: from, to, and detail (facts, section 4, "Statuses"). */
 const MOVES = {
   approve: { from: ['pending', 'authorized', 'in_process', 'in_mediation'], to: 'approved', detail: 'accredited' },
   review: { from: ['pending'], to: 'in_process', detail: 'pending_review_manual' },
@@ -24,9 +24,9 @@ export type Move = keyof typeof MOVES;
 interface MoveOptions {
   /** Other `status_detail` than the usual one, such as `settled` or `cc_rejected_high_risk`. */
   detail?: string;
-  /** Centavos really paid, to play a wrong amount (approve only). */
+  /** The really paid centavos, for a wrong amount (approve only). */
   amount?: number;
-  /** Ignore the table of allowed moves, to play news that should not exist. */
+  /** Ignores the table of allowed moves, for news that should not exist. */
   force?: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface Ledger {
   /** Throws ControlError 409 when the state does not allow the move. */
   move(payment: Payment, move: Move, options?: MoveOptions): void;
   allows(payment: Payment, move: Move): boolean;
-  /** Centavos that may still be given back. */
+  /** Centavos that can still be refunded. */
   refundable(payment: Payment): number;
   /** Why a refund is not possible, or null. */
   refundObstacle(payment: Payment, amount: number): 'state' | 'too_old' | 'amount' | 'balance' | null;
@@ -45,11 +45,11 @@ export interface Ledger {
   refund(payment: Payment, amount: number, status: Refund['status']): Refund;
   /** Ends a refund that is in process. */
   settleRefund(payment: Payment, refund: Refund, status: 'approved' | 'rejected'): void;
-  /** Cancels what was not paid in time. */
+  /** Cancels payments that were not paid in time. */
   expireDue(): void;
 }
 
-/** Every change of a payment goes through here: the earlier version is kept, the balance follows, the news goes out. */
+/** Every change of a payment happens here: the former version is kept, the balance follows, and the notice is sent. */
 export function createLedger(state: State, notify: (payment: Payment, action: 'created' | 'updated') => void): Ledger {
   const sellerOf = (payment: Payment): Seller => {
     const seller = state.sellerById(payment.sellerId);
@@ -66,7 +66,7 @@ export function createLedger(state: State, notify: (payment: Payment, action: 'c
     payment.refunds
       .filter((refund) => statuses.includes(refund.status))
       .reduce((sum, refund) => sum + refund.amount, 0);
-  /** The fee is given back in proportion, so the seller only loses what was credited. */
+  /** The fee is refunded in proportion, so the seller loses only the credited amount. */
   const netOf = (payment: Payment, amount: number): number =>
     amount - Math.round((payment.fee * amount) / Math.max(1, payment.amount));
   const applyRefund = (payment: Payment, refunds: Refund[], amount: number): void => {

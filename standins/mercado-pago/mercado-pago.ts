@@ -20,18 +20,18 @@ import { registerRefunds } from './refund-routes.ts';
 import { createState, DEMO_SELLER } from './state.ts';
 
 export interface MercadoPagoOptions {
-  /** 0 (default) takes a free one. */
+  /** 0 (the default) takes a free one. */
   port?: number;
-  /** What links in answers start with; default the address it listens on. */
+  /** Beginning of the links in answers; by default the address that it listens on. */
   publicUrl?: string;
   /** Default: one seller for the demo, `DEMO_SELLER`. */
   sellers?: SellerInput[];
-  /** Shared with other stand-ins, so that one clock moves them all. */
+  /** Shared with other stand-ins, so that one clock moves all of them. */
   clock?: Clock;
 }
 
 export interface MercadoPagoStandin {
-  /** What `MERCADOPAGO_API_URL` is set to. No slash at the end. */
+  /** The product's `MERCADOPAGO_API_URL`, without a final slash. */
   url: string;
   close(): Promise<void>;
   control: Control;

@@ -1,6 +1,6 @@
-/** What the stand-in keeps. Amounts are integer centavos and times milliseconds since the epoch everywhere inside. */
+/** The stand-in's data. Inside, amounts are centavos (integers) and times are ms since the epoch. */
 
-/** The API type chosen in the panel when an application is made (facts, sections 1.3 and 13). */
+/** The API type that the seller chose for an application in the panel (facts, sections 1.3 and 13). */
 export type ApplicationType = 'payments' | 'checkout_pro' | 'orders';
 
 export interface Seller {
@@ -12,23 +12,23 @@ export interface Seller {
   siteId: string;
   /** Without a key no Pix can be made (13253). */
   pixKey: string | null;
-  /** What `GET /v1/payment_methods` says about Pix. */
+  /** The answer of `GET /v1/payment_methods` about Pix. */
   pixStatus: 'active' | 'deactive';
   applicationType: ApplicationType;
-  /** A token obtained by OAuth may charge fees. */
+  /** A token from OAuth may charge fees. */
   oauth: boolean;
   webhookSecret: string;
-  /** The URL set in the panel; used where the payment has none, and the only one for Orders. */
+  /** The URL in the panel, for payments without their own, and for all Orders. */
   panelUrl: string | null;
   /** Centavos. */
   balance: number;
-  /** How the next refunds end: at once, or `in_process` until someone settles them. */
+  /** How the next refunds end: at once, or `in_process` until a control settles them. */
   refundMode: 'approved' | 'in_process';
-  /** A revoked token is answered like an unknown one. */
+  /** A revoked token gets the answer of an unknown one. */
   revoked: boolean;
 }
 
-/** A seller as given; only the token is needed. `balance` is in reais. An already known token is changed, not replaced. */
+/** A seller as input; only the token is needed. `balance` is in reais. A known token is changed, not replaced. */
 export type SellerInput = { token: string } & Partial<Omit<Seller, 'token'>>;
 
 export type PaymentStatus =
@@ -66,7 +66,7 @@ export interface Payment {
   createdAt: number;
   updatedAt: number;
   approvedAt: number | null;
-  /** Null: never expires by itself (cards). */
+  /** null: never expires by itself (cards). */
   expiresAt: number | null;
   fee: number;
   applicationFee: number;
@@ -75,11 +75,11 @@ export interface Payment {
   qrCode: string | null;
   preferenceId: string | null;
   merchantOrderId: string | null;
-  /** `ORD…`: made through the Orders API, and then invisible in the Payments API. */
+  /** `ORD…`: made through the Orders API, and so invisible in the Payments API. */
   orderId: string | null;
-  /** `PAY…`, for those of Orders. */
+  /** `PAY…`, for payments of Orders. */
   transactionId: string;
-  /** As it was before the latest change, for the fault `stale-read`. Absent while new. */
+  /** The version before the latest change, for the fault `stale-read`. Missing while new. */
   previous?: Payment;
 }
 
@@ -107,7 +107,7 @@ export interface Order {
   preferenceId: string | null;
 }
 
-/** One piece of news for one address. */
+/** One notice for one address. */
 export interface Notice {
   topic: 'payment' | 'order' | 'merchant_order';
   /** `ipn` is the old, unsigned kind (facts, section 7). */

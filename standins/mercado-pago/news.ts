@@ -4,7 +4,7 @@ import { orderBody, orderState, paymentsOf } from './order-view.ts';
 import type { State } from './state.ts';
 import { fieldsOf, formatDate } from './values.ts';
 
-/** Says what changed to whoever asked for it: webhook, IPN twin, or the panel's address (facts, sections 6 and 7). */
+/** Sends a change to each address that wants it: webhook, IPN twin, or the panel's (facts, sections 6 and 7). */
 export function createNews(state: State, notices: Notices): (payment: Payment, action: 'created' | 'updated') => void {
   const envelope = (topic: string, action: string, sellerId: number, resourceId: string): Record<string, unknown> => ({
     id: Number(state.nextId()),

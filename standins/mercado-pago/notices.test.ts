@@ -49,7 +49,7 @@ describe('signature', () => {
 });
 
 describe('notices', () => {
-  it('tell of the creation and of each change, signed, with query and body', async () => {
+  it('report the creation and each change, signed, with query and body', async () => {
     const id = await create();
     mp.control.approve(id);
     await mp.control.idle();
@@ -66,7 +66,7 @@ describe('notices', () => {
     expect(bodyOf(shop.received[1]).id).not.toBe(bodyOf(first).id);
   });
 
-  it('come with IPN twins unless the address says webhooks only', async () => {
+  it('have IPN twins unless the address says webhooks only', async () => {
     const id = await create({ notification_url: `http://127.0.0.1:${shop.port}/ipn` });
     const topics = shop.received.map((one) => one.url.searchParams.get('topic'));
     expect(topics.sort()).toEqual([null, 'payment'].sort());
@@ -74,7 +74,7 @@ describe('notices', () => {
     expect([twin?.url.searchParams.get('id'), twin?.headers['x-signature']]).toEqual([String(id), undefined]);
   });
 
-  it('are repeated until answered 2xx, and given up in the end', async () => {
+  it('are repeated until a 2xx answer, and given up in the end', async () => {
     shop.hook.answer = (count) => (count < 3 ? 500 : 201);
     const id = await create();
     expect(mp.control.deliveries()).toMatchObject([{ state: 'delivered', attempts: [{}, {}, { status: 201 }] }]);
@@ -86,7 +86,7 @@ describe('notices', () => {
     expect(failed?.attempts).toHaveLength(4);
   });
 
-  it('stop with a reset, also those that wait for their next try', async () => {
+  it('stop with a reset, even those that wait for their next try', async () => {
     mp.control.settings({ webhookRetryMs: [60_000] });
     shop.hook.answer = () => 500;
     await call('POST', '/v1/payments', { body: pix({ notification_url: shop.url }) });
@@ -97,7 +97,7 @@ describe('notices', () => {
     expect(shop.received).toHaveLength(1);
   });
 
-  it('that get no answer in time are repeated', async () => {
+  it('are repeated without an answer in time', async () => {
     mp.control.settings({ webhookTimeoutMs: 40, webhookRetryMs: [10] });
     shop.hook.answer = (count) => (count === 1 ? 0 : 200);
     await create();
@@ -144,7 +144,7 @@ describe('webhook faults', () => {
     expect(shop.received[0]?.headers['x-signature'] === undefined).toBe(kind === 'no-signature');
   });
 
-  it('seconds-ts and old-ts are signed all the same', async () => {
+  it('seconds-ts and old-ts are still signed', async () => {
     mp.control.addWebhookFault({ kind: 'seconds-ts' });
     await create();
     expect(signatureOf(shop.received[0])).toMatchObject({ valid: true, ts: expect.stringMatching(/^\d{10}$/) });
@@ -154,7 +154,7 @@ describe('webhook faults', () => {
     expect([old.valid, Number(old.ts) <= mp.control.now() - DAY]).toEqual([true, true]);
   });
 
-  it('unknown-id, foreign-seller and body-query-mismatch name what is not ours', async () => {
+  it('unknown-id, foreign-seller and body-query-mismatch name foreign things', async () => {
     mp.control.seed({ sellers: [{ token: 'APP_USR-foreign', userId: 7777 }] });
     const foreign = await call('POST', '/v1/payments', { token: 'APP_USR-foreign', body: pix() });
     mp.control.addWebhookFault({ kind: 'unknown-id' });
@@ -170,7 +170,7 @@ describe('webhook faults', () => {
     expect((bodyOf(mismatch).data as { id: string }).id).not.toBe(String(id));
   });
 
-  it('huge-body and not-json, added over HTTP; nonsense is refused', async () => {
+  it('huge-body and not-json are added over HTTP; an unknown kind is refused', async () => {
     const add = (body: unknown) => call('POST', '/__control/webhook-faults', { body });
     expect((await add({ kind: 'huge-body' })).status).toBe(201);
     expect((await add({ kind: 'not-json' })).status).toBe(201);

@@ -25,13 +25,13 @@ export interface Notices {
   send(notice: Notice): void;
   list(): Delivery[];
   faults: WebhookFaults;
-  /** Resolves when nothing is being sent or waiting for its next try. */
+  /** Resolves when no notice is being sent or waits for its next try. */
   idle(): Promise<void>;
   reset(): void;
   close(): Promise<void>;
 }
 
-/** Sends news as section 7 of the facts tells, repeats what was not answered 2xx, and spoils it on demand. */
+/** Sends notices as in section 7 of the facts, repeats them until a 2xx answer, and spoils them on request. */
 export function createNotices(state: State): Notices {
   let deliveries: Delivery[] = [];
   let stop = new AbortController();
@@ -100,7 +100,7 @@ export function createNotices(state: State): Notices {
     return done;
   };
 
-  /** `reorder` holds a notice until the next one was answered, or until `ms` have passed. */
+  /** `reorder` holds a notice until the next one was answered, or for `ms`. */
   const hold = (notice: Notice, fault: WebhookFault): void => {
     const timer = new AbortController();
     const { signal } = stop;

@@ -40,7 +40,7 @@ function value(detail: string): never {
   throw ordersError(400, 'property_value', 'The value of a property is invalid.', [detail]);
 }
 
-/** A decimal text above zero, in centavos. A JSON number is of the wrong type here (facts, section 2). */
+/** A decimal text above zero, in centavos. A JSON number has the wrong type here (facts, section 2). */
 function amountOf(given: unknown, path: string): number {
   if (typeof given !== 'string') {
     throw ordersError(400, 'property_type', 'The type of a property is invalid.', [`${path}: must be a string`]);

@@ -73,7 +73,7 @@ function place(state: State, ledger: Ledger, seller: Seller, input: OrderInput):
   return order;
 }
 
-/** What each entry of `transactions` asks to give back; an empty body asks for everything. */
+/** The refund that each entry of `transactions` asks for; an empty body asks for all. */
 function wantedRefunds(ledger: Ledger, payments: Payment[], body: unknown): { payment: Payment; amount: number }[] {
   const paid = payments.filter((payment) => payment.approvedAt !== null);
   const entries = listOf(fieldsOf(body).transactions);

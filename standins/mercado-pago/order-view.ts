@@ -41,7 +41,7 @@ function refundDetail(payment: Payment): string {
   return payment.refunds.some((refund) => refund.status === 'approved') ? 'partially_refunded' : 'accredited';
 }
 
-/** The order's state follows its payments: a settled one wins over refused or expired tries (facts, section 6). */
+/** The order's state follows its payments: a settled one wins over refused or expired ones (facts, section 6). */
 export function orderState(order: Order, payments: Payment[]): StateName {
   const settled = payments.find((payment) => payment.approvedAt !== null);
   const latest = settled ?? payments.at(-1);
@@ -73,7 +73,7 @@ function paymentBody(state: State, payment: Payment): Record<string, unknown> {
   };
 }
 
-/** An order as the API writes it, without the picture of the code, which takes time to draw. */
+/** An order in the API's shape, without the picture of the code, which takes time to draw. */
 export function orderBody(state: State, order: Order, payments: Payment[]): Record<string, unknown> {
   const paid = payments.filter((payment) => payment.approvedAt !== null);
   const refunds = payments.flatMap((payment) =>

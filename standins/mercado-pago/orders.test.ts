@@ -52,7 +52,7 @@ describe('an order paid by Pix', () => {
     expect((await call('POST', `/v1/orders/${order.id}/refund`)).status).toBe(409);
   });
 
-  it('is canceled or expires, and then cannot be canceled', async () => {
+  it('is canceled or expires, and can then not be canceled', async () => {
     const canceled = await place();
     expect((await call('POST', `/v1/orders/${canceled.id}/cancel`)).body.status).toBe('canceled');
     expect((await call('POST', `/v1/orders/${canceled.id}/cancel`)).status).toBe(409);
@@ -61,7 +61,7 @@ describe('an order paid by Pix', () => {
     expect((await call('GET', `/v1/orders/${expired.id}`)).body.status).toBe('expired');
   });
 
-  it('is told to the panel address only, with its state in the body', async () => {
+  it('is sent to the panel’s address only, with its state in the body', async () => {
     const shop = await startReceiver();
     try {
       await place();
@@ -84,7 +84,7 @@ describe('an order paid by Pix', () => {
     }
   });
 
-  it('its payment is not one of the Payments API', async () => {
+  it('has a payment that the Payments API does not show', async () => {
     const order = await place();
     const { id } = mp.control.payment(String(order.id));
     expect((await call('GET', `/v1/payments/${id}`)).status).toBe(404);
@@ -137,7 +137,7 @@ describe('refusals of an order', () => {
 });
 
 describe('an order with a link', () => {
-  it('is created, tried, and processed when someone pays', async () => {
+  it('is created, tried, and processed when a person pays', async () => {
     const order = await place({ processing_mode: 'manual', transactions: undefined });
     expect(order).toMatchObject({ status: 'created', checkout_url: expect.stringContaining('/checkout/v1/redirect') });
     const pay = (fields: Record<string, string>) =>

@@ -1,6 +1,6 @@
 import type { Payment, PaymentStatus } from './model.ts';
 
-/** Whose place the pages take. */
+/** The service that the pages replace. */
 export const LABEL = 'Mercado Pago de demonstração';
 
 const STATUS: Record<PaymentStatus, string> = {

@@ -47,7 +47,7 @@ describe('preferences', () => {
     expect((await call('POST', '/checkout/preferences', { body: preference(change) })).status).toBe(400);
   });
 
-  it('are read, changed, found and closed by their seller only, whatever its application', async () => {
+  it('are read, changed, found and closed only by their seller, with any application', async () => {
     const made = await call('POST', '/checkout/preferences', { token: TOKENS.pro, body: preference() });
     expect(made.body).toMatchObject({
       collector_id: 1002,
@@ -67,7 +67,7 @@ describe('preferences', () => {
 });
 
 describe('the checkout page', () => {
-  it('offers what the preference allows and nothing else', async () => {
+  it('offers only what the preference allows', async () => {
     const all = await read(await link());
     for (const name of [
       'Pagar com cartão aprovado',
@@ -87,7 +87,7 @@ describe('the checkout page', () => {
     expect(mp.control.payments()).toHaveLength(0);
   });
 
-  it('sends back after an approved card with the documented parameters', async () => {
+  it('returns after an approved card with the documented parameters', async () => {
     const { status, to } = await press(await link(), { means: 'card', holder: 'APRO' });
     const [payment] = mp.control.payments();
     const url = new URL(to);
@@ -110,7 +110,7 @@ describe('the checkout page', () => {
     });
   });
 
-  it('lets a refused card try again, holds one under review, and pays twice', async () => {
+  it('lets a person try again after a refused card, holds one under review, and pays twice', async () => {
     const url = await link();
     const refused = await press(url, { means: 'card', holder: 'FUND' });
     expect(refused.text).toContain('Tentar com outro meio');
@@ -125,7 +125,7 @@ describe('the checkout page', () => {
     ]);
   });
 
-  it('leaves without paying, with null in words', async () => {
+  it('returns without a payment, with the word null', async () => {
     const { to } = await press(await link(), { means: 'leave' });
     const url = new URL(to);
     expect([url.pathname, url.searchParams.get('payment_id'), url.searchParams.get('status')]).toEqual([
@@ -136,7 +136,7 @@ describe('the checkout page', () => {
     expect(mp.control.payments()).toHaveLength(0);
   });
 
-  it('knows closed and unknown links, and escapes what the shop wrote', async () => {
+  it('knows closed and unknown links, and escapes the shop’s texts', async () => {
     const expires = { expires: true, expiration_date_to: formatDate(mp.control.now() + 10 * MINUTE) };
     const url = await link({ ...expires, items: [{ title: '<script>alert(1)</script>', quantity: 1, unit_price: 5 }] });
     expect((await read(url)).text).toContain('&lt;script&gt;alert(1)');

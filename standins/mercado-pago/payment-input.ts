@@ -39,7 +39,7 @@ function checkExpiry(state: State, value: unknown): number {
   const at = parseDate(value);
   if (at === null)
     throw paymentsError(400, 23, 'The following parameters must be valid date and format: date_of_expiration');
-  // The text has whole milliseconds and so has the clock: 30 minutes to the millisecond are accepted.
+  // The text has whole ms and so has the clock, so exactly 30 minutes are accepted.
   if (!isWithinExpiry(at - now)) {
     throw paymentsError(400, 7523, `Invalid expiration date, least ${EXPIRY_LEAST / 60_000} minutes, most 30 days`);
   }
@@ -47,7 +47,7 @@ function checkExpiry(state: State, value: unknown): number {
 }
 
 /**
- * The checks of `POST /v1/payments` for Pix, one problem at a time and in a fixed order (facts, sections 2 and 4).
+ * The checks of `POST /v1/payments` for Pix, one problem at a time in a fixed order (facts, sections 2 and 4).
  * Throws ApiError.
  */
 export function readPayment(state: State, seller: Seller, body: unknown): NewPayment {

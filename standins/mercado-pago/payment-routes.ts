@@ -11,7 +11,7 @@ import { DAY, fieldsOf, MINUTE, parseDate } from './values.ts';
 const DATE_FIELDS = { date_created: 'createdAt', date_last_updated: 'updatedAt', date_approved: 'approvedAt' } as const;
 type DateField = keyof typeof DATE_FIELDS;
 
-/** The seller's own payment, never one of Orders. Throws 404 code 2000, also for the fault `not-found-yet`. */
+/** The seller's own payment, not one of Orders. Throws 404 code 2000, also for the fault `not-found-yet`. */
 export function findPayment(state: State, request: FastifyRequest, seller: Seller, id: string): Payment {
   const payment = state.payments.get(id);
   const hidden = request.fault?.kind === 'not-found-yet';
@@ -21,7 +21,7 @@ export function findPayment(state: State, request: FastifyRequest, seller: Selle
   return payment;
 }
 
-/** What a reader sees: under the fault `stale-read` the version before the latest change. */
+/** The version that a reader sees: with the fault `stale-read`, the one before the latest change. */
 function seen(request: FastifyRequest, payment: Payment): Payment {
   return request.fault?.kind === 'stale-read' ? (payment.previous ?? payment) : payment;
 }

@@ -19,7 +19,7 @@ export function refundBody(payment: Payment, refund: Refund): Record<string, unk
   };
 }
 
-/** E-mail and document come back only once money moved (facts, section 4). */
+/** E-mail and document are shown only after money moved (facts, section 4). */
 function payerBody(payment: Payment): Record<string, unknown> {
   const shown = ['approved', 'refunded', 'charged_back', 'in_mediation'].includes(payment.status);
   const { email = null, identification = null } = payment.payer;

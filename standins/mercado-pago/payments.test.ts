@@ -19,7 +19,7 @@ const create = async (change?: Record<string, unknown>): Promise<Record<string, 
 };
 
 describe('a Pix payment', () => {
-  it('comes with a payable code, its picture and a page', async () => {
+  it('has a payable code, its picture and a page', async () => {
     const payment = await create({ metadata: { storeName: 'loja' } });
     expect(payment).toMatchObject({
       status: 'pending',
@@ -40,7 +40,7 @@ describe('a Pix payment', () => {
     expect(data.ticket_url).toBe(`${mp.url}/pix/${payment.id}`);
   });
 
-  it('once approved shows payer, fee and net amount, and credits the seller', async () => {
+  it('shows payer, fee and net amount when approved, and credits the seller', async () => {
     const { id } = await create({ transaction_amount: 100 });
     mp.control.approve(Number(id));
     const { body } = await call('GET', `/v1/payments/${id}`);
@@ -54,7 +54,7 @@ describe('a Pix payment', () => {
     expect(mp.control.seed({ sellers: [{ token: TOKENS.shop }] })[0]?.balance).toBe(9901);
   });
 
-  it('is cancelled by the seller while open, never afterwards', async () => {
+  it('is cancelled by the seller while open, and never later', async () => {
     const { id } = await create();
     const cancel = () => call('PUT', `/v1/payments/${id}`, { body: { status: 'cancelled' } });
     expect((await cancel()).body).toMatchObject({ status: 'cancelled' });
@@ -88,7 +88,7 @@ describe('a Pix payment', () => {
 });
 
 describe('idempotency', () => {
-  it('gives the first answer for the same key and body, also at the same time', async () => {
+  it('gives the first answer for the same key and body, even at the same time', async () => {
     const [first, second] = await Promise.all(
       [1, 2].map(() => call('POST', '/v1/payments', { key: 'k-1', body: pix() })),
     );
@@ -98,7 +98,7 @@ describe('idempotency', () => {
     expect(mp.control.payments()).toHaveLength(1);
   });
 
-  it('refuses the same key with another body, keeps sellers apart and frees the key after a refusal', async () => {
+  it('refuses the same key with another body, separates sellers and frees the key after a refusal', async () => {
     await call('POST', '/v1/payments', { key: 'k-2', body: pix() });
     expect(await call('POST', '/v1/payments', { key: 'k-2', body: pix({ transaction_amount: 1 }) })).toMatchObject({
       status: 409,
@@ -183,7 +183,7 @@ describe('reading', () => {
     });
   });
 
-  it('lags and misses on demand', async () => {
+  it('lags and misses on request', async () => {
     const { id } = await create();
     mp.control.approve(Number(id));
     mp.control.addFault({ kind: 'stale-read', match: { method: 'GET' } });
@@ -193,7 +193,7 @@ describe('reading', () => {
     expect((await call('GET', `/v1/payments/${id}`)).body.status).toBe('approved');
   });
 
-  it('after a connection lost behind the effect, the search finds what was made', async () => {
+  it('after a connection that was lost behind the effect, the search finds the payment', async () => {
     mp.control.addFault({ kind: 'reset', when: 'after', match: { method: 'POST', path: '/v1/payments' } });
     await expect(call('POST', '/v1/payments', { key: 'lost', body: pix() })).rejects.toThrow();
     const { body } = await call('GET', '/v1/payments/search?external_reference=ord_8F2K');
@@ -202,7 +202,7 @@ describe('reading', () => {
     expect((body.results as { id: number }[])[0]?.id).toBe(again.body.id);
   });
 
-  it('tells who the seller is and what it may charge', async () => {
+  it('names the seller and what it may charge', async () => {
     expect((await call('GET', '/users/me')).body).toMatchObject({
       id: 1001,
       site_id: 'MLB',
@@ -223,7 +223,7 @@ describe('refunds', () => {
   const refund = (id: number, body?: unknown, options: Parameters<typeof call>[2] = {}) =>
     call('POST', `/v1/payments/${id}/refunds`, { ...(body === undefined ? {} : { body }), ...options });
 
-  it('gives back a part, then the rest, never more', async () => {
+  it('refunds a part, then the rest, never more', async () => {
     const id = await paid();
     expect((await refund(id, { amount: 20 })).body).toMatchObject({ amount: 20, status: 'approved', payment_id: id });
     expect((await call('GET', `/v1/payments/${id}`)).body).toMatchObject({
@@ -240,7 +240,7 @@ describe('refunds', () => {
     expect((await call('GET', `/v1/payments/${id}/refunds/${rest.body.id}`)).body).toEqual(rest.body);
   });
 
-  it('needs key, balance, a paid payment of at most 180 days, and an account that may', async () => {
+  it('need key, balance, a paid payment of at most 180 days, and an account that may refund', async () => {
     const id = await paid();
     expect(await refund(id, undefined, { key: null })).toMatchObject({ body: { cause: [{ code: 4292 }] } });
     mp.control.seed({ sellers: [{ token: TOKENS.shop, balance: 10 }] });
@@ -253,7 +253,7 @@ describe('refunds', () => {
     expect(await refund(Number((await create()).id))).toMatchObject({ status: 400, body: { cause: [{ code: 2063 }] } });
   });
 
-  it('repeated with its key gives back once', async () => {
+  it('with a repeated key refund once', async () => {
     const id = await paid();
     const [first, again] = [
       await refund(id, { amount: 5 }, { key: 'r' }),

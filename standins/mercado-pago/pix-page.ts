@@ -7,7 +7,7 @@ import type { Payment } from './model.ts';
 import { LABEL, reais, statusText, when } from './page-texts.ts';
 import type { State } from './state.ts';
 
-/** `ticket_url`: the code of one Pix payment, and the bank's application in one button. */
+/** `ticket_url`: the code of one Pix payment, with a button that acts as the bank's app. */
 export function registerPixPage(app: FastifyInstance, state: State, ledger: Ledger): void {
   const show = async (reply: FastifyReply, payment: Payment, notice: string | null = null): Promise<FastifyReply> => {
     const preference = payment.preferenceId === null ? undefined : state.preferences.get(payment.preferenceId);

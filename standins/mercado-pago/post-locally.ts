@@ -6,7 +6,7 @@ const LOOPBACK = /^(localhost|([a-z0-9-]+\.)+localhost|127(\.\d{1,3}){3}|\[::1\]
 export const NOT_LOCAL = 'only loopback addresses are called';
 
 /**
- * POSTs to this machine only and gives the answer's status. Names under `.localhost` are this machine, which Node
+ * POSTs only to this machine and returns the answer's status. Names under `.localhost` mean this machine, which Node
  * itself does not know. Rejects for any other host, for https, on a broken connection and after `timeoutMs`.
  */
 export function postLocally(

@@ -20,7 +20,7 @@ function checkItems(value: unknown): void {
 
 const BACK_URLS = ['success', 'pending', 'failure'] as const;
 
-/** Addresses that are not public are kept empty, so there is no way back; with `auto_return` that is an error. */
+/** An address that is not public is stored empty, so there is no way back; with `auto_return` that is an error. */
 function checkReturns(state: State, body: Fields): Record<string, string> {
   const given = fieldsOf(body.back_urls);
   const kept = Object.fromEntries(
@@ -62,8 +62,8 @@ function checkDates(body: Fields): void {
 }
 
 /**
- * The checks of `POST` and `PUT /checkout/preferences` on the whole body (facts, section 3). Unknown names are ignored,
- * as the service does. Gives the body to keep. Throws ApiError.
+ * The checks of `POST` and `PUT /checkout/preferences` on the whole body (facts, section 3). Unknown names are
+ * ignored, as in the service. Returns the body to store. Throws ApiError.
  */
 export function readPreference(state: State, seller: Seller, body: unknown): Fields {
   if (!isFields(body)) throw refuse('bad_request', 'Params Error');

@@ -23,7 +23,7 @@ export function addPreference(state: State, seller: Seller, body: Fields, orderI
   return preference;
 }
 
-/** Whether the link may not be used now: its own window, or the cancelled order behind it. */
+/** Whether the link cannot be used now, because of its own time window or a cancelled order. */
 export function isClosed(state: State, preference: Preference): boolean {
   const order = preference.orderId === null ? undefined : state.orders.get(preference.orderId);
   if (order && order.canceledAt !== null) return true;

@@ -30,7 +30,7 @@ export function registerRefunds(app: FastifyInstance, state: State, ledger: Ledg
       if (obstacle) throw paymentsError(400, OBSTACLES[obstacle].code, OBSTACLES[obstacle].text);
       const rendersInProcess = request.headers['x-render-in-process-refunds'] === 'true';
       if (seller.refundMode === 'in_process' && !rendersInProcess) {
-        // Without the header a contingency is an error, although the refund goes on (facts, section 5).
+        // Without the header an outage gives an error, but the refund goes on (facts, section 5).
         ledger.refund(payment, amount, 'in_process');
         throw paymentsError(400, 2063, 'The refund is in process');
       }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** The signed text; a part whose value is absent is left out (facts, section 7). */
+/** The signed text. A part without a value is left out (facts, section 7). */
 export function manifest(parts: { dataId?: string; requestId?: string; ts?: string }): string {
   return [
     parts.dataId === undefined ? '' : `id:${parts.dataId};`,

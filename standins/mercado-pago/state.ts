@@ -4,13 +4,13 @@ import type { ApiError } from './errors.ts';
 import type { Order, Payment, Preference, Seller, SellerInput } from './model.ts';
 
 export interface Settings {
-  /** What links in answers start with. */
+  /** Beginning of the links in answers. */
   publicUrl: string;
-  /** Whether http and loopback addresses are accepted for notices and returns; the real service refuses them. */
+  /** Whether http and loopback addresses are accepted for notices and returns. The real service refuses them. */
   loopbackUrls: boolean;
   /** The real 22 s, scaled. */
   webhookTimeoutMs: number;
-  /** Waits between tries, real 15 min and growing, scaled. As many retries as entries. */
+  /** Waits between tries, scaled down from 15 min and growing. The number of entries is the number of retries. */
   webhookRetryMs: number[];
 }
 
@@ -27,16 +27,16 @@ export interface State {
   preferences: Map<string, Preference>;
   payments: Map<string, Payment>;
   orders: Map<string, Order>;
-  /** A number never given before, as text. */
+  /** A new number as text. */
   nextId(): string;
   /** `ORD` or `PAY` and 26 upper-case letters and digits. */
   nextCode(prefix: 'ORD' | 'PAY'): string;
   sellerById(userId: number): Seller | undefined;
   seed(sellers: SellerInput[]): Seller[];
-  /** Forgets everything but the sellers it was created with. */
+  /** Forgets everything but its first sellers. */
   reset(): void;
   /**
-   * Same key and body give the first answer again, also while it is still being made; another body is 409 through
+   * The same key and body give the first answer again, even while it is being made. Another body is 409 through
    * `conflict`. Refusals are not kept: the key may be used again (facts, section 2).
    */
   once(scope: string, key: string, body: unknown, conflict: ApiError, work: () => Promise<Answer>): Promise<Answer>;
@@ -81,7 +81,7 @@ const canonical = (value: unknown): string =>
 export function createState(clock: Clock, initial: SellerInput[], settings: Settings): State {
   const initialSettings = { ...settings };
   const answers = new Map<string, { body: string; answer: Promise<Answer> }>();
-  // Twelve digits that grow with real time: a shop that keeps its rows over our restarts never meets an id twice.
+  // Twelve digits that grow with real time, so a shop with old rows never meets an id twice after our restart.
   let lastId = Math.floor(Date.now() / 10);
 
   const state: State = {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the tests read out of an answer; each test names the part it looks at. */
+/** The fields of an answer that tests read. */
 export interface Answer {
   status: number;
   body: Record<string, unknown>;
@@ -17,7 +17,7 @@ export const SELLERS = [
   { token: TOKENS.noKey, userId: 1004, pixKey: null },
 ];
 
-/** Calls the stand-in as a client would. A key of null sends none; without one a fresh one goes along. */
+/** Calls the stand-in as a client does. A key of null sends none; without a key a new one is sent. */
 export function caller(url: () => string) {
   return async (
     method: string,
@@ -79,7 +79,7 @@ export interface Received {
   body: string;
 }
 
-/** A shop's webhook address: remembers what came and answers what `answer` says (200 unless told, 0: nothing). */
+/** A shop's webhook address: it records notices and answers with `answer` (200 by default; 0: no answer). */
 export async function startReceiver() {
   const received: Received[] = [];
   const hook = { answer: (_count: number): number => 200 };

@@ -1,4 +1,4 @@
-/** Reading foreign values, and turning our centavos and milliseconds into what each API writes. */
+/** Reads foreign values, and turns our centavos and ms into each API's format. */
 
 export type Fields = Record<string, unknown>;
 
@@ -18,7 +18,7 @@ export function textOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** Mercado Pago answers in this offset, whatever was sent. */
+/** Mercado Pago answers in this offset, with any input. */
 const OFFSET_MINUTES = -4 * 60;
 
 /** `2026-11-21T10:31:00.000-04:00` (facts, section 2). */

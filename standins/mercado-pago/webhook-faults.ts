@@ -3,16 +3,16 @@ import type { State } from './state.ts';
 import { DAY, fieldsOf } from './values.ts';
 
 const WEBHOOK_FAULT_KINDS = [
-  'duplicate', // `copies` (1) more, at the same time, the same in every byte but request id and signature
-  'reorder', // held back until the next notice was answered, or `ms` (3000)
+  'duplicate', // `copies` (1) more at the same time, equal except for request id and signature
+  'reorder', // held until the next notice was answered, or for `ms` (3000)
   'drop',
   'delay', // `ms` (1000)
   'bad-signature',
   'wrong-secret',
   'no-signature',
-  'seconds-ts', // ts with 10 digits, signed so
-  'old-ts', // a day old, signed so
-  'unknown-id', // an id nobody has, in query and body
+  'seconds-ts', // ts with 10 digits, with a matching signature
+  'old-ts', // a day old, with a matching signature
+  'unknown-id', // an unknown id, in query and body
   'foreign-seller', // another seller's payment, if there is one, and another user_id
   'body-query-mismatch', // the body names another id than the query
   'huge-body', // 2 MiB of padding
@@ -35,7 +35,7 @@ export interface WebhookFaults {
   take(): WebhookFault | undefined;
   list(): WebhookFault[];
   clear(): void;
-  /** The request as it goes out, spoilt as the fault wants. */
+  /** The request as it is sent, spoilt by the fault. */
   write(
     notice: Notice,
     fault: WebhookFault | undefined,

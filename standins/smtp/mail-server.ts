@@ -3,9 +3,10 @@ import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 import type { Mailbox } from './mailbox.ts';
 
 /**
- * How the server behaves: `accept`; `refuse`, nothing listens (ECONNREFUSED); `451`, each message is put off after
- * its DATA; `550`, each recipient is unknown; `552`, each recipient is refused with no more than the number; `554`, each
- * recipient is refused by a policy, which is about the sender; `untrusted`, STARTTLS is offered with a certificate that nobody vouches for.
+ * How the server behaves. `accept`. `refuse`: nothing listens (ECONNREFUSED). `451`: each message is deferred after
+ * its DATA. `550`: each recipient is unknown. `552`: each recipient is refused with only the number. `554`: each
+ * recipient is refused by a policy about the sender. `untrusted`: STARTTLS is offered with a certificate that nobody
+ * trusts.
  */
 export const MODES = ['accept', 'refuse', '451', '550', '552', '554', 'untrusted'] as const;
 export type Mode = (typeof MODES)[number];
@@ -41,7 +42,7 @@ export class MailServer {
     return this.#mode;
   }
 
-  /** Rejects when the port is taken. Port 0 takes a free one, which is then kept over a `refuse`. */
+  /** Rejects when the port is used. Port 0 takes a free one, which stays the same after a `refuse`. */
   async listen(port: number): Promise<void> {
     const server = this.#make();
     await new Promise<void>((resolve, reject) => {
@@ -51,7 +52,7 @@ export class MailServer {
         resolve();
       });
     });
-    // A client that hangs up in the middle is its own affair.
+    // A client that hangs up in the middle is no error of ours.
     server.on('error', () => {});
     this.#port = (server.server.address() as AddressInfo).port;
     this.#server = server;
@@ -84,7 +85,7 @@ export class MailServer {
     return new SMTPServer({
       name: 'mail.localhost',
       banner: 'Vitrine stand-in',
-      // Without a certificate that clients trust STARTTLS only fails: `untrusted` shows that, all else speaks in clear.
+      // Without a trusted certificate STARTTLS only fails: `untrusted` shows that, all other modes stay unencrypted.
       disabledCommands: this.#offersTls ? [] : ['STARTTLS'],
       disableReverseLookup: true,
       authOptional: true,

@@ -2,7 +2,7 @@ import PostalMime, { type Address } from 'postal-mime';
 
 type MailAttachment = { filename: string | null; mimeType: string; size: number };
 
-/** One mail as it arrived. `to` are the envelope's recipients in lower case, blind copies included. */
+/** One received mail. `to` holds the envelope's recipients in lower case, with blind copies. */
 export type Mail = {
   id: number;
   /** ISO 8601, by this machine's clock. */
@@ -32,7 +32,7 @@ const writeAddress = (address: Address | undefined): string => {
 const sizeOf = (content: string | ArrayBuffer | Uint8Array): number =>
   typeof content === 'string' ? Buffer.byteLength(content) : content.byteLength;
 
-/** `to` compares whole addresses without regard to case, `subject` any part of the subject. */
+/** `to` compares whole addresses without case, `subject` any part of the subject. */
 function fits(mail: Mail, { to, subject }: MailFilter): boolean {
   return (
     (to === undefined || mail.to.includes(to.toLowerCase())) &&
@@ -40,13 +40,13 @@ function fits(mail: Mail, { to, subject }: MailFilter): boolean {
   );
 }
 
-/** The mails that arrived, newest first; the oldest beyond 500 are dropped. */
+/** The received mails, newest first; the oldest beyond 500 are dropped. */
 export class Mailbox {
   #mails: Mail[] = [];
   #lastId = 0;
   readonly #listeners = new Set<() => void>();
 
-  /** Parses and keeps a message. Rejects when it is no MIME message at all. */
+  /** Parses and stores a message. Rejects when it is no MIME message. */
   async receive(envelopeFrom: string, recipients: string[], source: Buffer): Promise<Mail> {
     const parsed = await PostalMime.parse(source);
     this.#lastId += 1;
@@ -83,7 +83,7 @@ export class Mailbox {
     this.#mails = [];
   }
 
-  /** Resolves with the newest mail that fits, at once or when it arrives; rejects after `timeoutMs`. */
+  /** Resolves with the newest matching mail, at once or when it arrives. Rejects after `timeoutMs`. */
   waitFor(filter: MailFilter, timeoutMs: number): Promise<Mail> {
     const [present] = this.list(filter);
     if (present) return Promise.resolve(present);

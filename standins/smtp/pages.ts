@@ -27,7 +27,7 @@ function linksIn(text: string): string[] {
   return [...new Set(found.map((link) => link.replace(/[.,;:!?]+$/, '')))];
 }
 
-/** One mail: text, links as they can be clicked, and the HTML part in a frame that runs no script. */
+/** One mail: its text, its links, and the HTML part in a frame that runs no script. */
 export function mailPage(mail: Mail): string {
   const links = linksIn(mail.text);
   const body = html`<p><a href="/">Voltar à caixa de entrada</a></p>
@@ -39,6 +39,6 @@ ${mail.attachments.length > 0 && html`<h2>Anexos</h2><ul>${mail.attachments.map(
   return wrap(mail.subject || '(sem assunto)', body);
 }
 
-/** What goes with the raw HTML of a mail: no script, nothing loaded but pictures, links open outside. */
+/** The policy of a mail's raw HTML: no script, only pictures are loaded, links open outside. */
 export const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src http: https: data:; style-src 'unsafe-inline'; base-uri 'self'";

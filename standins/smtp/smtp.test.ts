@@ -40,7 +40,7 @@ const MESSAGE = lines(
   '--m--',
 );
 
-/** Speaks SMTP line by line; the codes of all replies. Stops at the first refusal. */
+/** Speaks SMTP line by line. Returns the codes of all replies; stops at the first refusal. */
 function deliver(recipients: string[], message = MESSAGE): Promise<number[]> {
   const steps = [
     'EHLO test.localhost',
@@ -113,7 +113,7 @@ test('shows mails on a page where nothing in them can run', async () => {
   expect((await get('/mails/999')).status).toBe(404);
 });
 
-test('puts off, rejects and refuses on demand, then works again', async () => {
+test('defers, rejects and refuses on request, then works again', async () => {
   await smtp.control.setMode('451', 1);
   expect((await deliver(['ana@exemplo.com.br'])).at(-1)).toBe(451);
   expect((await deliver(['ana@exemplo.com.br'])).at(-1)).toBe(221);

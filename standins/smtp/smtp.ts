@@ -4,25 +4,25 @@ import { type Mail, Mailbox, type MailFilter } from './mailbox.ts';
 import { listPage, MAIL_POLICY, mailPage } from './pages.ts';
 
 export type SmtpOptions = {
-  /** SMTP; 0 or nothing takes a free one. */
+  /** Port of SMTP; 0 or undefined takes a free one. */
   port?: number;
-  /** The page and the control; 0 or nothing takes a free one. */
+  /** Port of the page and the control; 0 or undefined takes a free one. */
   webPort?: number;
 };
 
 type SmtpControl = {
   /** Newest first. `to` is a whole address, `subject` a part of the subject. */
   list(filter?: MailFilter): Mail[];
-  /** The newest mail that fits, at once or when it arrives. Rejects after `timeoutMs` (5000). */
+  /** The newest matching mail, at once or when it arrives. Rejects after `timeoutMs` (5000). */
   waitFor(to: string, subject?: string, timeoutMs?: number): Promise<Mail>;
   /** Forgets all mails and accepts again. */
   reset(): Promise<void>;
-  /** Refuses connections, puts off (`451`), rejects (`550`, `552`, `554`), these for `times` refusals, or offers `untrusted` TLS. */
+  /** Refuses connections, defers (`451`), rejects (`550`, `552`, `554`) `times` times, or offers `untrusted` TLS. */
   setMode(mode: Mode, times?: number): Promise<void>;
 };
 
 export type SmtpStandin = {
-  /** `smtp://127.0.0.1:<port>`: what the product gets as SMTP_URL. */
+  /** `smtp://127.0.0.1:<port>`, the product's SMTP_URL. */
   url: string;
   port: number;
   /** Where people read the mails. */
@@ -33,7 +33,7 @@ export type SmtpStandin = {
 
 const DEFAULT_WAIT_MS = 5000;
 
-/** A mail server on 127.0.0.1 that keeps what it is given and shows it on a page; nothing is ever sent on. */
+/** A mail server on 127.0.0.1 that stores mails and shows them on a page. It never sends one on. */
 export async function startSmtp(options: SmtpOptions = {}): Promise<SmtpStandin> {
   const mailbox = new Mailbox();
   const server = new MailServer(mailbox);

@@ -1,5 +1,5 @@
--- Creative v3. Permissions and the bank are SQL at every call, so they work offline; what a player carries is written
--- only when he leaves, and a crash loses it.
+-- Creative v3. Permissions and the bank are SQL at every call, so they work offline. The inventory is written only
+-- when the player leaves, and a crash loses it.
 local users, tables = {}, {}
 OfferQueries('prepare', 'query', 'execute')
 
@@ -42,7 +42,7 @@ function vRP.addBank(id, amount)
     Rows('UPDATE vrp_users SET bank = bank + @a WHERE id = @id', { id = id, a = amount })
   end)
 end
-function vRP.delBank(id, amount) -- does not look whether there is enough
+function vRP.delBank(id, amount) -- does not check the balance
   if amount <= 0 then return end
   Standin.effect('bank', id, -amount, function()
     Rows('UPDATE vrp_users SET bank = bank - @a WHERE id = @id', { id = id, a = amount })

@@ -1,4 +1,4 @@
--- Creative v4. Any text is a permission; what does not fit into a free slot falls to the ground without a word.
+-- Creative v4. Any text is a permission. An item without a free slot falls to the ground without a message.
 local users, tables = {}, {}
 local MAX_WEIGHT = 50
 OfferQueries('prepare', 'query', 'execute')
@@ -25,7 +25,7 @@ local function store(id, data)
     { id = id, key = 'Datatable', value = json.encode(data) })
 end
 
--- Online in memory; offline the stored table is rewritten, but only when it has an inventory.
+-- In memory while online. Offline, the stored table is rewritten, but only if it has an inventory.
 local function changePermission(id, kind, permission, value)
   local data = tables[id]
   local offline = not data
@@ -94,7 +94,7 @@ function vRP.checkMaxItens(id, item, amount)
 end
 function vRP.giveInventoryItem(id, item, amount, _, slot)
   local data = tables[id]
-  local bag = data.inventory -- raises for somebody who is away
+  local bag = data.inventory -- raises if the player is away
   for _, entry in pairs(bag) do
     if entry.item == item then
       Standin.effect('item', id, { item, amount }, function() entry.amount = entry.amount + amount end)

@@ -1,4 +1,4 @@
--- What every base of the vRP family shares: the proxy (two events), prepared statements, and the people who are loaded.
+-- The common parts of the vRP family: the proxy (two events), prepared statements, and the loaded players.
 vRP = {}
 
 local function highest(t)
@@ -7,7 +7,7 @@ local function highest(t)
   return max
 end
 
--- A call through the proxy. An unknown function answers with an empty list; an error inside means that no answer is sent.
+-- A call through the proxy. An unknown function answers an empty list. After an error inside, no answer is sent.
 AddEventHandler('vRP:proxy', function(name, args, caller, rid)
   local fn, results = vRP[name], {}
   if type(fn) == 'function' then
@@ -27,7 +27,7 @@ local function run(name, params)
   return Standin.sql(prepared[name], params or {}, by)
 end
 
--- The three functions under the names of a generation.
+-- The three functions under the names of one generation.
 function OfferQueries(prepare, query, execute)
   vRP[prepare] = function(name, sql) prepared[name] = sql end
   vRP[query] = function(name, params)
@@ -40,7 +40,7 @@ end
 function Rows(sql, params) return Standin.sql(sql, params or {}) end
 function Row(sql, params) return Rows(sql, params)[1] end
 
--- Whose source is this? (The real bases look the identifiers up in their account table.)
+-- The citizen of a source. (The real bases look up the identifiers in their account table.)
 function CitizenOf(src) return math.tointeger(Standin.citizen(src)) end
 
 function SplitPlate()
@@ -52,7 +52,7 @@ function SplitPlate()
   return table.concat(out)
 end
 
--- Items every base knows: weight in kilos, and the most a person may carry where a base has such a limit.
+-- Items of every base: weight in kilos, and the most that a person may carry in bases with such a limit.
 Items = {
   agua = { weight = 0.5, max = 20 }, pao = { weight = 0.5 }, dinheirosujo = { weight = 0 }, radio = { weight = 1, max = 1 },
   lockpick = { weight = 1, max = 10 }, WEAPON_PISTOL = { weight = 3, durable = true }, repairkit = { weight = 2, max = 5 },
@@ -60,7 +60,7 @@ Items = {
 }
 function Weight(item) return Items[item] and Items[item].weight or 0 end
 
--- A hand in somebody's pockets, for people and tests: a negative amount takes.
+-- Puts items into a person's inventory, for people and tests; a negative amount takes them.
 AddEventHandler('standin:items', function(id, item, amount)
   local give, take = vRP.giveInventoryItem or vRP.GiveItem, vRP.tryGetInventoryItem or vRP.TakeItem
   if amount > 0 then give(id, item, amount) elseif amount < 0 then take(id, item, -amount) end

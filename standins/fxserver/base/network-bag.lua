@@ -1,4 +1,4 @@
--- The inventory of the Creative Network bases: slots '1' to '100', durable items with a serial behind their name.
+-- The inventory of the Creative Network bases: slots '1' to '100'; a durable item has a serial after its name.
 Bag = {}
 local SLOTS = 100
 
@@ -13,7 +13,7 @@ function Bag.amount(bag, item)
   for _, entry in pairs(bag) do if Bag.plain(entry.item) == Bag.plain(item) then sum = sum + entry.amount end end
   return sum
 end
--- False, without a word, when all slots are taken.
+-- Returns false without a message when all slots are taken.
 function Bag.put(bag, item, amount, slot)
   for _, entry in pairs(bag) do
     if entry.item == item then entry.amount = entry.amount + amount return true end

@@ -1,5 +1,5 @@
--- Creative Network, newer. Permissions live in a cache that is written three to four minutes later; GiveItem says true
--- whatever happened; every movement of money calls the resource `bank`.
+-- Creative Network, newer. Permissions are in a cache that is written three to four minutes later. GiveItem always
+-- answers true. Every movement of money calls the resource `bank`.
 local sources, tables, characters, arena = {}, {}, {}, {}
 local cache, dirty = {}, {}
 local SAVE_MS, CACHE_MS = 60000, 210000
@@ -92,7 +92,7 @@ end
 vRP.PaymentFull = vRP.PaymentBank
 
 -- ── items ──
--- For somebody who is away this is a copy that nobody keeps; inside an arena it is thrown away afterwards.
+-- For a person who is away this is a copy that is never stored; in an arena it is thrown away afterwards.
 local function bagOf(id)
   if arena[id] then return arena[id] end
   if tables[id] then return tables[id].Inventory end

@@ -1,5 +1,5 @@
--- Creative Network, older. Permissions are written at once; GiveItem does nothing for somebody who is away; GetBank takes
--- a source, the functions that move money a passport.
+-- Creative Network, older. Permissions are written at once. GiveItem does nothing for a person who is away. GetBank
+-- takes a source, but the functions that move money take a passport.
 local sources, tables, characters = {}, {}, {}
 local SAVE_MS = 60000
 OfferQueries('Prepare', 'Query', 'Execute')

@@ -1,5 +1,5 @@
--- vRP 1 and vRPex. Memory rules for a loaded player; the datatable is written every minute and on leaving, money on
--- `vRP:save` and on leaving.
+-- vRP 1 and vRPex. For a loaded player the memory counts. The datatable is written every minute and on leaving; money
+-- on `vRP:save` and on leaving.
 local users, tables, moneys = {}, {}, {}
 local MAX_WEIGHT, SAVE_MS = 30, 60000
 local groups = {
@@ -45,7 +45,7 @@ function vRP.setWhitelisted(id, listed)
 end
 function vRP.getUserIdentity(id) return Row('SELECT * FROM vrp_user_identities WHERE user_id = @id', { id = id }) end
 
--- Groups: an unknown one is silently ignored when adding and raises when removing.
+-- Groups: adding an unknown one is silently ignored, and removing it raises.
 function vRP.getUserGroups(id)
   local data = tables[id]
   if not data then return {} end
@@ -97,7 +97,7 @@ function vRP.tryFullPayment(id, amount)
   return true
 end
 
--- Items: no weight check and no answer when giving.
+-- Items: giving checks no weight and answers nothing.
 function vRP.getItemName(item) return Items[item] and string.upper(item) or item end
 function vRP.getItemWeight(item) return Weight(item) end
 function vRP.getInventoryMaxWeight() return MAX_WEIGHT end
@@ -115,7 +115,7 @@ function vRP.giveInventoryItem(id, item, amount)
   local data = tables[id]
   if not data or amount <= 0 then return end
   Standin.effect('item', id, { item, amount }, function()
-    local entry = data.inventory[item] -- raises for somebody without an inventory
+    local entry = data.inventory[item] -- raises if the player has no inventory
     if entry then entry.amount = entry.amount + amount else data.inventory[item] = { amount = amount } end
   end)
 end
@@ -129,7 +129,7 @@ function vRP.tryGetInventoryItem(id, item, amount)
   return true
 end
 
--- The source is known while somebody is still connecting, and so is the data.
+-- Source and data are known while the player is still connecting.
 AddEventHandler('playerConnecting', function()
   local src, id = source, CitizenOf(source)
   if vRP.isBanned(id) then return end

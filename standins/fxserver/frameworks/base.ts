@@ -1,13 +1,13 @@
 import type { CityDatabase } from '../database.ts';
 import type { Citizen } from '../players.ts';
 
-/** A base as one installs it: its resource `vrp`, its tables, its first citizens. */
+/** A base as owners install it: its resource `vrp`, its tables, its first citizens. */
 export interface Base {
   /** Lua files of the framework, below base/; the last one is the base itself. */
   lua: string[];
   /** Further lines of the manifest, such as `creative_network 'yes'`. */
   manifest: string;
-  /** Lua that runs before the framework's own (variants of a generation). */
+  /** Lua that runs before the framework's own, for variants of a generation. */
   settings: string;
   schema: string;
   seed(db: CityDatabase, citizen: Citizen, now: number): void;

@@ -1,7 +1,7 @@
 import type { Base } from './base.ts';
 import { INT, ITEMS, luaList, plateOf, TEXT, VEHICLES } from './catalog.ts';
 
-/** Creative v3: groups and money live in SQL only; the datatable is written when the player leaves. */
+/** Creative v3: groups and money only in SQL; the datatable is written when the player leaves. */
 export const creative3: Base = {
   lua: ['creative3'],
   manifest: "description 'Creative v3'",

@@ -48,6 +48,6 @@ CREATE TABLE ${prefix}vehicles (user_id INT, vehicle ${TEXT}, ${INT('tax')}, pla
   },
 });
 
-/** Creative v4 with its usual prefix, and with that of a fork. */
+/** Creative v4 with its usual prefix, and with a fork's. */
 export const summerz: Base = base('summerz_');
 export const bxd: Base = base('bxd_');

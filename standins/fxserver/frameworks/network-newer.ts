@@ -1,7 +1,7 @@
 import type { Base } from './base.ts';
 import { INT, ITEMS, luaList, plateOf, TEXT, VEHICLES } from './catalog.ts';
 
-/** Groups that the Creative Network bases here know, with the number of their ranks. */
+/** The groups of the Creative Network bases, with their number of ranks. */
 export const GROUPS: Record<string, number> = { Admin: 3, Premium: 3, Policia: 4, Paramedico: 3, Mecanica: 2 };
 
 export const hierarchy = `Groups = {\n${Object.entries(GROUPS)
@@ -11,7 +11,7 @@ export const hierarchy = `Groups = {\n${Object.entries(GROUPS)
   )
   .join('\n')}\n}\n`;
 
-/** Creative Network as of 2025: capitals in the columns, permissions in a cache that is written minutes later. */
+/** Creative Network of 2025: columns in capitals, permissions in a cache that is written minutes later. */
 export const networkNewer: Base = {
   lua: ['network-bag', 'network-newer'],
   manifest: "creative_network 'yes'",

@@ -2,7 +2,7 @@ import type { Base } from './base.ts';
 import { INT, ITEMS, luaList, plateOf, TEXT, VEHICLES } from './catalog.ts';
 import { GROUPS, hierarchy } from './network-newer.ts';
 
-/** Creative Network as of 2023: small letters in the columns, permissions written at once, bans in a table of their own. */
+/** Creative Network of 2023: columns in lower case, permissions written at once, bans in their own table. */
 export const networkOlder: Base = {
   lua: ['network-bag', 'network-older'],
   manifest: "viniciux 'yes'",

@@ -57,7 +57,7 @@ const base = (vehicleColumns: string): Base => ({
 /** vRP 1: one car of each model, groups and inventory in the datatable. */
 export const vrp1: Base = base('');
 
-/** vRPex: the same with the columns that forks add to a car. */
+/** vRPex: the same, with the columns that forks add to a car. */
 export const vrpex: Base = base(
   `, detido INT NOT NULL DEFAULT 0, time ${TEXT} NOT NULL DEFAULT '0', engine INT NOT NULL DEFAULT 1000, body INT NOT NULL DEFAULT 1000,
    fuel INT NOT NULL DEFAULT 100, ipva INT NOT NULL DEFAULT 0, plate ${TEXT}`,

@@ -1,4 +1,4 @@
--- Puts a resource's VM together: `__host` and the sources come from JavaScript and are forgotten at once.
+-- Builds a resource's VM. `__host` and the sources come from JavaScript and are removed at once.
 local host, name, sources = __host, __name, { codec = __codec, json = __json, scheduler = __scheduler, natives = __natives, files = __files }
 __host, __name, __codec, __json, __scheduler, __natives, __files, Promise, null = nil, nil, nil, nil, nil, nil, nil, nil, nil
 local codec = assert(load(sources.codec, '=codec'))()
@@ -15,7 +15,7 @@ function S.entries.run(code, chunk)
   Citizen.CreateThreadNow(fn)
 end
 
--- The parts a framework or driver stand-in is built on; a shop's resource never sees this table.
+-- The functions for stand-ins of frameworks and drivers; a shop's resource never sees this table.
 function S.entries.privileged()
   Standin = {
     sql = function(sql, params, by)
@@ -26,7 +26,7 @@ function S.entries.privileged()
       while S.call('sql_down') do Citizen.Wait(500) end
       return S.call('sql_transaction', codec.encode(list), by or '')
     end,
-    -- Counts an effect that really happens: `apply` runs between the two kill points.
+    -- Counts a real effect: `apply` runs between the two kill points.
     effect = function(kind, player, detail, apply)
       S.call('effect_begin', kind)
       local result = apply and apply()
@@ -43,7 +43,8 @@ function S.entries.inspect(payload)
   return ok and codec.encode(answer) or 'n'
 end
 
--- A manifest is Lua as well: `key 'value'`, `keys { 'a', 'b' }`; a plural key with a list is the singular key many times.
+-- A manifest is Lua too: `key 'value'`, `keys { 'a', 'b' }`. A plural key with a list is the singular key several
+-- times.
 function S.entries.manifest(code)
   local found = {}
   local function add(key, value)

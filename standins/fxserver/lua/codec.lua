@@ -1,6 +1,6 @@
--- What travels between two resources, or between a resource and the server. Like msgpack in the real runtime: integer keys
--- stay integers, integers and floats stay apart, metatables are dropped, functions become references. It is text, because
--- the bridge to JavaScript carries only text and small numbers faithfully.
+-- The format of values between two resources, or between a resource and the server. As in the real msgpack: integer
+-- keys stay integers, integers and floats differ, metatables are dropped, functions become references. It is text,
+-- because the bridge to JavaScript carries only text and small numbers exactly.
 --   n nil   t f booleans   i<digits>; integer   d<number>; float   s<text>; string   { key value ... } table   r<owner>|<id>; function
 local C = {}
 
@@ -8,7 +8,7 @@ local find, sub, format, byte, gsub = string.find, string.sub, string.format, st
 local function hex(c) return format('%%%02X', byte(c)) end
 local function unhex(h) return string.char(tonumber(h, 16)) end
 
---- Text that survives the bridge: no NUL, no separators, and bytes that are no UTF-8 written as %HH.
+--- Text that the bridge carries unchanged: no NUL, no separators, and bytes that are no UTF-8 as %HH.
 function C.escape(s)
   if find(s, '[%z%%;]') then s = gsub(s, '[%z%%;]', hex) end
   if not utf8.len(s) then s = gsub(s, '[\128-\255]', hex) end
@@ -20,7 +20,7 @@ function C.unescape(s)
   return s
 end
 
---- `makeRef(fn)` turns a function into an id; without it functions are dropped.
+--- `makeRef(fn)` turns a function into an id. Without it functions are dropped.
 function C.encode(value, owner, makeRef)
   local out, n, depth = {}, 0, 0
   local function put(s) n = n + 1; out[n] = s end
@@ -52,7 +52,7 @@ function C.encode(value, owner, makeRef)
   return table.concat(out)
 end
 
---- `fromRef(text)` makes a callable of a reference.
+--- `fromRef(text)` turns a reference into a function.
 function C.decode(text, fromRef)
   local pos = 1
   local function read()

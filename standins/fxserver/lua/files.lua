@@ -1,5 +1,5 @@
--- `io` as far as FXServer lets a resource use it: files below its own folder, nothing else. A file is read whole when it is
--- opened and written whole when it is flushed or closed.
+-- `io` as FXServer offers it to a resource: only files in its own folder. A file is read whole when it is opened, and
+-- written whole when it is flushed or closed.
 local S, codec = ...
 local call, esc, unesc = S.call, codec.escape, codec.unescape
 local File = {}

@@ -1,5 +1,6 @@
--- The global `json` of FXServer (lua-rapidjson with dkjson's interface): `{}` is written as `[]`, a decoded null vanishes,
--- 64 bit integers stay integers, 1.0 stays a float, and bad input returns nil, position, message instead of raising.
+-- FXServer's global `json` (lua-rapidjson with dkjson's interface): `{}` is written as `[]`, a decoded null
+-- disappears, 64 bit integers stay integers, 1.0 stays a float, and bad input returns nil, position, message instead
+-- of raising.
 local json = {}
 json.null = setmetatable({}, { __tostring = function() return 'null' end, __name = 'json.null' })
 
@@ -16,7 +17,7 @@ local function number(v)
   return short
 end
 
--- The length when every key is a positive integer and at least half of the places are used, else nil.
+-- The length if every key is a positive integer and at least half of the places are used, else nil.
 local function arrayLength(t)
   local count, max = 0, 0
   for k in next, t do

@@ -1,11 +1,11 @@
--- The server natives of FXServer that a delivery resource can meet, over `call`. Texts go escaped, structures encoded.
+-- FXServer's server natives that a delivery resource may use, over `call`. Texts are escaped, structures encoded.
 local S, codec, json, NAME = ...
 local call, peek, entries = S.call, S.peek, S.entries
 local esc, unesc = codec.escape, codec.unescape
 local function wire(v) return codec.encode(v) end
 local function unwire(text) return codec.decode(text) end
 local function text(v) return v ~= nil and v ~= false and unesc(v) or nil end
--- Lua strings end at the first NUL when they become C strings.
+-- As C strings, Lua strings end at the first NUL.
 local function cstr(v) return (string.match(tostring(v), '^[^%z]*')) end
 
 -- ── resources and surroundings ──
@@ -63,7 +63,7 @@ function GetPlayerName(src) return text(peek('player_name', tostring(src))) end
 function GetPlayerIdentifiers(src) return unwire(peek('player_identifiers', tostring(src))) end
 function GetNumPlayerIdentifiers(src) return #GetPlayerIdentifiers(src) end
 function GetPlayerIdentifier(src, i) return GetPlayerIdentifiers(src)[i + 1] end
--- The type is compared as a prefix, without the colon: 'license' may well answer with a license2.
+-- The type is compared as a prefix without the colon, so 'license' may answer a license2.
 function GetPlayerIdentifierByType(src, kind)
   for _, id in ipairs(GetPlayerIdentifiers(src)) do
     if string.sub(id, 1, #kind) == kind then return id end

@@ -1,12 +1,12 @@
--- Threads, promises, events, exports and references of one resource. JavaScript calls `enter` and nothing else;
--- `call` is the only way out. Time is the city's clock: NOW is set by whoever enters.
+-- Threads, promises, events, exports and references of one resource. JavaScript calls only `enter`, and Lua only
+-- `call`. Time is the city's clock: each entry sets NOW.
 local S = {}
 local codec, json, rawHost, NAME = ...
 S.now = 0
 local FRAME = 20
 local touched = false
 
--- A killed server executes nothing more: the coroutine that touches the outside stops where it stands and is never resumed.
+-- A killed server runs nothing more: a coroutine that calls outside stops there and is never resumed.
 local function freeze()
   while true do
     if coroutine.isyieldable() then coroutine.yield('@dead') else error('@dead', 0) end
@@ -15,7 +15,7 @@ end
 function S.call(op, ...)
   touched = true
   local value, failure = rawHost(S.now, op, ...)
-  touched = true -- once more: the call may have come back into this resource
+  touched = true -- again, because the call may have returned into this resource
   if failure then
     if failure == '@dead' then freeze() end
     error(failure, 0)
@@ -23,7 +23,7 @@ function S.call(op, ...)
   return value
 end
 local call = S.call
--- A call that only reads: it changes nothing outside, so time may go on inside this resource.
+-- A call that only reads. It changes nothing outside, so this resource may run on.
 function S.peek(op, ...)
   local before = touched
   local value = call(op, ...)
@@ -190,7 +190,7 @@ function unpackArgs(args)
   return table.unpack(args, 1, n)
 end
 
--- Runs fn in a thread; the caller gets its results now, or '~' and later an 'answer' when the function waits.
+-- Runs fn in a thread. The caller gets the results now, or '~' and later an 'answer' if the function waits.
 local function serve(fn, payload, caller, callId)
   local now, finished = true, nil
   Citizen.CreateThreadNow(function()
@@ -244,7 +244,7 @@ function TriggerEvent(name, ...) return call('trigger', name, S.encode(pack(...)
 function CancelEvent() call('cancel_event') end
 function TriggerClientEvent() end
 
--- ── the one door from JavaScript ──
+-- ── the only entry from JavaScript ──
 local entries = {}
 S.entries = entries
 function entries.tick(untilMs)

@@ -1,4 +1,4 @@
--- ghmattimysql: callbacks last; an SQL error is printed and the callback never comes.
+-- ghmattimysql: the callback is the last argument. An SQL error is printed and the callback never comes.
 local function offer(name, convert)
   exports(name, function(sql, params, cb)
     local by = GetInvokingResource() or 'ghmattimysql'

@@ -1,4 +1,4 @@
--- mysql-async: callbacks last, one export a kind of result.
+-- mysql-async: the callback is the last argument; one export per kind of result.
 local function offer(name, convert)
   exports(name, function(sql, params, cb)
     local by = GetInvokingResource() or 'mysql-async'

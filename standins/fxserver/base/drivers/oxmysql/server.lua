@@ -1,4 +1,5 @@
--- oxmysql: every method with a callback, and as `<name>_async` waiting for its result. An SQL error is printed and raised.
+-- oxmysql: every method with a callback, and as `<name>_async`, which waits for its result. An SQL error is printed
+-- and raised.
 local function run(sql, params, by)
   Wait(0)
   local ok, result = pcall(Standin.sql, sql, params, by)
