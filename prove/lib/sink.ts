@@ -1,8 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a flood costs by itself: node:http that takes everything and says nothing. Prints its port. */
+/**
+ * What a flood costs by itself: node:http that takes everything and says nothing. Streams are refused, as the product
+ * refuses nearly all of them: the flood then opens as many lines as it does there. Prints its port.
+ */
 const server = createServer((request, response) => {
+  if (request.headers.accept === 'text/event-stream') response.statusCode = 429;
   request.resume();
   request.once('end', () => response.end('{}'));
 });
