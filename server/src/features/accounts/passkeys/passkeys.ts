@@ -18,7 +18,7 @@ import { type Caller, confirmSession, requireConfirmed } from '../../../http/ses
 import { userOnWire } from '../account.ts';
 import type { Client } from '../client.ts';
 import { findAccount, lockAccount } from '../queries.ts';
-import { recordSecurity } from '../security-log/record-security.ts';
+import { recordRepeated } from '../security-log/record-security.ts';
 import { enterAccount } from '../sign-in/enter-account.ts';
 
 /**
@@ -204,7 +204,7 @@ export async function confirmByPasskey(
     const { account } = await accountOf(tx, config, signed, challenge);
     if (account.id !== accountId) throw new Refusal('identity_other');
     const token = await confirmSession(tx, sessionId, true);
-    await recordSecurity(tx, { accountId, kind: 'step_up', client });
+    await recordRepeated(tx, { accountId, kind: 'step_up', client });
     return token;
   });
 }

@@ -6,7 +6,7 @@ import { callerOf } from '../../../http/door.ts';
 import type { Caller } from '../../../http/session.ts';
 import { senderRules, slowDown } from '../../../http/throttle.ts';
 import { type Client, clientOf } from '../client.ts';
-import { recordPasswordPassed } from '../security-log/record-security.ts';
+import { recordRepeated } from '../security-log/record-security.ts';
 import { provePassword } from '../sign-in/log-in.ts';
 import { cancelOwnRecovery, cancelRecovery, finishRecovery, readRecovery, startRecovery } from './factor-recovery.ts';
 
@@ -28,7 +28,7 @@ export async function factorRecoveryRoutes(app: App, deps: Deps): Promise<void> 
     async (request) => {
       const client = clientOf(request);
       const { account } = await provePassword(deps, request.body, client);
-      await recordPasswordPassed(db, account.id, client);
+      await recordRepeated(db, { accountId: account.id, kind: 'password_passed', client });
       return await start(account.id, client);
     },
   );

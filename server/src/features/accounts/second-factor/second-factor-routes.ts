@@ -63,6 +63,7 @@ export async function secondFactorRoutes(app: App, { db, config }: Deps): Promis
   });
 
   app.post('/v1/account/second-factor/recovery-codes', { config: stepUp }, async (request) => {
+    await slowDown(db, [{ key: `recovery-codes:${callerOf(request).accountId}`, limit: 10, seconds: 3600 }]);
     const recoveryCodes = await transaction(db, async (tx) => {
       await requireOwnSecondFactor(tx, callerOf(request));
       await tellOwnChange(

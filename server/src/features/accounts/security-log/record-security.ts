@@ -37,8 +37,8 @@ export async function recordSecurity(tx: Tx | Db, event: SecurityEvent): Promise
     .execute();
 }
 
-/** Entries of one kind that strangers can make in an hour on one account: its own must not drown among them. */
-const FAILURES_AN_HOUR = 20;
+/** Entries of one kind that can be made at will, in an hour on one account: its others must not drown among them. */
+const ENTRIES_AN_HOUR = 20;
 
 /**
  * Notes a login that was refused, on the account of this address where there is one. One statement, done for unknown
@@ -57,22 +57,22 @@ export async function recordFailedLogin(
      where a.email_key = ${key} and a.deleted_at is null
        and (select count(*) from security_event e
              where e.account_id = a.id and e.kind = ${kind} and e.at > now() - interval '1 hour')
-           < ${kind === 'login_refused' ? 1 : FAILURES_AN_HOUR}`.execute(db);
+           < ${kind === 'login_refused' ? 1 : ENTRIES_AN_HOUR}`.execute(db);
 }
 
 /**
- * Notes that somebody gave the right password and did not come in: without it, asking would be a silent way to try
- * passwords. No more than a few entries an hour.
+ * The same as `recordSecurity` for what one can do again and again without being slowed down: a few entries of a kind in an
+ * hour, so that nobody hides what he did among them.
  */
-export async function recordPasswordPassed(db: Db, accountId: string, client: Client): Promise<void> {
-  const { n } = await db
+export async function recordRepeated(tx: Tx | Db, event: SecurityEvent): Promise<void> {
+  const { n } = await tx
     .selectFrom('security_event')
-    .where('account_id', '=', accountId)
-    .where('kind', '=', 'password_passed')
+    .where('account_id', '=', event.accountId)
+    .where('kind', '=', event.kind)
     .where('at', '>', sql<Date>`now() - interval '1 hour'`)
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
-  if (Number(n) < FAILURES_AN_HOUR) await recordSecurity(db, { accountId, kind: 'password_passed', client });
+  if (Number(n) < ENTRIES_AN_HOUR) await recordSecurity(tx, event);
 }
 
 /** Rows that one run of the sweep removes at most. */

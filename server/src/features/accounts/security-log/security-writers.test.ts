@@ -81,6 +81,33 @@ test('ending devices where there is none leaves no entry: nobody floods the log 
   expect(await count(known.id, 'sessions_ended')).toBe(1);
 });
 
+test('confirming a session again and again leaves twenty entries an hour', async () => {
+  const known = await person();
+  for (let at = 0; at < 22; at += 1) {
+    expect(outcome(await app.post('/v1/account/confirm', { password: PASSWORD }, known))).toEqual([200, 'ok']);
+  }
+  expect(await count(known.id, 'step_up')).toBe(20);
+});
+
+test('logging out with many calls at once is one entry', async () => {
+  const known = await person();
+  await Promise.all(Array.from({ length: 10 }, () => app.post('/v1/logout', {}, known)));
+  expect(await count(known.id, 'logout')).toBe(1);
+});
+
+test('new recovery codes are made ten times an hour: each is a mail, an entry and ten rows', async () => {
+  const known = await person();
+  await sql`update account set totp_enabled_at = now() where id = ${known.id}`.execute(app.db);
+  await sql`update session set factor_at = now() where account_id = ${known.id}`.execute(app.db);
+  const answers: unknown[] = [];
+  for (let at = 0; at < 12; at += 1) {
+    answers.push(outcome(await app.post('/v1/account/second-factor/recovery-codes', {}, known)));
+  }
+  expect(answers.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => [200, 'ok']));
+  expect(answers.slice(10)).toEqual(Array.from({ length: 2 }, () => [429, 'rate_limited']));
+  expect(await count(known.id, 'factor_codes')).toBe(10);
+});
+
 test('a login that was unlinked, and a payment account that the provider refused, leave their entries', async () => {
   const known = await person();
   await sql`update account set discord_id = ${known.id} where id = ${known.id}`.execute(app.db);

@@ -11,7 +11,7 @@ import type { Client } from '../client.ts';
 import { checkPassword } from '../password/password.ts';
 import { findAccountByEmail, lockAccount } from '../queries.ts';
 import { passSecondFactor } from '../second-factor/second-factor.ts';
-import { recordFailedLogin, recordPasswordPassed, recordSecurity } from '../security-log/record-security.ts';
+import { recordFailedLogin, recordRepeated, recordSecurity } from '../security-log/record-security.ts';
 import { enterAccount } from './enter-account.ts';
 
 const CROWD_DELAY_MS = 1500;
@@ -69,7 +69,7 @@ export async function logIn(deps: Deps, input: Login, client: Client & { device:
     return await enterAccount(tx, config, locked, client, { way: 'senha', factor: locked.totp_enabled_at !== null });
   }).catch(async (error: unknown) => {
     if (error instanceof Refusal && error.code === 'second_factor_required') {
-      await recordPasswordPassed(db, account.id, client);
+      await recordRepeated(db, { accountId: account.id, kind: 'password_passed', client });
     }
     if (error instanceof Refusal && error.code === 'second_factor_invalid') {
       await recordSecurity(db, { accountId: account.id, kind: 'factor_failed', client });

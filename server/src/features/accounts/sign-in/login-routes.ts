@@ -96,8 +96,8 @@ export async function loginRoutes(app: App, deps: Deps): Promise<void> {
 
   app.post('/v1/logout', { config: { access: 'account' } }, async (request) => {
     const { accountId, sessionId } = callerOf(request);
-    await endSession(db, accountId, sessionId);
-    await recordSecurity(db, { accountId, kind: 'logout', client: clientOf(request) });
+    const ended = await endSession(db, accountId, sessionId);
+    if (ended) await recordSecurity(db, { accountId, kind: 'logout', client: clientOf(request) });
     return { success: true as const };
   });
 

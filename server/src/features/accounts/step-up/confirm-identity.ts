@@ -3,7 +3,7 @@ import { Refusal } from '../../../http/errors.ts';
 import { type Caller, confirmSession } from '../../../http/session.ts';
 import type { Client } from '../client.ts';
 import { lockAccount } from '../queries.ts';
-import { recordSecurity } from '../security-log/record-security.ts';
+import { recordRepeated } from '../security-log/record-security.ts';
 import type { ProvenIdentity, Provider } from '../sign-in/adopt-identity.ts';
 
 /**
@@ -21,6 +21,6 @@ export async function confirmByIdentity(
   const own = provider === 'discord' ? account?.discord_id : account?.google_id;
   if (own !== identity.id) throw new Refusal('identity_other');
   const token = await confirmSession(tx, sessionId, false);
-  await recordSecurity(tx, { accountId, kind: 'step_up', client });
+  await recordRepeated(tx, { accountId, kind: 'step_up', client });
   return token;
 }

@@ -9,7 +9,7 @@ import { listPasskeys } from '../passkeys/passkeys.ts';
 import { checkPassword } from '../password/password.ts';
 import { findAccount, lockAccount } from '../queries.ts';
 import { passSecondFactor } from '../second-factor/second-factor.ts';
-import { recordSecurity } from '../security-log/record-security.ts';
+import { recordRepeated, recordSecurity } from '../security-log/record-security.ts';
 
 /** How this account can say who it is, and whether its session has done so lately. */
 export async function confirmWays({ db }: Deps, { accountId, confirmed }: Caller): Promise<ConfirmWays> {
@@ -61,7 +61,7 @@ export async function confirmByPassword(
       if (locked?.password_hash !== account.password_hash) throw new Refusal('conflict');
       await passSecondFactor(tx, config.secret, locked, code);
       const renewed = await confirmSession(tx, sessionId, locked.totp_enabled_at !== null);
-      await recordSecurity(tx, { accountId, kind: 'step_up', client });
+      await recordRepeated(tx, { accountId, kind: 'step_up', client });
       return renewed;
     });
   } catch (error) {
