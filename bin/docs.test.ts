@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { gameCodes } from '../contract/src/game.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -74,4 +75,11 @@ test('documents name the Node that starts the launcher and the one that runs eve
     'docs/architecture.md',
   ].flatMap((path) => [...read(path).matchAll(/\bNode (\d+)/g)].map(([, version]) => version));
   expect([...new Set(named)].sort()).toEqual([any, own]);
+});
+
+test('the protocol of game servers names each code of an outcome', () => {
+  const text = readFileSync(join(root, 'docs/game-server-protocol.md'), 'utf8');
+  const named = text.slice(text.indexOf('## Outcomes'), text.indexOf('## The journal'));
+  const codes = Object.keys(gameCodes).map((code) => code.replace(/^invalid_\w+/, 'invalid_*'));
+  expect(codes.filter((code) => !named.includes(`\`${code}\``))).toEqual([]);
 });
