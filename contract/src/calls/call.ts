@@ -23,6 +23,8 @@ export type RateLimit =
   | 'upload'
   | 'search'
   | 'lookUp'
+  | 'orderLook'
+  | 'receipt'
   | 'reports'
   | 'game';
 

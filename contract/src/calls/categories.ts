@@ -19,6 +19,7 @@ export const categories = {
   'POST /categories': call({
     id: 'listCategories',
     access: 'shopper',
+    limit: 'lookUp',
     whileClosed: 'members',
     says: 'Lists the categories of a store in their order, as the storefront shows them.',
     body: StoreScope,

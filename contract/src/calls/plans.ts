@@ -34,6 +34,7 @@ export const plans = {
   'GET /plan': call({
     id: 'listPlans',
     access: 'public',
+    limit: 'lookUp',
     says: 'Lists the plans on offer in their order.',
     answer: PlansAnswer,
     refusals: [],

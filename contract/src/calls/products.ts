@@ -50,6 +50,7 @@ export const products = {
   'POST /products': call({
     id: 'listProducts',
     access: 'shopper',
+    limit: 'lookUp',
     whileClosed: 'members',
     says: 'Lists the products on sale in a store, for its own people with actions and sales.',
     body: StoreScope,

@@ -18,6 +18,7 @@ export const publicOrders = {
   'GET /order/:external_reference': call({
     id: 'readPublicOrder',
     access: 'public',
+    limit: 'orderLook',
     says: 'Tells a buyer how an order stands: its payment, its deliveries and how to withdraw from it.',
     params: Order,
     answer: PublicOrderAnswer,
@@ -85,7 +86,7 @@ export const publicOrders = {
   'GET /order/:reference/receipt': call({
     id: 'downloadReceipt',
     access: 'public',
-    limit: 'quote',
+    limit: 'receipt',
     says: "Downloads the buyer's receipt.",
     params: Reference,
     file: ['application/pdf'],

@@ -13,6 +13,14 @@ test('no two calls have one id, and each says in one sentence what it does', () 
   }
 });
 
+test('every call that needs no login has a limit of calls, in its row or by what it holds', () => {
+  const open = rows.filter(([, { access }]) => ['public', 'shopper', 'customer', 'provider', 'game'].includes(access));
+  expect(open.length).toBeGreaterThan(10);
+  // A stream takes one of the places of its sender and its order.
+  const held = ['GET /order/:external_reference/events'];
+  expect(open.filter(([name, { limit }]) => !limit && !held.includes(name)).map(([name]) => name)).toEqual([]);
+});
+
 describe('the examples are what the schemas read', () => {
   test.each(rows)('%s', (name, { params, body, answer, events, example }) => {
     expect([...name.matchAll(/:(\w+)/g)].map(([, part]) => part)).toEqual(Object.keys(params?.shape ?? {}));
