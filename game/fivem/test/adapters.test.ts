@@ -11,7 +11,7 @@ afterEach(() => {
 type Family = Exclude<Base, ''>;
 const families: Family[] = ['vrp1', 'creative3', 'creative4', 'creative_network'];
 
-/** What the database says, never the adapter itself. */
+/** The balance in the database, without asking the adapter. */
 const bankOf: Record<Family, string> = {
   vrp1: 'SELECT bank AS n FROM vrp_user_moneys WHERE user_id = 17',
   creative3: 'SELECT bank AS n FROM vrp_users WHERE id = 17',
@@ -86,7 +86,7 @@ describe.each(families)('%s', (base) => {
     expect(number(disk, carsOf[base])).toBe(0);
   });
 
-  it('gives items to loaded characters with room only', async () => {
+  it('gives items only to loaded characters with room', async () => {
     const { platform, city: here } = await play(base, true, [
       { id: 'i1', action: 'add_item', args: { item: 'agua', amount: 3 } },
     ]);
@@ -102,7 +102,7 @@ describe.each(families)('%s', (base) => {
     expect(here.eval("return World.items['17'].agua")).toBe(3);
   });
 
-  it('says at once when there is room again, and only to who is there', async () => {
+  it('reports at once when there is room again, and only to a player who is there', async () => {
     const { platform, city: here } = await play(base, true, []);
     const told = () => platform.syncs.flatMap((sync) => sync.ready as string[]);
     here.eval("World.full['17'] = true");
@@ -121,7 +121,7 @@ describe.each(families)('%s', (base) => {
     expect(told()).toHaveLength(after);
   });
 
-  it('refuses what it cannot mean', async () => {
+  it('refuses arguments that it cannot use', async () => {
     const { platform, disk } = await play(base, true, [
       { id: 'n1', action: 'add_money', args: { amount: 10 }, player: { city_id: '99' } },
       { id: 'n2', action: 'add_money', args: { amount: 10 }, player: { city_id: '17 OR 1=1' } },
@@ -154,7 +154,7 @@ describe.each(families)('%s', (base) => {
     expect(number(disk, bankOf[base])).toBe(1000);
   });
 
-  it('holds a delivery whose Discord is another one', async () => {
+  it('holds a delivery if the player’s Discord is another one', async () => {
     const platform = new Platform();
     platform.checkDiscord = true;
     const disk = createDisk(base);
@@ -201,7 +201,7 @@ describe('traps of the bases', () => {
     city = undefined;
   });
 
-  it('waits for somebody who is still connecting: the base holds the data already', async () => {
+  it('waits for a player who is still connecting, because the base already holds the data', async () => {
     const {
       platform,
       disk,
@@ -217,7 +217,7 @@ describe('traps of the bases', () => {
     expect(here.eval("return World.bank['17']")).toBe(1000);
   });
 
-  it('is uncertain when the base falls silent in the middle of giving money', async () => {
+  it('is uncertain when the base does not answer while it gives money', async () => {
     const { platform } = await play(
       'vrp1',
       true,
@@ -228,7 +228,7 @@ describe('traps of the bases', () => {
     expect(platform.result('m')).toMatchObject({ status: 'uncertain', code: 'uncertain' });
   });
 
-  it('runs only commands that exist, are allowed by ace and do not own the machine', async () => {
+  it('runs only commands that exist, that ace allows and that do not control the machine', async () => {
     const { platform, city: here } = await play(
       '',
       false,

@@ -24,7 +24,7 @@ async function serve(platform: Platform): Promise<void> {
       body += chunk;
     });
     request.on('end', () => {
-      // Node gives header names in lower case; the platform looks them up as the city wrote them.
+      // Node gives header names in lower case; the platform looks them up in the city's spelling.
       const names = ['X-Vitrine-Server', 'X-Vitrine-Time', 'X-Vitrine-Nonce', 'X-Vitrine-Signature'];
       const headers = Object.fromEntries(
         names.map((name) => [name, String(request.headers[name.toLowerCase()] ?? '')]),
@@ -118,7 +118,7 @@ describe.each(Object.keys(names) as FrameworkName[])('%s', (framework) => {
   });
 });
 
-describe.each(Object.keys(names) as FrameworkName[])('%s tells who is behind a city id', (framework) => {
+describe.each(Object.keys(names) as FrameworkName[])('%s says whether a city id exists, and its name', (framework) => {
   it.each([true, false])('by the name of the character (online: %s)', async (online) => {
     const { city, platform } = await open(framework, {
       players: [
@@ -137,7 +137,7 @@ describe.each(Object.keys(names) as FrameworkName[])('%s tells who is behind a c
         { city_id: '999', status: 'missing' },
       ]),
     );
-    // vRP 1 keeps no deleted characters.
+    // vRP 1 has no deleted characters.
     if (framework.startsWith('vrp')) return;
     platform.who = ['9'];
     await city.advance(2000);
@@ -145,7 +145,7 @@ describe.each(Object.keys(names) as FrameworkName[])('%s tells who is behind a c
   });
 });
 
-/** What the base knows after everything in memory is gone. */
+/** What the base knows after its memory is lost. */
 async function afterPowerCut(
   city: City,
   framework: FrameworkName,
@@ -155,7 +155,7 @@ async function afterPowerCut(
   await city.advance(3000);
   await city.join(3);
   await city.advance(3000);
-  // Creative v3 has its groups in a table only.
+  // Creative v3 stores its groups only in a table.
   const held =
     framework === 'creative3' ? city.tables.rows('SELECT * FROM vrp_permissions WHERE user_id = 3') : undefined;
   const owned = JSON.stringify(held ?? city.memory('groups', 3) ?? '');
@@ -163,7 +163,7 @@ async function afterPowerCut(
   return { bank: city.memory('bank', 3), hasGroup: owned.includes(groups[framework]), item: items.includes('agua') };
 }
 
-describe('what was reported as delivered', () => {
+describe('a delivery that was reported as done', () => {
   it.each(Object.keys(names) as FrameworkName[])('survives a power cut on %s', async (framework) => {
     const { city, platform } = await open(framework);
     await city.join(3);

@@ -3,7 +3,7 @@ import { tokenize } from '../../../standins/fxserver/console.ts';
 import { type City, createDisk, startCity } from './harness.ts';
 import { line, Platform } from './platform.ts';
 
-/** The script's own look at a command: number and place of tokens are the template's, or nothing runs. */
+/** The script's own check of a command: unless number and place of the tokens match the template, nothing runs. */
 
 const open: City[] = [];
 afterEach(() => {
@@ -25,7 +25,7 @@ async function run(commands: { template?: unknown; argv?: unknown; command?: unk
   return { executed, results: commands.map((_, place) => platform.result(`c${place}`)), city };
 }
 
-it('announces that it reads arguments', async () => {
+it('says that it reads arguments', async () => {
   const platform = new Platform();
   const city = await startCity({ disk: createDisk(''), platform });
   open.push(city);
@@ -87,7 +87,7 @@ it.each<[string, object]>([
   expect(executed).toEqual([]);
 });
 
-it('looks at a hostile template in no time', async () => {
+it('checks a hostile template quickly', async () => {
   const template = `dar ${'{{a}}b'.repeat(40)}`;
   const started = performance.now();
   const { results } = await run([{ template, argv: ['dar', 'b'.repeat(39).padEnd(4000, 'c')] }]);

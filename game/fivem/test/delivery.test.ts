@@ -31,7 +31,8 @@ describe('a power cut at every point', () => {
     { action: 'add_group', args: { group: 'Vip' }, online: true },
     { action: 'execute_command', args: line('anuncio oi'), online: false },
   ];
-  // The script alone dies (the base's memory stays), then starts again with the same journal; Vitrine offers the same id.
+  // Only the script dies and the base's memory stays. Then it starts with the same journal, and Vitrine offers the
+  // same id.
   const cases = kinds.flatMap((kind) => points.map((point) => ({ ...kind, point })));
   it.each(cases)('$action (online: $online) cut $point', async ({ action, args, online: loaded, point }) => {
     const platform = new Platform();
@@ -78,7 +79,7 @@ describe('a power cut at every point', () => {
       execute_command: () => commandsRun,
     };
     const effects = counts[action]?.();
-    // Once; or not known, and then said so, but only for a command cut off between start and end.
+    // Once. Only a command that was interrupted between start and end may be unknown, and then it says so.
     if (action === 'execute_command' && ['after:started', 'effect', 'before:done'].includes(point)) {
       expect(result?.status).toBe('uncertain');
       expect(effects).toBeLessThanOrEqual(1);
@@ -91,7 +92,7 @@ describe('a power cut at every point', () => {
 });
 
 describe('the journal', () => {
-  it('never executes an id again, whatever is offered', async () => {
+  it('never executes an id twice, whatever is offered', async () => {
     const platform = new Platform();
     platform.settle = false;
     const disk = createDisk('vrp1');
@@ -109,7 +110,7 @@ describe('the journal', () => {
     expect(platform.result('a')).toMatchObject({ attempt: 9, status: 'succeeded' });
   });
 
-  it('tries again what failed and was stored, when it is offered with a higher attempt', async () => {
+  it('tries a stored failure again when it is offered with a higher attempt', async () => {
     const platform = new Platform();
     const disk = createDisk('vrp1');
     const city = await start({ disk, platform, setup: online });
@@ -161,7 +162,7 @@ describe('the journal', () => {
 });
 
 describe('order and pace', () => {
-  it('keeps the order of one player, runs players side by side and reports each at once', async () => {
+  it('keeps the order of one player, serves players in parallel and reports each result at once', async () => {
     const platform = new Platform();
     const disk = createDisk('vrp1');
     const city = await start({ disk, platform, setup: online });
@@ -183,7 +184,7 @@ describe('order and pace', () => {
     const city = await start({ disk: createDisk('vrp1'), platform, setup: online });
     city.run(3000);
     platform.due.push({ id: 'q', action: 'add_money', args: { amount: 1 } });
-    // Every poll that finds nothing is held as long as the platform may hold it.
+    // A poll without work is held for as long as the platform may hold it.
     const hold = (body: string, good: () => Answer): Answer => {
       const answer = good();
       return JSON.parse(body).want > 0 && !answer.body.includes('"id":"q"') ? { ...answer, delayMs: 3500 } : answer;
@@ -191,11 +192,11 @@ describe('order and pace', () => {
     platform.faults = Array.from({ length: 40 }, () => hold);
     const from = Number(city.eval('return Harness.now()'));
     while (!platform.result('q') && Number(city.eval('return Harness.now()')) < from + 5000) city.run(10);
-    // 500 ms of it is the waiting time that the stand-in told the city before.
+    // 500 ms of it is the waiting time that the stand-in gave the city before.
     expect(Number(city.eval('return Harness.now()')) - from).toBeLessThan(800);
   });
 
-  it('starts nothing new before a restart and goes on when it is called off', async () => {
+  it('starts nothing new before a restart and goes on when the restart is cancelled', async () => {
     const platform = new Platform();
     const city = await start({ disk: createDisk('vrp1'), platform, setup: online });
     city.run(3000);

@@ -1,5 +1,5 @@
--- Bases of the vRP family as far as the adapters touch them, with their traps. `World` is the memory of a running
--- base: the test keeps it over a restart of the script and drops it when the whole server restarts.
+-- Bases of the vRP family, as far as the adapters use them, with their traps. `World` is the memory of a running
+-- base: the test keeps it when the script restarts and drops it when the whole server restarts.
 World = World or { sources = {}, groups = {}, bank = {}, wallet = {}, items = {}, silent = {}, full = {} }
 local vRP = {}
 local knownItems = { agua = 0.5, faca = 1.0 }

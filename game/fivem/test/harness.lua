@@ -1,14 +1,14 @@
--- A small FXServer for the unit tests: scheduler on a virtual clock, events, key-value store, HTTP and SQL through
--- functions of the test (`host*`, which exchange JSON text only).
+-- A small FXServer for unit tests: scheduler with a virtual clock, events, key-value store, HTTP and SQL through the
+-- test's functions (`host*`, which exchange only JSON text).
 local now, epochStart = 0, 1790000000
 local threads, timers, handlers, commands = {}, {}, {}, {}
 local halted = false
 Harness = { logs = {}, scriptErrors = {}, states = {}, exportsOf = {}, meta = {}, files = {}, executed = {}, aces = {} }
 
--- A machine without power writes nothing, whatever the code after a caught error still tries.
+-- A machine without power writes nothing, even if code catches the error and goes on.
 local function alive() if halted then error('halted', 0) end end
 
--- JSON as FXServer's: an empty table is a list, integers stay integers, a decoded null vanishes.
+-- JSON like FXServer's: an empty table is a list, integers stay integers, a decoded null disappears.
 json = {}
 local escapes = { ['"'] = '\\"', ['\\'] = '\\\\', ['\n'] = '\\n', ['\r'] = '\\r', ['\t'] = '\\t' }
 local function quote(text)
@@ -86,7 +86,7 @@ function json.decode(s)
   return nil, 1, value
 end
 
--- What crosses between resources is a copy: functions of tables and metatables are lost, integer keys stay.
+-- Resources exchange copies: functions in tables and metatables are lost, integer keys stay.
 local function copy(value)
   if type(value) ~= 'table' then return value end
   local out = {}
@@ -142,7 +142,7 @@ function TriggerEvent(name, ...)
   local args = table.pack(...)
   for i = 1, args.n do args[i] = copy(args[i]) end
   for _, fn in ipairs(handlers[name] or {}) do
-    -- A handler is a thread of its own: it may wait, and its error stays its own.
+    -- Each handler runs in its own thread: it may wait, and its error stops only itself.
     local thread = coroutine.create(fn)
     local ok = coroutine.resume(thread, table.unpack(args, 1, args.n))
     if not ok and halted then error('halted', 0) end
@@ -205,7 +205,7 @@ function PerformHttpRequest(url, fn, method, body, headers, options)
   requests[id] = fn
   hostHttp(id, url, method, body, json.encode(headers))
 end
--- The test answers a request after so many virtual milliseconds; `never` is simply not calling this.
+-- The test answers a request after so many virtual ms. Without this call there is no answer.
 function Harness.answer(id, delay, status, body, headers, errorData)
   at(now + delay, function()
     local thread = coroutine.create(requests[id])
@@ -226,7 +226,7 @@ Harness.exportsOf.oxmysql = {
     return json.decode(hostSql('transaction', json.encode(list), '[]'))[1] == 1
   end,
 }
--- The power goes: nothing of this machine runs any more.
+-- The power goes off: nothing of this machine runs any more.
 function Harness.halt()
   halted = true
   error('halted', 0)

@@ -7,14 +7,14 @@ const root = new URL('../vitrine/', import.meta.url);
 const here = new URL('./', import.meta.url);
 const text = (url: URL): string => readFileSync(url, 'utf8');
 
-/** The scripts in the order of the manifest; globs (the owner's own adapters) are not part of the zip. */
+/** The scripts in the order of the manifest. Globs (the owner's own adapters) are not in the zip. */
 const scripts: string[] = [...text(new URL('fxmanifest.lua', root)).matchAll(/^ {2}'([^'*]+\.lua)',$/gm)].map(
   (match) => match[1] ?? '',
 );
 
 export type Base = '' | 'vrp1' | 'creative3' | 'creative4' | 'creative_network';
 
-/** Tables of a base: name -> columns in `name type [required]` form, as information_schema tells them. */
+/** Tables of a base: name -> columns as `name type [required]`, as in information_schema. */
 const tables: Record<Exclude<Base, ''>, Record<string, string[]>> = {
   vrp1: {
     vrp_users: ['id int', 'banned int'],
@@ -67,7 +67,7 @@ const tables: Record<Exclude<Base, ''>, Record<string, string[]>> = {
   },
 };
 
-/** Rows of citizen 17 (present in every base) with 1000 in the bank. */
+/** Rows of citizen 17 (in every base) with 1000 in the bank. */
 const seed: Record<Exclude<Base, ''>, string> = {
   vrp1: `INSERT INTO vrp_users VALUES (17, 1); INSERT INTO vrp_user_moneys VALUES (17, 0, 1000);
     INSERT INTO vrp_user_identities VALUES (17, 'João', 'Silva');
@@ -84,7 +84,10 @@ const seed: Record<Exclude<Base, ''>, string> = {
     INSERT INTO playerdata VALUES (17, 'Datatable', '{"Inventory":[]}');`,
 };
 
-/** What survives a restart of the game server: key-value store and database; and, for a restart of the script, memory. */
+/**
+ * What survives a restart of the game server: key-value store and database. A restart of only the script also keeps
+ * the memory.
+ */
 export interface Disk {
   kvp: Map<string, string>;
   db: DatabaseSync;
@@ -109,14 +112,14 @@ export function createDisk(base: Base): Disk {
   return { kvp: new Map(), db, base };
 }
 
-/** Where the power goes: called at every point that a test may name; true means now. */
+/** Decides where the power goes off. Called at every point that a test can name; true means now. */
 export type CrashAt = (point: string) => boolean;
 
 export interface City {
   lua: LuaEngine;
-  /** Runs virtual time. */
+  /** Lets virtual time pass. */
   run(ms: number): void;
-  /** Evaluates Lua and gives its result as JSON. */
+  /** Runs Lua code and returns its result as JSON. */
   eval(code: string): unknown;
   logs(): string[];
   errors(): string[];
@@ -145,8 +148,8 @@ function runSql(db: DatabaseSync, kind: string, statement: string, params: Param
 }
 
 /**
- * Starts the real resource files on a machine. `world` is JSON of the base's memory, kept over a restart of the script
- * alone; `token` and `resource` may be made wrong on purpose.
+ * Starts the real resource files on a machine. `world` is JSON of the base's memory, which a restart of only the
+ * script keeps. A test may pass a wrong `token` or `resource`.
  */
 export async function startCity(options: {
   disk: Disk;

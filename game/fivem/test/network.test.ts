@@ -17,7 +17,7 @@ const begin = async (base: 'vrp1' | '' = 'vrp1', setup = online) => {
 };
 
 describe('signatures', () => {
-  it('computes SHA-256 and HMAC like everybody else', async () => {
+  it('computes standard SHA-256 and HMAC', async () => {
     const { city } = await begin('');
     const samples = ['', 'abc', 'a'.repeat(55), 'a'.repeat(56), 'a'.repeat(64), 'ção ☃'.repeat(40), 'x'.repeat(1000)];
     for (const sample of samples) {
@@ -32,7 +32,7 @@ describe('signatures', () => {
     }
   });
 
-  it('keeps the vector of the documentation', async () => {
+  it('matches the example of the documentation', async () => {
     const { city } = await begin('');
     expect(
       city.eval(`return Vitrine.Http.sign('vtr_example', 'POST', '/v1/game/sync', '1790000000',
@@ -87,7 +87,7 @@ describe('failures', () => {
     body: JSON.stringify({ success: false, ...body }),
   });
 
-  it('repeats results until they are stored, also when the platform processed a request that looked failed', async () => {
+  it('repeats results until they are stored, even when a request that looked failed was processed', async () => {
     const { platform, city } = await begin();
     city.run(3000);
     platform.due.push({ id: 'l', action: 'add_money', args: { amount: 1 } });
@@ -107,7 +107,7 @@ describe('failures', () => {
     expect(city.eval('return Vitrine.Journal.pending()')).toBe(0);
   });
 
-  it('backs off, and gives up on silence after 15 s; a late answer is ignored', async () => {
+  it('waits longer after each failure, and gives up on silence after 15 s; a late answer is ignored', async () => {
     const { platform, city } = await begin('');
     platform.faults = [undefined, (_, good) => ({ ...good(), delayMs: 40_000 }), { status: 0, body: '' }];
     city.run(14_000);
@@ -120,7 +120,7 @@ describe('failures', () => {
     expect(city.errors()).toEqual([]);
   });
 
-  it('learns the clock from clock_skew', async () => {
+  it('learns the clock’s offset from clock_skew', async () => {
     const { platform, city } = await begin('');
     platform.faults = [error(401, { code: 'clock_skew', now: 1_790_000_600 })];
     city.run(500);
@@ -139,7 +139,7 @@ describe('failures', () => {
     expect(platform.hellos).toHaveLength(1);
   });
 
-  it('stops when another instance took over, and only for its own epoch', async () => {
+  it('stops when another instance took over, but only for its own epoch', async () => {
     const { platform, city } = await begin();
     city.run(3000);
     platform.faults = [error(409, { code: 'superseded' })];
@@ -151,7 +151,7 @@ describe('failures', () => {
     expect(city.logs().join('\n')).toContain('Outra cidade conectou');
   });
 
-  it('honours retry_after_ms, tells about an old version and survives nonsense', async () => {
+  it('honours retry_after_ms, reports an old version and survives invalid answers', async () => {
     const { platform, city } = await begin('');
     platform.faults = [
       error(429, { code: 'rate_limited', retry_after_ms: 30_000 }),
@@ -171,7 +171,7 @@ describe('failures', () => {
   });
 });
 
-it('keeps `vitrine status` for the console', async () => {
+it('shows `vitrine status` only to the console', async () => {
   const { city } = await begin();
   city.run(3000);
   const before = city.logs().length;

@@ -18,7 +18,7 @@ async function begin(base: Base, setup = '') {
 
 const families: Base[] = ['vrp1', 'creative3', 'creative4', 'creative_network'];
 describe.each(families)('%s', (base) => {
-  it('tells the name of who exists and that others do not', async () => {
+  it('answers the name of an existing character, and that others do not exist', async () => {
     const { platform, city: here } = await begin(base);
     platform.who = ['17', '18'];
     here.run(1000);
@@ -29,7 +29,7 @@ describe.each(families)('%s', (base) => {
   });
 });
 
-it('knows nobody without a base, and says so', async () => {
+it('answers unknown without a base', async () => {
   const { platform, city: here } = await begin('');
   expect(platform.hellos[0]).toMatchObject({ framework: 'standalone', capabilities: { who: { online: true } } });
   platform.who = ['17'];
@@ -37,7 +37,7 @@ it('knows nobody without a base, and says so', async () => {
   expect(platform.people).toEqual([{ city_id: '17', status: 'unknown' }]);
 });
 
-it('finds a character without a name, and keeps what is odd in a name out of the wire', async () => {
+it('finds a character without a name, and sends no odd characters of a name', async () => {
   const { platform, disk, city: here } = await begin('creative3');
   disk.db.exec("UPDATE vrp_users SET name = NULL, name2 = '' WHERE id = 17");
   platform.who = ['17'];
@@ -52,7 +52,7 @@ it('finds a character without a name, and keeps what is odd in a name out of the
   expect(long?.name).toBe(`a b ${'ç'.repeat(76)}`);
 });
 
-it('cannot tell while the database is silent or the base is away, and deliveries go on', async () => {
+it('answers unknown while the database is silent or the base is away, and deliveries go on', async () => {
   const { platform, city: here } = await begin('vrp1', "World.sources['17'] = 3 World.bank['17'] = 1000");
   here.eval(`Harness.real = Harness.exportsOf.oxmysql.query_async
     Harness.exportsOf.oxmysql.query_async = function(sql, params)
@@ -73,7 +73,7 @@ it('cannot tell while the database is silent or the base is away, and deliveries
   expect(here.errors()).toEqual([]);
 });
 
-it('ignores what is no city id, asks once about an id in hand, and takes ten at a time', async () => {
+it('ignores an invalid city id, looks up each id once at a time, and takes ten at a time', async () => {
   const { platform, city: here } = await begin('vrp1');
   platform.who = ['17', '17', 17, "17' OR 1=1", '0', '-1', '2147483648', null, {}];
   here.run(1000);
@@ -85,7 +85,7 @@ it('ignores what is no city id, asks once about an id in hand, and takes ten at 
   expect(here.errors()).toEqual([]);
 });
 
-it('sends an answer once: one that got lost is asked for again, not repeated', async () => {
+it('sends an answer once: a lost one is asked for again, not repeated', async () => {
   const { platform, city: here } = await begin('vrp1');
   platform.who = ['17'];
   const lose = (body: string, good: () => { status: number; body: string }) => {
@@ -102,7 +102,7 @@ it('sends an answer once: one that got lost is asked for again, not repeated', a
   expect(platform.people).toHaveLength(1);
 });
 
-it('an answer that cannot be sent soon is nobody’s any more', async () => {
+it('drops an answer that cannot be sent soon', async () => {
   const { platform, city: here } = await begin('vrp1');
   here.eval(`Harness.real = Harness.exportsOf.oxmysql.query_async
     Harness.exportsOf.oxmysql.query_async = function(sql, params)
@@ -112,7 +112,7 @@ it('an answer that cannot be sent soon is nobody’s any more', async () => {
   platform.who = ['17'];
   here.run(700);
   expect(platform.who).toEqual([]);
-  // The key is refused meanwhile: the script comes back minutes later.
+  // The key is refused meanwhile, so the script asks again only minutes later.
   platform.faults = [{ status: 401, body: '{"success":false,"code":"game_auth"}' }];
   here.run(400_000);
   expect(platform.hellos).toHaveLength(2);

@@ -38,14 +38,14 @@ export interface Result {
   detail?: Record<string, unknown>;
 }
 
-/** The far side of the protocol as the contract words it, with its faults on demand. Time is the city's. */
+/** The platform's side of the protocol, as in the contract, with faults on request. Its clock is the city's. */
 export class Platform {
   readonly token = 'vtr_0123456789abcdef0123456789abcdef';
   convars: Record<string, string> = { vitrine_token: this.token, vitrine_url: 'http://127.0.0.1:3000' };
-  /** Offered until settled, like a lapsed lease: the same id, attempt as it stands. */
+  /** Offered until settled, like an ended lease: with the same id and attempt. */
   due: Command[] = [];
   results: Result[] = [];
-  /** City ids to ask about in the next answer, asked once. */
+  /** City ids for the next answer, each asked once. */
   who: unknown[] = [];
   people: Person[] = [];
   hellos: Record<string, unknown>[] = [];
@@ -53,12 +53,12 @@ export class Platform {
   refused: string[] = [];
   settle = true;
   checkDiscord = false;
-  /** Answers instead of the normal ones, first come first served; `undefined` is silence. */
+  /** Answers that replace the normal ones, in order; `undefined` is silence. */
   faults: (Answer | undefined | ((body: string, good: () => Answer) => Answer | undefined))[] = [];
   private epoch = 0;
   private readonly nonces = new Set<string>();
 
-  /** Answers one request of the city; undefined is silence for ever. */
+  /** Answers one request of the city; undefined means no answer at all. */
   handle(path: string, method: string, body: string, headers: Record<string, string>): Answer | undefined {
     const good = (): Answer => this.answer(path, method, body, headers);
     if (this.faults.length > 0) {

@@ -8,7 +8,8 @@ author 'Vitrine'
 description 'Entrega na cidade o que foi comprado na loja'
 version '1.2.0'
 
--- The order matters: there is no `require` here, so every file adds itself to the table `Vitrine` of the first one.
+-- The order matters: FXServer has no `require` here, so every file adds itself to the table `Vitrine` of the first
+-- one.
 server_scripts {
   'server/module.lua',
   'config.lua',

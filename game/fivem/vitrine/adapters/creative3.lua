@@ -1,4 +1,4 @@
---- Creative v3: groups, money, vehicles and bans are SQL for everyone; only the inventory lives in memory.
+--- Creative v3: groups, money, vehicles and bans are SQL for every player; only the inventory is in memory.
 local call, any, integer = Vitrine.Proxy.call, Vitrine.Proxy.any, Vitrine.Proxy.integer
 local Schema, Sql, Datatable, Family = Vitrine.Schema, Vitrine.Sql, Vitrine.Datatable, Vitrine.Family
 

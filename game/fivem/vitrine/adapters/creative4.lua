@@ -15,7 +15,7 @@ local function groupPlan(place, save)
     local player, group = job.player, job.args.group
     if not source(player) then
       local _, data = savedGroups(place, player)
-      -- The base rewrites a saved table only if it has an inventory: creation was never finished.
+      -- The base rewrites a saved table only if it has an inventory; without one, the character was never finished.
       if not (data and data.inventory) then
         return Outcome.new('player_not_found', 'O jogador ainda não terminou de criar o personagem')
       end
@@ -35,7 +35,7 @@ local function groupPlan(place, save)
   end
 end
 
---- Without a free slot the base throws the item on the ground and says nothing.
+--- Without a free slot the base drops the item on the ground without a message.
 local function slotFits(player, item)
   local slots = integer(call('getBackpack', player))
   local data = call('getDatatable', player)
@@ -72,7 +72,8 @@ local function makeInventory(place, save)
   }
 end
 
---- v4 keeps the balance in the characters; v5 forks in a table of their own, reached through functions with a mode.
+--- v4 keeps the balance with the characters. Forks of v5 keep it in their own table, reached by functions with a
+--- mode.
 local function makeAccount(prefix)
   local separate = Schema.find(prefix .. 'bank', 'user_id', 'value', 'mode')
   local mode = separate and 'Private' or nil

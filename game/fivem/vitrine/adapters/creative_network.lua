@@ -1,17 +1,17 @@
---- Creative Network, newer (capitalised columns, permission cache) and older. Most functions work for absent players
---- too, several answer true although nothing happened: everything is checked before and read back after.
+--- Creative Network, newer (columns in capitals, permission cache) and older. Most functions also work for absent
+--- players. Several answer true although nothing happened, so everything is checked before and read back after.
 local call, any, integer = Vitrine.Proxy.call, Vitrine.Proxy.any, Vitrine.Proxy.integer
 local Schema, Datatable, Family, Catalog = Vitrine.Schema, Vitrine.Datatable, Vitrine.Family, Vitrine.Catalog
 
 local slots = 100
 local source = Family.sourceBy('Source')
 
---- The newer base keeps permissions for minutes in memory only. `false`: `true` would also purge trash containers.
+--- The newer base keeps permissions in memory for minutes. `false`, because `true` would also empty trash containers.
 local function save()
   Family.saveAll(function() TriggerEvent('SaveServer', false) end)
 end
 
---- `Vip:2` is level 2 of the group Vip; without a level the base gives the lowest.
+--- `Vip:2` is level 2 of the group Vip. Without a level the base gives the lowest.
 local function splitGroup(group)
   local name, level = group:match('^(.-):(%d+)$')
   if not name then return group, nil end
@@ -25,7 +25,7 @@ local function groupPlan(job, wanted)
     wanted = wanted,
     has = function()
       local has = call('HasPermission', job.player, group)
-      -- The newer base answers the level: another level is not what was sold.
+      -- The newer base answers the level: another level is not the sold one.
       if wanted and level and math.type(has) == 'integer' then return has == level end
       return has ~= nil and has ~= false
     end,
@@ -35,7 +35,7 @@ local function groupPlan(job, wanted)
     end,
     save = save,
     already = wanted and 'already_owned' or 'not_owned',
-    -- An unknown group is ignored in silence. A group the player has, at another level, is certainly known.
+    -- An unknown group is silently ignored. A group that the player has at another level does exist.
     failed = wanted and not before and 'invalid_group' or 'adapter_error',
   })
 end

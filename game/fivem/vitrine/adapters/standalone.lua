@@ -1,4 +1,4 @@
---- No base, or one that is not covered: only commands, which need no adapter.
+--- No base, or one without an adapter: only commands, which need none.
 Vitrine.adapters.standalone = function()
   return {
     capabilities = {},

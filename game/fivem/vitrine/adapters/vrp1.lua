@@ -1,17 +1,17 @@
---- vRP 1 and vRPex. Memory rules for a loaded player and is saved every minute; the rest is SQL.
+--- vRP 1 and vRPex. For a loaded player the memory counts and is saved every minute; for others, SQL.
 local call, integer = Vitrine.Proxy.call, Vitrine.Proxy.integer
 local Outcome, Schema, Sql, Datatable = Vitrine.Outcome, Vitrine.Schema, Vitrine.Sql, Vitrine.Datatable
 
 local groupFiles = { 'cfg/groups.lua', 'config/groups.lua' }
 local source = Vitrine.Family.sourceBy('getUserSource')
 
---- Does for one player what the base's periodic task does for all.
+--- Saves one player, as the base's periodic task does for all.
 local function saveTable(player)
   local data = call('getUserDataTable', player)
   if type(data) == 'table' then call('setUData', player, 'vRP:datatable', Vitrine.JsonUtil.encode(data)) end
 end
 
---- The same for the money of one player, so that it is on disk before the delivery counts as done.
+--- The same for one player's money, so that it is on disk before the delivery counts as done.
 local function saveMoneys(player)
   local wallet, bank = integer(call('getMoney', player)), integer(call('getBankMoney', player))
   if not (wallet and bank) then return end
@@ -49,7 +49,7 @@ local function groupPlan(job, place, wanted)
     act = function()
       if source(player) then return online() end
       changeSaved(place, player, group, wanted and true or nil)
-      -- Loaded meanwhile: its memory would overwrite what was just written.
+      -- If the player was loaded meanwhile, the memory would overwrite what was just written.
       local now, entering = source(player)
       if (now or entering) and (call('hasGroup', player, group) == true) ~= wanted then online() end
     end,
@@ -87,7 +87,7 @@ local function makeInventory(place)
     known = function(item)
       local name, weight = call('getItemName', item), tonumber(call('getItemWeight', item))
       if not Vitrine.Settings.get('CheckNames') then return nil end
-      -- An unknown item answers nothing, or its own id without any weight.
+      -- For an unknown item the base answers nothing, or the item's own id without weight.
       return not (name == nil or (name == item and (weight or 0) == 0))
     end,
     fits = function(player, item, amount)

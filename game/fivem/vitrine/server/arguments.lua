@@ -1,4 +1,4 @@
---- What came over the wire, checked before anything else looks at it. Nothing is coerced that could mean two things.
+--- Checks everything from the network before any other code uses it. It converts no value that could mean two things.
 local JsonUtil, Outcome = Vitrine.JsonUtil, Vitrine.Outcome
 local Arguments = {}
 
@@ -34,7 +34,7 @@ checks.remove_group = checks.add_group
 checks.remove_money = checks.add_money
 checks.remove_vehicle = checks.add_vehicle
 
---- Actions that leave the same state when they run twice.
+--- Actions that can run twice without a further effect.
 Arguments.repeatable = {
   add_group = true, remove_group = true, add_vehicle = true, remove_vehicle = true, remove_ban = true,
 }
@@ -45,7 +45,7 @@ Arguments.actions = {
   'add_item', 'remove_ban',
 }
 
---- A city id: digits without a leading zero, 1 to 2 147 483 647, as the integer that frameworks index their tables by.
+--- A city id: digits without a leading zero, 1 to 2 147 483 647, as an integer, because frameworks use it as a key.
 ---@param text any
 ---@return integer|nil
 function Arguments.cityId(text)
@@ -54,7 +54,7 @@ function Arguments.cityId(text)
   return number and number <= maxInt and number or nil
 end
 
---- A command as far as the journal and the queue need it; nil when it has no usable id.
+--- The parts of a command that journal and queue need; nil without a usable id.
 ---@param raw any
 ---@return VitrineCommand|nil
 function Arguments.command(raw)

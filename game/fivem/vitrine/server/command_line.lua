@@ -1,17 +1,17 @@
---- Console lines as FXServer reads them (citizenfx/fivem, Console.cpp): spaces part tokens, double quotes keep one
---- together, also an empty one. Vitrine sends the owner's template and its arguments; the line is made here, and read
---- again before it runs: as many tokens as the template has, each in its place.
+--- Console lines as FXServer reads them (citizenfx/fivem, Console.cpp): spaces separate tokens, double quotes keep
+--- one together, even an empty one. Vitrine sends the owner's template and its arguments. The line is written here
+--- and read again before it runs: it must have the template's tokens, each in its place.
 local CommandLine = {}
 
 local maxBytes, maxTokens = 4096, 128
 local placeholder = '{{[a-z0-9_]+}}'
 
---- Control characters, and what ends a command or escapes in a console of the game.
+--- Control characters, and characters that end a command or escape in a game console.
 local function clean(text)
   return type(text) == 'string' and utf8.len(text) ~= nil and not text:find('[%c;\\]')
 end
 
---- Tokens of a line; nil where the console would read something else.
+--- The tokens of a line; nil if the console would read it differently.
 ---@param line string
 ---@return string[]|nil
 function CommandLine.read(line)
@@ -35,14 +35,14 @@ function CommandLine.read(line)
   end
 end
 
---- The line of these arguments; nil where none of them may stand in one. Plain words stay plain.
+--- The line of these arguments; nil if one of them cannot stand in a line. Plain words get no quotes.
 ---@param argv string[]
 ---@return string|nil
 function CommandLine.write(argv)
   local words = {}
   for place, text in ipairs(argv) do
     if not clean(text) or text:find('"', 1, true) then return nil end
-    -- A bracket would begin a JSON value, a number sign or slashes a comment.
+    -- A bracket would begin a JSON value; a number sign or slashes would begin a comment.
     local quoted = text == '' or text:find(' ', 1, true) or text:find('^[#/%[{]')
     if place == 1 and (quoted or not text:find('^[%w_%-%.:%+]')) then return nil end
     words[place] = quoted and '"' .. text .. '"' or text
@@ -50,7 +50,7 @@ function CommandLine.write(argv)
   return table.concat(words, ' ')
 end
 
---- Whether an argument is what its token of the template may become: the owner's texts in their places.
+--- Whether an argument fits its token of the template: the owner's texts are in their places.
 local function fits(token, text)
   local literals, at = {}, 1
   while true do
@@ -60,7 +60,7 @@ local function fits(token, text)
     at = to + 1
   end
   if #literals == 1 then return text == token end
-  -- The first at the beginning, the last at the end, the others in their order in between.
+  -- The first text at the beginning, the last at the end, the others in order between them.
   local first, last = literals[1], literals[#literals]
   local stop = #text - #last
   if stop < #first or text:sub(1, #first) ~= first or text:sub(stop + 1) ~= last then return false end
@@ -91,7 +91,7 @@ local function isList(argv)
   return count > 0 and count <= maxTokens and count == #argv
 end
 
---- The line to run for a template and its arguments, or nil and why not (pt-BR).
+--- The line of a template and its arguments; otherwise nil and the reason (pt-BR).
 ---@param template any
 ---@param argv any
 ---@return string|nil line

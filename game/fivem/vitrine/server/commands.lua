@@ -1,8 +1,8 @@
---- execute_command: the command is checked once more here, because a stolen panel must not own the machine.
+--- execute_command: the command is checked again here, because a thief of the panel must not get the machine.
 local Outcome, Settings, CommandLine = Vitrine.Outcome, Vitrine.Settings, Vitrine.CommandLine
 local Commands = {}
 
---- What controls the server itself, by name or by beginning.
+--- Commands that control the server itself, by name or beginning.
 local denied = {
   quit = true, stop = true, start = true, restart = true, ensure = true, refresh = true, exec = true, add_ace = true,
   add_principal = true, add_filesystem_permission = true, test_ace = true, list_aces = true, load_server_icon = true,
@@ -32,8 +32,8 @@ local function registered(name)
   return false
 end
 
---- Checks everything that can be known before, then plans the console line. What the command did is unknown by nature:
---- the code is `executed`.
+--- Makes every possible check first, then plans the console line. Nobody can know what a command did, so its code is
+--- `executed`.
 ---@param job VitrineJob
 ---@return VitrinePlan|VitrineOutcome
 function Commands.plan(job)

@@ -1,8 +1,8 @@
---- Which base the city runs, by its started resources and then by its tables; waits while it is still starting.
+--- Finds the city's base by its started resources and then by its tables. Waits while the base is still starting.
 local Schema, Sql, Settings, Outcome = Vitrine.Schema, Vitrine.Sql, Vitrine.Settings, Vitrine.Outcome
 local Detect = { name = 'starting', version = nil, adapter = nil, code = 'framework_missing', settled = false }
 
---- Bases of other families: only commands are offered there until an adapter in adapters/custom says otherwise.
+--- Bases of other families: they get only commands, unless an adapter in adapters/custom offers more.
 local others = {
   { 'qbx_core', 'qbox' }, { 'qb-core', 'qbcore' }, { 'es_extended', 'esx' }, { 'nyo_modules', 'nyo' },
   { 'ox_core', 'ox_core' },
@@ -13,7 +13,7 @@ local function prefixOfV4()
   for name in pairs(Schema.tables) do
     local prefix = name:match('^(.+_)characters$')
     if prefix and Schema.find(prefix .. 'vehicles', 'user_id') and Schema.find(prefix .. 'playerdata') then
-      -- The usual prefix wins when a base keeps tables of two generations.
+      -- The usual prefix wins if a base has tables of two generations.
       if not found or prefix == 'summerz_' then found = prefix end
     end
   end
@@ -114,24 +114,24 @@ function Detect.look()
   return Detect.settled
 end
 
---- The base was stopped: nothing may be started until it is back.
+--- The base was stopped: nothing may start until it is back.
 function Detect.lost()
   wait(Detect.name, 'framework_missing')
 end
 
---- The adapter, or raises why there is none.
+--- The adapter. Raises the reason if there is none.
 ---@return VitrineAdapter
 function Detect.require()
   if not Detect.adapter then Outcome.raise(Detect.code or 'framework_missing') end
   return Detect.adapter
 end
 
---- What this server can do, for hello.
+--- What this server can do, for the hello.
 ---@return table
 function Detect.capabilities()
   local both = { online = true, offline = true }
-  -- These are no actions. `who`: questions of the checkout are answered (server/people.lua). `arguments`: commands come
-  -- as lists of arguments (server/command_line.lua).
+  -- Two entries are no actions. `who`: the script answers the checkout's questions (server/people.lua). `arguments`:
+  -- commands arrive as lists of arguments (server/command_line.lua).
   local list = { execute_command = both, who = both, arguments = both }
   for action in pairs(Detect.adapter and Detect.adapter.actions or {}) do
     list[action] = { online = true, offline = action ~= 'add_item' }

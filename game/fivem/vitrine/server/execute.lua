@@ -1,10 +1,10 @@
---- One delivery from its check to its outcome. The order is the promise: check, journal, effect, read back, save,
---- journal. Whatever is cut off in between is decided by what can be proven, never by hope.
+--- Takes one delivery from its check to its outcome. The order is the promise: check, journal, effect, read back,
+--- save, journal. If it is interrupted, evidence decides the outcome.
 local Guard, Outcome, Journal, Sql = Vitrine.Guard, Vitrine.Outcome, Vitrine.Journal, Vitrine.Sql
 local Execute = { checkDiscord = false }
 
 local effectMs, saveMs = 10000, 20000
---- Actions on tables only: they do not mind somebody who is half inside.
+--- Actions that only change tables: they also work for a player who is still loading.
 local tableActions = { add_vehicle = true, remove_vehicle = true, remove_ban = true }
 local markerActions = { add_money = true, remove_money = true, add_vehicle = true }
 
@@ -12,8 +12,8 @@ local function digits(value)
   return type(value) == 'string' and value:match('(%d+)$') or value ~= nil and tostring(value):match('^%d+$') or nil
 end
 
---- Somebody else's Discord behind the city id: hold. An empty column or '0' means unknown, not different. Only for what
---- gives: what is taken away goes back from where it was given.
+--- The city id may have another person's Discord: then hold the delivery. An empty column or '0' means unknown, not
+--- different. Only for actions that give: what is taken back comes from the same city id.
 local function checkPerson(job, adapter)
   local wanted = job.command.player.discord_id
   local own = Vitrine.Settings.get('CheckDiscord')
@@ -46,7 +46,7 @@ local function prepare(command)
   return { job = job, plan = action(job) }
 end
 
---- The effect was begun and did not end well. What can be proven decides; where repeating is safe, it is repeated.
+--- The effect began and did not end well. Evidence decides; an action that is safe to repeat is repeated.
 local function judge(job, plan, problem)
   local silent = problem == nil or (type(problem) == 'table' and problem.code == 'timeout')
   local outcome = problem == nil and Outcome.new('timeout') or Outcome.fromError(problem)
@@ -81,7 +81,7 @@ end
 local function conclude(command, outcome)
   outcome.at = Vitrine.Http.now()
   local row = Journal.get(command.id)
-  -- The platform may have offered it again meanwhile: the outcome answers its newest attempt.
+  -- The platform may have offered it again meanwhile, so the outcome answers the newest attempt.
   local attempt = math.max(command.attempt, row and Vitrine.JsonUtil.int(row.n) or 1)
   if outcome.status == 'deferred' then
     Journal.release(command.id)
@@ -108,8 +108,8 @@ local function tellOwner(job, outcome)
   end)
 end
 
---- Whether nothing that time or the player can cure stands in the way of a command now. Looks only. Must be called from
---- a thread.
+--- Whether a command could run now, or could never run: no cause that time or the player can remove is left. Has no
+--- effect. Must be called from a thread.
 ---@param command VitrineCommand
 ---@return boolean
 function Execute.mayRun(command)
@@ -119,16 +119,16 @@ function Execute.mayRun(command)
   return prepared.plan.status ~= 'deferred'
 end
 
---- Writes an outcome that was decided without running anything (recovery, cancelled, expired).
+--- Stores an outcome that was decided without running anything (recovery, cancelled, expired).
 ---@param command VitrineCommand
 ---@param outcome VitrineOutcome
 function Execute.decided(command, outcome)
   conclude(command, outcome)
 end
 
---- Runs one command to its end; the outcome is in journal and outbox when it returns. Must be called from a thread.
+--- Runs one command to its end. When it returns, the outcome is in journal and outbox. Must be called from a thread.
 ---@param command VitrineCommand
----@param again? boolean recovery: it was begun in time, so its deadline is not looked at any more
+---@param again? boolean recovery: it began in time, so its deadline no longer counts
 function Execute.run(command, again)
   if not again and command.expires_at and Vitrine.Http.now() > command.expires_at then
     return conclude(command, Outcome.new('expired'))

@@ -1,8 +1,8 @@
---- Runs somebody else's code so that neither its error nor its silence can stop us.
+--- Runs foreign code so that neither its error nor its silence stops us.
 local Guard = {}
 
---- Waits for a callback-style function at most `ms`. `start(finish)` is called at once; the first `finish(...)` counts,
---- later ones are ignored. Must be called from a thread.
+--- Waits at most `ms` for a function with a callback. `start(finish)` is called at once; the first `finish(...)`
+--- counts, and later ones are ignored. Must be called from a thread.
 ---@param ms integer
 ---@param start fun(finish: fun(...))
 ---@return table|nil values packed values, nil when nothing came in time
@@ -21,7 +21,7 @@ function Guard.await(ms, start)
   return values
 end
 
---- Runs `fn` in a thread of its own.
+--- Runs `fn` in its own thread.
 ---@param ms integer
 ---@param fn fun(): any
 ---@return 'done'|'error'|'timeout' state
@@ -35,7 +35,7 @@ function Guard.run(ms, fn)
   return 'error', values[2]
 end
 
---- A loop of the resource: an error in one turn is printed and the loop goes on a second later.
+--- A loop of the resource: after an error in one turn, it prints the error and goes on a second later.
 ---@param name string
 ---@param turn fun(): boolean|nil returning false ends the loop
 function Guard.loop(name, turn)

@@ -1,6 +1,6 @@
---- Signed requests to Vitrine. A request either brings a verified answer or tells why not; nothing here raises.
---- The rules come from FXServer's client: no TLS verification, status 0 says nothing, bodies of errors are in
---- errorData, no total time-out once bytes flow, redirects would carry our headers away.
+--- Signed requests to Vitrine. Each returns a verified answer or a failure; nothing here raises.
+--- FXServer's client makes the rules: it verifies no TLS, status 0 has no reason, bodies of errors are in errorData,
+--- there is no total time-out while bytes arrive, and a redirect would send our headers to another host.
 local JsonUtil, Sha256, Settings, Guard = Vitrine.JsonUtil, Vitrine.Sha256, Vitrine.Settings, Vitrine.Guard
 local Http = { offset = 0 }
 
@@ -14,7 +14,7 @@ function Http.now()
   return os.time() + Http.offset
 end
 
---- Random hex digits. Lua's generator alone may be seeded with little; the token and several clocks go in too.
+--- Random hex digits. Lua's generator may have a weak seed, so the token and several clocks are mixed in.
 ---@param digits integer at most 64
 ---@return string
 function Http.random(digits)
@@ -28,8 +28,8 @@ function Http.random(digits)
   return Sha256.hex(('%s\n%d\n%d\n%d'):format(nonceSeed, nonceCount, GetGameTimer(), math.random(0))):sub(1, digits)
 end
 
---- Mixes something that differs at every start into the generator (the journal's counter of starts): clocks and
---- addresses alone may repeat.
+--- Mixes in a text that differs at every start (the journal's counter of starts), because clocks and addresses may
+--- repeat.
 ---@param text string
 function Http.stir(text)
   moreSeed, nonceSeed = text, nil
@@ -54,7 +54,7 @@ local function header(headers, wanted)
   end
 end
 
---- An unsigned error may only slow us down, so only code, time and waiting are read from it.
+--- An unsigned error may only slow us down, so only code, time and waiting time are read.
 local function failureOf(status, errorData, body)
   local text = type(errorData) == 'string' and errorData:gsub('^HTTP %d+: ', '') or body
   local answer = JsonUtil.tab(JsonUtil.decode(text))
@@ -107,7 +107,7 @@ function Http.post(call, payload)
   return answer
 end
 
---- Waiting times after failures: 5, 10, 20 … 300 s, each ±20 %; a success starts anew.
+--- Waiting times after failures: 5, 10, 20 … 300 s, each ±20 %. A success starts again at 5.
 ---@return { next: fun(): integer, reset: fun() }
 function Http.backoff()
   local failures = 0

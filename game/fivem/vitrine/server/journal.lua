@@ -1,6 +1,6 @@
 --- The memory that makes a delivery happen once: FXServer's key-value store, written before and after every effect.
---- A row is `c:<id>` with a JSON value: state `started` (command and probe, written BEFORE the effect), `done` (with
---- its result, until Vitrine has stored it) or `settled` (a tombstone: status, code and attempt only).
+--- A row is `c:<id>` with a JSON value. Its state is `started` (with command and probe, written BEFORE the effect),
+--- `done` (with the result, until Vitrine has stored it) or `settled` (a tombstone with status, code and attempt).
 local JsonUtil = Vitrine.JsonUtil
 local Journal = { id = nil, rows = {} }
 
@@ -27,13 +27,13 @@ local function readAll()
   for _, key in ipairs(keys) do
     local row = JsonUtil.decode(GetResourceKvpString(key))
     local id = key:sub(3)
-    -- A row that cannot be read says only that something was begun: a person has to look.
+    -- An unreadable row only says that something began, so a person must look.
     if not row or type(row.s) ~= 'string' then row = { s = 'started', at = os.time(), unreadable = true } end
     Journal.rows[id] = row
   end
 end
 
---- Opens the journal and reads it once. Returns false with a pt-BR reason when it must not be used.
+--- Opens the journal and reads it once. Returns false with a pt-BR reason if it must not be used.
 ---@return boolean ok
 ---@return string|nil reason
 function Journal.open()
@@ -63,14 +63,14 @@ function Journal.get(id)
   return Journal.rows[id]
 end
 
---- Written, and synced to disk, before the effect: command and probe are what recovery will need.
+--- Written and synced to disk before the effect, because recovery needs command and probe.
 ---@param command VitrineCommand
 ---@param probe? table
 function Journal.start(command, probe)
   write(command.id, { s = 'started', cmd = command, probe = probe, at = os.time(), n = command.attempt })
 end
 
---- Written, and synced, after the effect (or when it is decided that there will be none).
+--- Written and synced after the effect, or when it is decided that there will be none.
 ---@param id string
 ---@param attempt integer
 ---@param result VitrineOutcome
@@ -78,7 +78,7 @@ function Journal.finish(id, attempt, result)
   write(id, { s = 'done', res = result, at = os.time(), n = attempt })
 end
 
---- Nothing happened and the delivery will be offered again: the id is free.
+--- Nothing happened and the delivery will be offered again, so its row is deleted.
 ---@param id string
 function Journal.release(id)
   if not Journal.rows[id] then return end
@@ -86,7 +86,8 @@ function Journal.release(id)
   DeleteResourceKvp('c:' .. id)
 end
 
---- Vitrine has stored this outcome. Not synced one by one: if the write is lost, the outcome is only told once more.
+--- Vitrine has stored this outcome. It is not synced at once: if the write is lost, the outcome is only reported
+--- again.
 ---@param id string
 ---@param attempt integer the attempt whose result was sent; a newer one stays
 function Journal.settle(id, attempt)
@@ -99,12 +100,12 @@ function Journal.settle(id, attempt)
   SetResourceKvpNoSync('c:' .. id, JsonUtil.encode(stone))
 end
 
---- Makes the writes of `settle` durable; once per answer.
+--- Syncs the writes of `settle` to disk, once per answer.
 function Journal.flush()
   FlushResourceKvp()
 end
 
---- How many outcomes Vitrine does not know yet.
+--- Number of outcomes that Vitrine has not stored yet.
 ---@return integer
 function Journal.pending()
   local count = 0
@@ -114,7 +115,7 @@ function Journal.pending()
   return count
 end
 
---- Forgets tombstones older than 30 days, and the oldest beyond 10 000.
+--- Deletes tombstones older than 30 days, and the oldest beyond 10 000.
 function Journal.prune()
   local stones, now = {}, os.time()
   for id, row in pairs(Journal.rows) do

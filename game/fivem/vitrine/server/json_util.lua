@@ -1,7 +1,7 @@
---- Reading and writing JSON that came from somebody else: nothing here raises, and types are checked, not hoped for.
+--- Reads and writes foreign JSON: nothing here raises, and every type is checked.
 local JsonUtil = {}
 
---- Decodes an object or list; nil for anything else (truncated text, HTML of a proxy, a bare number).
+--- Decodes an object or list; nil for anything else (an incomplete text, a proxy's HTML, a bare number).
 ---@param text any
 ---@return table|nil
 function JsonUtil.decode(text)
@@ -11,14 +11,14 @@ function JsonUtil.decode(text)
   return nil
 end
 
---- Encodes a table of ours. FXServer writes an empty table as `[]`, which both sides accept for `{}`.
+--- Encodes our own table. FXServer writes an empty table as `[]`, which both sides accept as `{}`.
 ---@param value table
 ---@return string
 function JsonUtil.encode(value)
   return json.encode(value)
 end
 
---- An integer, also when it arrived as 12.0 or as digits; nil for everything else (1.5, '1e3', '0x10', nan).
+--- An integer, also if it arrived as 12.0 or as digits; nil for everything else (1.5, '1e3', '0x10', nan).
 ---@param value any
 ---@return integer|nil
 function JsonUtil.int(value)
@@ -30,7 +30,7 @@ function JsonUtil.int(value)
   return math.tointeger(value)
 end
 
---- A text that is not empty, otherwise nil.
+--- A text that is not empty, or nil.
 ---@param value any
 ---@return string|nil
 function JsonUtil.str(value)
@@ -38,7 +38,7 @@ function JsonUtil.str(value)
   return nil
 end
 
---- A table, otherwise an empty one.
+--- The value if it is a table, or an empty table.
 ---@param value any
 ---@return table
 function JsonUtil.tab(value)

@@ -11,13 +11,13 @@ function Log.info(text) line('', text) end
 function Log.good(text) line('^2', text) end
 function Log.warn(text) line('^3', text) end
 
---- An error is also what `vitrine status` shows as the last one.
+--- `vitrine status` also shows the last error.
 function Log.error(text)
   Log.lastError = { text = text, at = os.time() }
   line('^1', text)
 end
 
---- The same kind of error at most once in `seconds`; the first one at once.
+--- Prints the same kind of error at most once in `seconds`, the first one at once.
 ---@param key string
 ---@param seconds integer
 ---@param text string

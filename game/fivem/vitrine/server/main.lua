@@ -1,4 +1,4 @@
---- Starts everything in the order in which it may happen.
+--- Starts all parts in the right order.
 local Log, Detect, Queue, Sync = Vitrine.Log, Vitrine.Detect, Vitrine.Queue, Vitrine.Sync
 
 local expectedName = 'vitrine'

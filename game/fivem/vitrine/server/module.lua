@@ -1,5 +1,5 @@
---- The only global of the resource besides `Config`: FXServer loads all files into one Lua state and has no
---- `require`, so every file puts one table of functions in here and says in its first line what it is for.
+--- The only global of the resource besides `Config`. FXServer loads all files into one Lua state and has no
+--- `require`, so every file adds one table of functions here and says at its top what it is for.
 Vitrine = {
   resource = GetCurrentResourceName(),
   --- Builders of adapters by framework name; each returns a table of functions (see types.lua).

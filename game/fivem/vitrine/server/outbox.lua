@@ -1,10 +1,10 @@
---- Results on their way to Vitrine. Final ones also stand in the journal and come back from there after a restart;
---- deferred ones live here only: losing one costs a lease.
+--- Results on their way to Vitrine. Final ones are also in the journal and return after a restart. Deferred ones are
+--- only here: losing one costs a lease.
 local Outbox = { onAdded = nil }
 local results = {}
 local flying = {}
 
---- Adds or replaces the result of an id and asks for it to be sent now.
+--- Adds or replaces the result of an id and asks to send it now.
 ---@param id string
 ---@param attempt integer
 ---@param outcome VitrineOutcome
@@ -17,13 +17,13 @@ function Outbox.add(id, attempt, outcome)
   if Outbox.onAdded then Outbox.onAdded() end
 end
 
---- A deferred result is void as soon as the same delivery is offered again.
+--- A deferred result is out of date when the same delivery is offered again.
 ---@param id string
 function Outbox.drop(id)
   results[id], flying[id] = nil, nil
 end
 
---- Takes up to `max` results that no other request carries at the moment.
+--- Takes up to `max` results that are in no running request.
 ---@param max integer
 ---@return table[]
 function Outbox.take(max)
@@ -38,13 +38,13 @@ function Outbox.take(max)
   return batch
 end
 
---- The request that carried `batch` ended. With `settled` (ids that are stored now) or nil for a failure.
+--- The request with `batch` has ended, with `settled` (the ids that are now stored), or nil for a failure.
 ---@param batch table[]
 ---@param settled table|nil set of ids
 function Outbox.done(batch, settled)
   for _, sent in ipairs(batch) do
     local id = sent.id
-    -- A newer result of the same id is a request of its own.
+    -- A newer result of the same id needs its own request.
     if flying[id] == sent then
       flying[id] = nil
       if settled and (settled[id] or sent.status == 'deferred') then results[id] = nil end
@@ -54,7 +54,7 @@ function Outbox.done(batch, settled)
   if settled and #batch > 0 then Vitrine.Journal.flush() end
 end
 
---- Is there something that no request carries yet?
+--- Whether a result waits for a request.
 ---@return boolean
 function Outbox.waiting()
   for id in pairs(results) do

@@ -1,4 +1,4 @@
---- What can come of a delivery, and the errors that become one. Codes are those of the protocol.
+--- The outcomes of a delivery, and the errors that become one. The codes are the protocol's.
 local Outcome = {}
 
 local texts = {
@@ -28,15 +28,15 @@ local texts = {
   cancelled = 'Cancelada',
 }
 
---- Status that follows from a code when nothing has happened in the game. The codes that time or the player can
---- cure are `deferred`: the platform offers the delivery again.
+--- The status of a code when nothing has happened in the game. Causes that time or the player can remove are
+--- `deferred`: the platform offers the delivery again.
 local statuses = {
   ok = 'succeeded', already_owned = 'succeeded', not_banned = 'succeeded', not_owned = 'succeeded',
   executed = 'succeeded', player_offline = 'deferred', inventory_full = 'deferred', framework_missing = 'deferred',
   db_unavailable = 'deferred', adapter_error = 'deferred', timeout = 'deferred', uncertain = 'uncertain',
 }
 
---- Builds an outcome. `message` is pt-BR and at most 255 characters; without one the code's own text stands.
+--- Builds an outcome. `message` is pt-BR and at most 255 characters; by default it is the code's own text.
 ---@param code string
 ---@param message? string
 ---@param detail? table
@@ -50,7 +50,8 @@ function Outcome.new(code, message, detail)
   }
 end
 
---- Raises an outcome: ends the delivery from anywhere in an adapter. Before the effect it means that nothing happened.
+--- Raises an outcome, which ends the delivery from anywhere in an adapter. Before the effect it means that nothing
+--- happened.
 ---@param code string
 ---@param message? string
 ---@param detail? table
@@ -58,7 +59,7 @@ function Outcome.raise(code, message, detail)
   error({ vitrine = true, code = code, message = message, detail = detail }, 0)
 end
 
---- Turns whatever was raised into an outcome; a plain Lua error becomes `adapter_error` with its text.
+--- Turns any raised value into an outcome; a plain Lua error becomes `adapter_error` with its text.
 ---@param problem any
 ---@return VitrineOutcome
 function Outcome.fromError(problem)

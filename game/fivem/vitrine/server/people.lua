@@ -1,21 +1,21 @@
---- Who is behind a city id? Checkouts ask so before money is taken. Not a delivery: nothing is journalled, an answer is
---- sent once and at once, and whoever asks does not wait long. Deliveries go on beside it.
+--- Answers who has a city id: a checkout asks this before it takes money. It is no delivery: nothing is journalled,
+--- and an answer is sent once, at once, because the checkout does not wait long. Deliveries go on meanwhile.
 local JsonUtil, Guard = Vitrine.JsonUtil, Vitrine.Guard
 local People = { onAnswer = nil }
 
 local most, waitMs, nameMax = 10, 3000, 80
---- An answer that could not be sent within this is nobody's any more.
+--- An answer that was not sent within this time, in ms, is dropped: nobody waits for it any more.
 local keepMs = 10000
 local asking, open = {}, 0
 local answers = {}
 
---- What the base knows of a city id; raises what its functions raise.
+--- What the base knows about a city id. Raises its functions' errors.
 ---@param player integer
 ---@return string status
 ---@return string|nil name
 local function look(player)
   local adapter = Vitrine.Detect.adapter
-  -- Without names the adapter cannot tell characters from numbers: no base at all, or one that is not covered.
+  -- Without names the adapter cannot check an id: there is no base, or none with an adapter.
   if not adapter or not adapter.name then return 'unknown' end
   if not adapter.exists(player) then return 'missing' end
   return 'found', adapter.name(player)
@@ -30,7 +30,7 @@ local function answer(id, player)
   if People.onAnswer then People.onAnswer() end
 end
 
---- Takes questions as they came; what is no city id, is being looked up already or is too much is left out.
+--- Takes the questions. It drops invalid city ids, ids that are being looked up, and more than it can handle.
 ---@param list any
 function People.ask(list)
   for _, id in pairs(JsonUtil.tab(list)) do
@@ -53,7 +53,7 @@ function People.take()
   return list
 end
 
---- Is there an answer to send?
+--- Whether there is an answer to send.
 ---@return boolean
 function People.waiting()
   return #answers > 0

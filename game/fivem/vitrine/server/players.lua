@@ -1,4 +1,4 @@
---- Whose characters are loaded, for Vitrine to know what can be delivered now.
+--- The players whose characters are loaded, so that Vitrine knows what it can deliver now.
 local Players = { list = {}, onLoaded = nil }
 
 local most = 500
@@ -10,14 +10,14 @@ local function fromBase(adapter)
   for id, source in pairs(type(users) == 'table' and users or {}) do
     local player = Vitrine.Proxy.integer(id)
     local number = Vitrine.Proxy.integer(source)
-    -- A temporary source (above 65535) is somebody who is still connecting.
+    -- A temporary source (above 65535) belongs to a player who is still connecting.
     if player and player > 0 and (not number or number <= 65535) then list[#list + 1] = player end
   end
   table.sort(list)
   return list
 end
 
---- Asks the base again. Must be called from a thread; keeps the old list when the base does not answer.
+--- Asks the base again. Must be called from a thread. Keeps the old list if the base does not answer.
 function Players.refresh()
   local adapter = Vitrine.Detect.adapter
   if not adapter then
@@ -31,13 +31,13 @@ function Players.refresh()
   Players.list = texts
 end
 
---- How many people are connected at all.
+--- Number of connected players, loaded or not.
 ---@return table
 function Players.count()
   return { online = #GetPlayers(), max = GetConvarInt('sv_maxclients', 0) }
 end
 
---- Listens to the events by which the base says that a character is loaded.
+--- Listens to the base's events that say that a character is loaded.
 function Players.listen()
   local adapter = Vitrine.Detect.adapter
   for _, event in ipairs(adapter and adapter.events or {}) do

@@ -1,5 +1,5 @@
---- Commands that were taken and are not finished: one at a time per player, at most four players at once, a pause
---- between two effects of one player. Lives in memory: what is lost here was not begun and its lease lapses.
+--- Commands that were taken and are not finished: one at a time per player, at most four players at once, and a pause
+--- between two effects of one player. They are only in memory: a lost one had not begun, and its lease ends.
 local Journal, Outbox, Execute, Outcome = Vitrine.Journal, Vitrine.Outbox, Vitrine.Execute, Vitrine.Outcome
 local Queue = { paused = false }
 
@@ -20,7 +20,7 @@ local function work(player)
     if not ok then
       Vitrine.Log.error('Erro interno na entrega: ' .. tostring(problem))
       local row = Journal.get(entry.command.id)
-      -- Our own mistake must not repeat an effect: what was begun is for a person to look at.
+      -- Our own mistake must not repeat an effect: if it began, a person must look at it.
       if not row or row.s == 'started' then
         pcall(Execute.decided, entry.command, Outcome.new(row and 'uncertain' or 'adapter_error'))
       end
@@ -49,8 +49,8 @@ function pump()
   end
 end
 
---- An id of which the journal knows: never executed again, its outcome is told again. Only an outcome other than
---- success that Vitrine has stored, offered anew with a higher attempt, is a decision to try again.
+--- The journal knows this id: it is never executed again, and its outcome is reported again. There is one exception:
+--- Vitrine has stored a failure and offers it again with a higher attempt, which is a decision to try again.
 local function known(command)
   local row = Journal.get(command.id)
   if not row then return false end
@@ -68,7 +68,7 @@ local function known(command)
   return true
 end
 
---- Takes a command as it came.
+--- Takes a command as it arrived.
 ---@param raw any
 function Queue.offer(raw)
   local command = Vitrine.Arguments.command(raw)
@@ -94,7 +94,7 @@ function Queue.offer(raw)
   pump()
 end
 
---- Not to be started any more. What already runs goes on, its outcome will tell.
+--- The command must not start any more. A running one goes on, and its outcome is reported.
 ---@param id any
 function Queue.cancel(id)
   local entry = byId[id]
@@ -108,7 +108,7 @@ function Queue.cancel(id)
   Execute.decided(entry.command, Outcome.new('cancelled'))
 end
 
---- Ids taken and not finished, for the renewal of their leases.
+--- Ids that are taken and not finished, to renew their leases.
 ---@return string[]
 function Queue.inProgress()
   local ids = {}
@@ -119,7 +119,7 @@ function Queue.inProgress()
   return ids
 end
 
---- How many more may be sent.
+--- How many more commands may be sent.
 ---@return integer
 function Queue.room()
   if Queue.paused or not Vitrine.Recovery.finished then return 0 end
@@ -131,7 +131,7 @@ function Queue.size()
   return count
 end
 
---- Before a restart nothing new is begun; `false` takes it back (the restart was cancelled).
+--- Before a restart nothing new begins; `false` means that the restart was cancelled.
 ---@param paused boolean
 function Queue.pause(paused)
   Queue.paused = paused

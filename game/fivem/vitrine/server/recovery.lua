@@ -1,5 +1,5 @@
---- At start: what the journal says was told or was cut off. Runs before new commands are asked for, so that nothing
---- else has touched the players meanwhile.
+--- At start: what the journal says was finished or interrupted. Runs before new commands are asked for, so that
+--- nothing else has changed the players meanwhile.
 local Guard, Outcome, Journal, Sql = Vitrine.Guard, Vitrine.Outcome, Vitrine.Journal, Vitrine.Sql
 local Recovery = { finished = false, open = {} }
 
@@ -41,7 +41,7 @@ local function recover(row)
   uncertain(command)
 end
 
---- One row; false when it has to be tried again because base or database are away.
+--- Handles one row. False if it must be tried again because base or database are away.
 local function attempt(id, row)
   local command = Vitrine.Arguments.command(row.cmd)
   if row.unreadable or not command or command.id ~= id then
@@ -57,7 +57,7 @@ local function attempt(id, row)
   return true
 end
 
---- Reads what the journal left over: results go to the outbox, cut-off deliveries wait for `run`.
+--- Reads the rest of the journal: results go to the outbox, interrupted deliveries wait for `run`.
 function Recovery.load()
   for id, row in pairs(Journal.rows) do
     if row.s == 'done' and type(row.res) == 'table' then
@@ -69,7 +69,8 @@ function Recovery.load()
   Recovery.finished = next(Recovery.open) == nil
 end
 
---- Decides every cut-off delivery; as long as base or database are away, asks again every 5 s. Must run in a thread.
+--- Decides every interrupted delivery. While base or database are away, it tries again every 5 s. Must run in a
+--- thread.
 function Recovery.run()
   local ids = {}
   for id in pairs(Recovery.open) do ids[#ids + 1] = id end

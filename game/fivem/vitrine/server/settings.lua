@@ -1,4 +1,4 @@
---- The owner's settings: convars first, then config.lua, then defaults (an older config.lua lacks newer keys).
+--- The owner's settings: first convars, then config.lua, then defaults, because an older config.lua lacks newer keys.
 local JsonUtil = Vitrine.JsonUtil
 local Settings = {}
 
@@ -14,7 +14,7 @@ local defaults = {
   FrameworkWaitSeconds = 60,
 }
 
---- The value of a key of config.lua; a value of another type than the default counts as missing.
+--- The value of a key in config.lua. A value of another type than the default counts as missing.
 ---@param key string
 ---@return any
 function Settings.get(key)
@@ -31,14 +31,14 @@ local function convarOr(convar, key)
   return (value:gsub('^%s+', ''):gsub('%s+$', ''))
 end
 
---- The identification token, read every time so that a rotation needs no restart; nil when there is none.
+--- The identification token, read again each time so that a new one needs no restart; nil without one.
 ---@return string|nil
 function Settings.token()
   return JsonUtil.str(convarOr('vitrine_token', 'Token'))
 end
 
---- Where Vitrine answers: base address without a slash at its end, and the path before `/v1` (signatures contain it).
---- nil for anything that is not http or https: FXServer ends its process on `file://`.
+--- Vitrine's address: the base without a final slash, and the path before `/v1` (signatures contain it).
+--- nil for anything but http and https, because FXServer ends its process on `file://`.
 ---@return string|nil base
 ---@return string path
 function Settings.url()

@@ -1,5 +1,5 @@
---- SHA-256 (FIPS 180-4) and HMAC (RFC 2104) in plain Lua 5.4: FXServer offers neither, and it does not verify TLS
---- certificates, so the two sides prove to each other who they are. About 3 MB/s, far above what a poll needs.
+--- SHA-256 (FIPS 180-4) and HMAC (RFC 2104) in plain Lua 5.4. FXServer has neither, and it verifies no TLS
+--- certificates, so both sides must prove who they are. About 3 MB/s, far more than a poll needs.
 local Sha256 = {}
 
 local K = {
@@ -14,7 +14,7 @@ local K = {
 }
 local unpackBlock = ('>' .. ('I4'):rep(16))
 
---- A 32-bit word beside itself: shifting the 64-bit pair right is a rotation of the word.
+--- A 32-bit word twice in 64 bits: a right shift of the pair rotates the word.
 local function pair(word)
   return word << 32 | word
 end
@@ -83,7 +83,7 @@ function Sha256.hmacHex(key, message)
   return toHex(Sha256.digest(xorPad(key, 0x5c) .. inner))
 end
 
---- Compares two digests without telling by its time where they differ.
+--- Compares two digests in constant time, so that the time does not show where they differ.
 ---@param one any
 ---@param other any
 ---@return boolean

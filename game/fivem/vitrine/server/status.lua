@@ -1,4 +1,4 @@
---- `vitrine status` in the server's console: what an owner is asked for when something does not arrive.
+--- `vitrine status` in the server's console, for an owner when something does not arrive.
 local Log = Vitrine.Log
 
 local function ago(time)
@@ -25,7 +25,7 @@ local function status()
 end
 
 RegisterCommand('vitrine', function(source, arguments)
-  -- Source 0 is the console; players are told nothing.
+  -- Source 0 is the console; players get no answer.
   if source ~= 0 then return end
   if arguments[1] == 'status' or arguments[1] == nil then return status() end
   Log.info('Uso: vitrine status')

@@ -1,6 +1,6 @@
---- The conversation with Vitrine: hello once, then sync for ever. Two kinds of sync run side by side: the poll, which
---- Vitrine may hold until there is something to do, and the report, which carries results the moment they exist and is
---- never held (`want` is 0). So a confirmation does not wait behind a held poll.
+--- The conversation with Vitrine: one hello, then sync again and again. Two kinds of sync run in parallel. Vitrine
+--- may hold the poll until there is work. The report carries new results and is never held (`want` is 0), so a result
+--- does not wait behind a held poll.
 local Http, Log, Outbox, Queue, Journal = Vitrine.Http, Vitrine.Log, Vitrine.Outbox, Vitrine.Queue, Vitrine.Journal
 local JsonUtil, Detect, Players, People = Vitrine.JsonUtil, Vitrine.Detect, Vitrine.Players, Vitrine.People
 local Sync = { connected = false, stopped = nil, epoch = nil, store = nil, lastOk = nil, draining = false }
@@ -44,10 +44,10 @@ local function tellNotices(answer)
   end
 end
 
---- What to do after a failure: milliseconds until the next attempt.
+--- Reacts to a failure. Returns the ms until the next try.
 local function afterFailure(failure, epoch, backoff)
   if failure.code == 'superseded' then
-    -- An answer to a request of an epoch that we ourselves replaced says nothing.
+    -- An answer to a request of an epoch that we have replaced ourselves means nothing.
     if epoch and epoch ~= Sync.epoch then return 0 end
     Sync.stopped = 'Outra cidade conectou com a mesma chave. Esta parou de entregar: desligue a outra e use '
       .. '"ensure ' .. Vitrine.resource .. '", ou troque a chave no painel.'
@@ -97,7 +97,7 @@ local function hello()
   return answer
 end
 
---- One sync. `want` 0 makes it a report. Returns the answer's waiting time, or a failure.
+--- One sync; with `want` 0 it is a report. Returns the answer's waiting time, or a failure.
 local function exchange(want)
   seq = seq + 1
   local results, epoch = Outbox.take(batch), Sync.epoch
@@ -115,7 +115,7 @@ local function exchange(want)
     if type(id) == 'string' then settled[id] = true end
   end
   Outbox.done(results, settled)
-  -- An answer that belongs to an epoch of the past may settle, but not command.
+  -- An answer to an older epoch may settle results, but give no commands.
   if epoch == Sync.epoch then
     for _, id in pairs(JsonUtil.tab(answer.cancel)) do Queue.cancel(id) end
     local commands = JsonUtil.tab(answer.commands)
@@ -137,7 +137,7 @@ local function pause(ms)
   wake = false
 end
 
---- Who comes back to a changed base or lost connection says hello first.
+--- After a changed base or a lost connection, hello comes first.
 local function turn()
   if Sync.stopped then return false end
   if not Sync.connected or (Detect.adapter and describedAs ~= Detect.name) then
@@ -149,14 +149,15 @@ local function turn()
   local result, failure, epoch = exchange(want)
   if not result then return true, pause(afterFailure(failure, epoch, pollBackoff)) end
   pollBackoff.reset()
-  -- Told to come back at once: without jitter. Otherwise ±20 %, so that many cities do not ask in step. While nothing
-  -- may be asked for (restart ahead, recovery running) nothing holds the request, so a pause of our own is needed.
+  -- If the answer says "at once", there is no jitter. Otherwise ±20 %, so that many cities do not ask at the same
+  -- moment. While nothing may be asked for (restart ahead, recovery running), nothing holds the request, so we need
+  -- our own pause.
   local wait = math.floor(result.nextMs * (0.8 + math.random() * 0.4))
   if want == 0 then wait = math.max(wait, 500) end
   pause(wait)
 end
 
---- Sends results and answers until there are none or Vitrine does not answer.
+--- Sends results and answers until none is left or Vitrine does not answer.
 local function report()
   while Sync.connected and not Sync.stopped and (Outbox.waiting() or People.waiting()) do
     local result, failure, epoch = exchange(0)
@@ -169,7 +170,7 @@ local function report()
   end
 end
 
---- Results and answers go out at once, one report at a time.
+--- Sends results and answers at once, one report at a time.
 function Sync.report()
   if reporting or not Sync.connected then return end
   reporting = true
@@ -180,8 +181,8 @@ function Sync.report()
   end)
 end
 
---- Somebody came, or what was put off can be done now: ask at once, even while a poll is held; at most once a second.
---- What comes in between is told by the one that waits. Must be called from a thread.
+--- A player entered, or a deferred delivery can run now: ask at once, even while a poll is held, but at most once a
+--- second. The waiting call also covers later reasons. Must be called from a thread.
 function Sync.ask()
   wake = true
   if asking then return end

@@ -1,6 +1,6 @@
---- Deliveries put off for a cause that ends in the city itself (no room, base or database away): looked at about every second,
---- so that Vitrine hears at once that the cause is gone and does not find out at its own next try. Lives in memory: what
---- a restart loses is offered again by itself.
+--- Deliveries that were deferred for a cause in the city itself (no room, base or database away). Each is checked
+--- about once a second, so that Vitrine hears at once when the cause is gone. They are only in memory: after a
+--- restart they are offered again.
 local Guard, Execute = Vitrine.Guard, Vitrine.Execute
 local Waiting = { onReady = nil }
 
@@ -21,7 +21,7 @@ local function isReady(entry)
   return Execute.mayRun(entry.command)
 end
 
---- Remembers what was put off; other outcomes are not for this list.
+--- Remembers a deferred delivery; other outcomes are ignored.
 ---@param command VitrineCommand
 ---@param outcome VitrineOutcome
 function Waiting.add(command, outcome)
@@ -31,13 +31,13 @@ function Waiting.add(command, outcome)
   if #order > most then byId[table.remove(order, 1)] = nil end
 end
 
---- Offered again, or not wanted any more.
+--- The delivery is offered again, or no longer wanted.
 ---@param id string
 function Waiting.drop(id)
   byId[id] = nil
 end
 
---- Ids to tell Vitrine of now. Told a few times at most: whatever it does not offer then comes at its own next try.
+--- Ids to report to Vitrine now. Each is reported a few times at most; afterwards it waits for its next try.
 ---@return string[]
 function Waiting.take()
   local ids = {}
@@ -68,7 +68,7 @@ local function turn()
   if tell and Waiting.onReady then Waiting.onReady() end
 end
 
---- Starts looking. What runs meanwhile is not disturbed: a look has no effect.
+--- Starts the checks. They have no effect, so they disturb nothing that runs.
 function Waiting.start()
   Guard.loop('waiting', turn)
 end

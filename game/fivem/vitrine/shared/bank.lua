@@ -1,4 +1,4 @@
---- Money: the same care for every base. Memory for a loaded player, one transaction with a marker for the others.
+--- Money, with the same care for every base: memory for a loaded player, one transaction with a marker for others.
 local Outcome, Sql, Schema, Settings = Vitrine.Outcome, Vitrine.Sql, Vitrine.Schema, Vitrine.Settings
 local Bank = {}
 
@@ -21,7 +21,7 @@ local function stored(account, player)
   return row and (Vitrine.Proxy.integer(row.balance) or 0) or nil
 end
 
---- The balance now, wherever it is to be read; nil when the player has none.
+--- The present balance, from memory or database; nil if the player has none.
 ---@param account VitrineAccount
 ---@param player integer
 ---@return integer|nil
@@ -57,7 +57,8 @@ local function offlineEffect(job, account, change, before)
   if not account.memory then return end
   source, entering = account.source(job.player)
   if not (source or entering) then return end
-  -- The player was loaded while we wrote. What was read before our write would overwrite it: then do it in memory too.
+  -- The player was loaded while we wrote. If the base had read the old value, it would overwrite ours, so memory is
+  -- changed too.
   if account.read(job.player) ~= before then return end
   if change > 0 then account.give(job.player, change) else account.take(job.player, -change) end
   if account.save then account.save(job.player) end
@@ -99,7 +100,7 @@ function Bank.add(job, account)
   return plan(job, account, before, job.args.amount)
 end
 
---- Takes from the account; less than asked only if the owner wants it so.
+--- Takes from the account; a smaller amount only if the owner allows it.
 ---@return VitrinePlan|VitrineOutcome
 function Bank.remove(job, account)
   local before = Bank.balance(account, job.player)

@@ -1,4 +1,5 @@
---- Does a name stand in one of the base's own lists? A search for the key in the file is enough to catch typos.
+--- Whether a name is in one of the base's own lists. Searching the file for the key is enough to catch typing
+--- mistakes.
 local Catalog = {}
 local texts = {}
 
@@ -15,7 +16,8 @@ local function read(resource, files)
   return found
 end
 
---- true: listed; false: a list was read and does not have it; nil: no list readable, or the owner turned it off.
+--- true: listed; false: a list was read and does not have it; nil: no list is readable, or the owner turned the check
+--- off.
 ---@param resource string
 ---@param files string[]
 ---@param name string

@@ -1,4 +1,5 @@
---- The player's saved table (`vRP:datatable`, `Datatable`): JSON in one row of the database, the offline path.
+--- The player's saved table (`vRP:datatable`, `Datatable`): JSON in one row of the database, for players who are not
+--- loaded.
 local Schema, Sql, JsonUtil, Outcome = Vitrine.Schema, Vitrine.Sql, Vitrine.JsonUtil, Vitrine.Outcome
 local Datatable = {}
 
@@ -9,7 +10,7 @@ local Datatable = {}
 ---@field value string column of the JSON, quoted
 ---@field name string the row's name
 
---- Where the base keeps it; nil when it has no such table.
+--- The place of the base's saved tables; nil if it has none.
 ---@param tableName string
 ---@param name string
 ---@return VitrineDatatable|nil
@@ -22,7 +23,7 @@ function Datatable.locate(tableName, name)
   return { entry = entry, id = id, key = key, value = value, name = name }
 end
 
---- The saved table and its text as it stands; nil when there is no row (creation never finished).
+--- The saved table and its exact text; nil if there is no row (the character was never finished).
 ---@param place VitrineDatatable
 ---@param player integer
 ---@return table|nil data
@@ -35,7 +36,7 @@ function Datatable.read(place, player)
   return JsonUtil.decode(text), text
 end
 
---- Replaces the text only if it is still the one that was read. Raises when somebody else was faster.
+--- Replaces the text only if it is still the one that was read. Raises if another write was faster.
 ---@param place VitrineDatatable
 ---@param player integer
 ---@param data table
@@ -49,8 +50,8 @@ function Datatable.write(place, player, data, before)
   if now ~= text then Outcome.raise('adapter_error', 'Os dados do jogador mudaram durante a entrega') end
 end
 
---- How many of an item a saved table holds: `{ id = { amount } }` (vRP 1) or `{ "1" = { item, amount } }` (Creative),
---- where durable items carry a suffix.
+--- The amount of an item in a saved table: `{ id = { amount } }` (vRP 1) or `{ "1" = { item, amount } }` (Creative).
+--- Durable items have a suffix.
 ---@param data table|nil
 ---@param item string
 ---@return integer|nil

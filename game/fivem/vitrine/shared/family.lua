@@ -1,12 +1,12 @@
---- What the adapters of the vRP family share: the table of actions, existence, Discord, bans, forced saves.
+--- Shared by the adapters of the vRP family: the table of actions, existence, Discord, bans, forced saves.
 local Schema, Sql = Vitrine.Schema, Vitrine.Sql
 local Family = {}
 
 local temporarySource = 65535
 
---- A source function of a base: the source of a loaded character, nil otherwise. While a player connects, the source
---- is a temporary number above 65535; the base may already hold the data in memory, so that neither memory nor database
---- can be trusted: the second value is true then.
+--- Makes the source function of a base: the source of a loaded character, nil otherwise. While a player connects, the
+--- source is a temporary number above 65535. The base may then already hold the data in memory, so neither memory nor
+--- database is reliable: the second value is true.
 ---@param name string
 ---@return fun(player: integer): integer|nil, boolean
 function Family.sourceBy(name)
@@ -17,7 +17,7 @@ function Family.sourceBy(name)
   end
 end
 
---- The actions that these parts allow; a missing part leaves its actions out.
+--- The actions that these parts allow. Without a part, its actions are left out.
 ---@param parts { group?: fun(job, wanted), account?: table, inventory?: table, garage?: table, unban?: fun(job) }
 ---@return table
 function Family.actions(parts)
@@ -53,7 +53,7 @@ function Family.read(parts)
   }
 end
 
---- One column of the row with this id; nil when there is no row.
+--- One column of the row with this id; nil without a row.
 ---@param entry table
 ---@param id string
 ---@param column string
@@ -65,7 +65,7 @@ function Family.cell(entry, id, column, value)
   return row and row.cell
 end
 
---- Is there a character with this id that is not deleted?
+--- Whether a character with this id exists and is not deleted.
 ---@param entry table
 ---@return fun(player: integer): boolean
 function Family.existsIn(entry)
@@ -75,7 +75,7 @@ function Family.existsIn(entry)
   end
 end
 
---- The character's name from the columns that hold its parts; nil when there is no row or no such column.
+--- The character's name from the columns of its parts; nil without a row or such a column.
 ---@param entry table|nil
 ---@param id string column of the city id
 ---@param ... string columns in the order in which the parts are read
@@ -99,7 +99,7 @@ function Family.nameIn(entry, id, ...)
   end
 end
 
---- A ban that is a column of the account, or a row of a list; both found by the character's account key.
+--- Ends a ban, which is a column of the account or a row of a list. Both are found by the character's account key.
 ---@param characters table
 ---@param key string column of the characters that names the account (steam, license)
 ---@param bans { entry: table, column?: string } with `column` the ban is a value of the row, else the row itself
@@ -132,7 +132,7 @@ function Family.unbanBy(characters, key, bans)
   end
 end
 
---- Discord id that the account table keeps for a character; nil when it has none.
+--- The Discord id of a character in the account table; nil without one.
 ---@param characters table
 ---@param key string
 ---@param accounts table|nil
@@ -145,7 +145,7 @@ function Family.discordIn(characters, key, accounts)
   end
 end
 
---- Writes the loaded table of one player now, as the base's own periodic task does.
+--- Writes one player's loaded table now, as the base's periodic task does.
 ---@param place table
 ---@param read string the base's function that gives the loaded table
 ---@return fun(player: integer)
@@ -161,8 +161,8 @@ end
 
 local saving = { generation = 0, last = nil, planned = false }
 
---- A save of the whole base: at once, but at most every few seconds; calls in between share the next one. Returns when
---- a save that began after the call has been made. Must be called from a thread.
+--- Saves the whole base: at once, but at most every few seconds; calls in between share the next save. Returns after
+--- a save that began after the call. Must be called from a thread.
 ---@param act fun()
 function Family.saveAll(act)
   local target = saving.generation + 1

@@ -1,4 +1,5 @@
---- Items: only for loaded players. Checked before (known, fits), read back after, saved before it counts.
+--- Items, only for loaded players: checked before (known, fits), read back after, and saved before the delivery
+--- counts.
 local Outcome = Vitrine.Outcome
 local Items = {}
 
@@ -11,7 +12,7 @@ local Items = {}
 ---@field give fun(player: integer, item: string, amount: integer)
 ---@field save fun(player: integer)
 
---- How many the player has now, wherever it is to be read.
+--- The player's present amount, from the loaded or the saved inventory.
 ---@param inventory VitrineInventory
 ---@param player integer
 ---@param item string
@@ -43,7 +44,7 @@ function Items.add(job, inventory)
       local now = Items.count(inventory, player, item)
       if not now then Outcome.raise('uncertain') end
       if now == before then
-        -- Nothing was added: certain only while the loaded inventory can be read.
+        -- Nothing was added, but only a readable inventory of a loaded player proves it.
         if not inventory.source(player) then Outcome.raise('uncertain', 'O jogador saiu durante a entrega') end
         Outcome.raise('adapter_error', 'A base não colocou o item no inventário')
       end

@@ -1,4 +1,5 @@
---- Calls functions of the vRP family without importing its files: two events, the same in vRP 1 and all Creatives.
+--- Calls functions of the vRP family without importing its files, by two events that are the same in vRP 1 and all
+--- Creatives.
 local Guard, Outcome = Vitrine.Guard, Vitrine.Outcome
 local Proxy = {}
 
@@ -14,8 +15,8 @@ AddEventHandler(('vRP:%s:proxy_res'):format(Vitrine.resource), function(rid, val
   finish(values)
 end)
 
---- Calls `vRP.<name>(...)` and returns its values. An unknown function answers nothing (nil), exactly like one that
---- returns nothing. An error inside the function means silence: after 10 s `timeout` is raised, and nobody knows.
+--- Calls `vRP.<name>(...)` and returns its values. An unknown function returns nil, like a function that returns
+--- nothing. An error inside the function gives no answer: after 10 s `timeout` is raised, and the effect is unknown.
 ---@param name string
 ---@param ... any integers, texts, booleans, tables; ids and amounts as integers, never as text
 ---@return any ...
@@ -36,7 +37,7 @@ function Proxy.call(name, ...)
   return table.unpack(values, 1, values.n or 4)
 end
 
---- The first of several names that answers something: forks renamed functions. The one found is remembered.
+--- Calls the first of several names that answers something, because forks renamed functions. The name is remembered.
 ---@param names string[]
 ---@param ... any
 ---@return any
@@ -53,7 +54,7 @@ function Proxy.any(names, ...)
   return nil
 end
 
---- A number as an integer, whatever the base made of it (`'12'`, `12.0`); nil when it is none.
+--- A number of any form as an integer (`'12'`, `12.0`); nil if it is none.
 ---@param value any
 ---@return integer|nil
 function Proxy.integer(value)
@@ -62,7 +63,7 @@ function Proxy.integer(value)
   return math.tointeger(number) or math.floor(number)
 end
 
---- After a restart of the base names have to be found again.
+--- After a restart of the base the names must be found again.
 function Proxy.forget()
   chosen = {}
 end

@@ -1,5 +1,5 @@
---- What tables and columns the city's database has. Names are matched without case (MySQL compares them so), but the
---- names as they are stand in every statement, and rows are read without case, because result keys keep it.
+--- The tables and columns of the city's database. Names are compared without case, as MySQL does. Statements use the
+--- exact names, and rows are read without case, because result keys keep it.
 local Sql = Vitrine.Sql
 local Schema = { tables = {} }
 
@@ -28,7 +28,7 @@ function Schema.load()
   Schema.tables = tables
 end
 
---- A table that has all the named columns, else nil.
+--- A table that has all these columns, or nil.
 ---@param name string
 ---@param ... string columns
 ---@return table|nil
@@ -48,7 +48,7 @@ function Schema.quote(entry)
   return '`' .. entry.name .. '`'
 end
 
---- The first of these columns that exists, ready for a statement; nil when none does.
+--- The first of these columns that exists, quoted for a statement; nil if none does.
 ---@param entry table
 ---@param ... string
 ---@return string|nil
@@ -60,7 +60,7 @@ function Schema.col(entry, ...)
   return nil
 end
 
---- A value of a row by its column's name, whatever its case.
+--- A value of a row by its column's name, without case.
 ---@param row table|nil
 ---@param name string
 ---@return any
@@ -73,7 +73,7 @@ function Schema.value(row, name)
   return nil
 end
 
---- Largest value a column of whole numbers holds.
+--- The largest value of a column of whole numbers.
 ---@param entry table
 ---@param column string
 ---@return integer
@@ -83,7 +83,7 @@ function Schema.max(entry, column)
   return 2147483647
 end
 
---- Is a column's value "no" (0, false, '0', empty)? TINYINT(1) arrives as a boolean, others as texts.
+--- Whether a column's value means "no" (0, false, '0', empty). TINYINT(1) arrives as a boolean, others as texts.
 ---@param value any
 ---@return boolean
 function Schema.falsy(value)

@@ -1,11 +1,10 @@
---- SQL through whatever driver the city has. Statements use `?`; names of tables and columns come from
---- information_schema only.
+--- SQL through the city's driver. Statements use `?`; names of tables and columns come only from information_schema.
 local Outcome, Settings = Vitrine.Outcome, Vitrine.Settings
 local Sql = { driver = nil, marking = false }
 
 local prepared = {}
 
---- `?` as named parameters, for drivers that know no lists.
+--- `?` as named parameters, for drivers without lists of parameters.
 local function named(statement, params, prefix)
   local values, count = {}, 0
   local text = statement:gsub('%?', function()
@@ -29,7 +28,7 @@ end
 
 local spellings = { { prepare = 'prepare', query = 'query' }, { prepare = 'Prepare', query = 'Query' } }
 
---- Creative Network writes its functions with capitals; the one that answers a trivial question is it.
+--- Creative Network writes its functions with capitals. The name that answers a trivial query is the right one.
 local function vrpNames()
   if Sql.vrpNames then return Sql.vrpNames end
   for _, names in ipairs(spellings) do
@@ -54,7 +53,8 @@ local function throughVrp(statement, params)
   return Vitrine.Proxy.call(names.query, key, values)
 end
 
---- Each driver: query -> rows, execute -> affected rows, transaction(list of { sql, params }) -> boolean, or none.
+--- Each driver has query -> rows, execute -> affected rows, and perhaps transaction(list of { sql, params }) ->
+--- boolean.
 local drivers = {
   oxmysql = {
     query = function(statement, params) return exports.oxmysql:query_async(statement, params) end,
@@ -109,7 +109,7 @@ local drivers = {
 }
 local order = { 'oxmysql', 'ghmattimysql', 'GHMattiMySQL', 'mysql-async', 'vrp' }
 
---- Chooses the driver: the owner's, or the first that is started. nil when there is none yet.
+--- Chooses the driver: the owner's, or the first one that is started; nil if none is.
 ---@return string|nil
 function Sql.choose()
   local wanted = Settings.get('Database')
@@ -132,7 +132,7 @@ local function run(kind, ...)
   Outcome.raise('db_unavailable', 'Erro no banco de dados: ' .. tostring(result))
 end
 
---- Rows of a SELECT, as a list (empty when there are none). Raises `db_unavailable` or `timeout`.
+--- Rows of a SELECT as a list, maybe empty. Raises `db_unavailable` or `timeout`.
 ---@param statement string
 ---@param params? any[] without holes
 ---@return table[]
@@ -147,14 +147,14 @@ function Sql.first(statement, params)
   return Sql.query(statement, params)[1]
 end
 
---- Runs a write. Returns the affected rows as far as the driver tells them.
+--- Runs a write. Returns the affected rows, if the driver says them.
 ---@return integer
 function Sql.execute(statement, params)
   return affected(run('execute', statement, params or {}))
 end
 
---- Makes the marker table, where the driver has transactions and the user may create tables; otherwise the journal
---- alone has to do.
+--- Makes the marker table, if the driver has transactions and the user may create tables. Otherwise only the journal
+--- is there.
 function Sql.openMarkers()
   Sql.marking = false
   local driver = drivers[Sql.driver or '']
@@ -167,7 +167,7 @@ function Sql.openMarkers()
   end
 end
 
---- Was the effect of this delivery committed?
+--- Whether the effect of this delivery was committed.
 ---@param id string
 ---@return boolean
 function Sql.hasMarker(id)
@@ -175,8 +175,8 @@ function Sql.hasMarker(id)
   return Sql.first('SELECT command_id FROM vitrine_deliveries WHERE command_id = ?', { id }) ~= nil
 end
 
---- Applies one write together with its marker: both or neither. With `condition` (`<table> WHERE …` and its values)
---- neither is written unless a row fulfils it. Without transactions only the write is made.
+--- Makes one write together with its marker: both or neither. With `condition` (`<table> WHERE …` and its values)
+--- neither is written unless a row matches. Without transactions only the write is made.
 ---@param id string
 ---@param write { [1]: string, [2]: any[] }
 ---@param condition? { [1]: string, [2]: any[] }

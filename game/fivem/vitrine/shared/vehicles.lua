@@ -1,4 +1,4 @@
---- Vehicles are rows: SQL for loaded and absent players alike, built from the columns that exist.
+--- Vehicles are rows: SQL for loaded and absent players, with the columns that exist.
 local Outcome, Sql, Schema = Vitrine.Outcome, Vitrine.Sql, Vitrine.Schema
 local Vehicles = {}
 
@@ -10,7 +10,7 @@ local Vehicles = {}
 ---@field phone? fun(player: integer): string|nil
 ---@field known fun(vehicle: string): boolean|nil
 
---- Where the base keeps vehicles; nil when the table or one of its needed columns is missing.
+--- The base's table of vehicles; nil if the table or a needed column is missing.
 ---@param tableName string
 ---@return VitrineGarage|nil
 function Vehicles.locate(tableName)
@@ -33,7 +33,7 @@ local function owned(garage, player, vehicle)
   return (Vitrine.Proxy.integer(row and row.total) or 0) > 0
 end
 
---- A plate nobody has: DDLLLDDD, as the bases make them.
+--- An unused plate: DDLLLDDD, as the bases make them.
 local function newPlate(garage)
   for _ = 1, 20 do
     local plate = ('%02d%c%c%c%03d'):format(math.random(0, 99), math.random(65, 90), math.random(65, 90),
@@ -51,7 +51,7 @@ local texts = {
   varchar = true, char = true, text = true, longtext = true, mediumtext = true, tinytext = true, json = true,
 }
 
---- What a column gets that the base gives no default; the first five are set even with one.
+--- The value of a column without a default in the base; the first five are always set.
 local function valueFor(name, column, garage, player)
   local isText = texts[column.typ] or false
   if name == garage.plate then return newPlate(garage) end
@@ -101,7 +101,7 @@ function Vehicles.add(job, garage)
   return {
     marker = true,
     effect = function()
-      -- Looked at again at the last moment: most bases have no unique key on owner and model.
+      -- Checked again at the last moment, because most bases have no unique key on owner and model.
       if owned(garage, job.player, vehicle) then return end
       write = insertion(garage, job.player, vehicle)
       Sql.once(job.id, write)
@@ -115,7 +115,7 @@ function Vehicles.add(job, garage)
   }
 end
 
---- Also while the car is outside: it vanishes when it is stored or at the next restart.
+--- Works while the car is outside too: it disappears when it is parked or at the next restart.
 ---@return VitrinePlan|VitrineOutcome
 function Vehicles.remove(job, garage)
   local vehicle = job.args.vehicle
