@@ -14,7 +14,7 @@ import { fillOrders } from './lib/million-orders.ts';
 import { percentile } from './lib/product.ts';
 
 /**
- * What the panel waits for in a store of 300 000 orders among 1 000 000: the whole HTTP call, one after the other.
+ * The waits of the panel in a store of 300 000 orders among 1 000 000: whole HTTP calls, one after the other.
  * Run: npm run bench -- dashboard [orders] [calls of each kind]
  */
 const orders = Number(process.argv[2] ?? 1_000_000);
@@ -24,7 +24,7 @@ const LIMIT_MS = 100;
 
 const data = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
 const database = await startEmbedded({ dataDir: data });
-// A web process: what sweeps read is not what a page waits for.
+// A web process only, because a page does not wait for sweeps.
 const config = readConfig({
   VITRINE_DATA: data,
   PORT: '0',
@@ -36,7 +36,7 @@ const start = () => run(config, database.connection, createLog(config.logLevel))
 let running: Running | undefined;
 const pool = createPool(database.connection, { onError: (error) => console.error(error.message) });
 try {
-  // Once to have a migrated database, and again when it is full.
+  // Once for a migrated database, and again when it is full.
   await (await start()).stop();
   const db = createDatabase(pool);
   const stores = [];
@@ -72,7 +72,7 @@ try {
   };
   const page = { limit: 50 };
   const kinds: [string, string, object | undefined][] = [
-    // what this machine needs for a call that reads nothing, to judge the others by
+    // the time of a call that reads nothing on this machine, for comparison
     ['(nothing: /healthz)', '/healthz', undefined],
     ['dashboard', '/v1/dashboard', {}],
     ['profile', '/v1/profile', undefined],
@@ -100,7 +100,7 @@ try {
     );
     return rows[0]?.n ?? 0;
   };
-  // Backends tell their counts about a second after their last statement.
+  // Backends report their counts about a second after their last statement.
   await delay(2_000);
   const before = await scans();
   console.log(`${orders} orders, ${calls} calls of each kind, ms`);

@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { depositProduct, percentile, startProduct } from './lib/product.ts';
 
 /**
- * From approval at the provider to the executed command in the city: what a player waits. Every purchase goes through
- * the whole product (HTTP, notice, re-read, transaction, signed sync, resource in its Lua machine). One after the other:
- * the system is idle in between. Run: npm run bench -- delivery [purchases]
+ * From the provider's approval to the executed command in the city: a player's wait. Every purchase goes through the
+ * whole product (HTTP, notice, re-read, transaction, signed sync, resource in its Lua machine). One after the other,
+ * so the system is idle in between. Run: npm run bench -- delivery [purchases]
  */
 const purchases = Number(process.argv[2] ?? 200);
 const LIMIT_MS = 1_000;
-/** How the city records a deposit: in memory for who is in it, in its database for who is not. */
+/** How the city records a deposit: in memory for a player in the city, in its database for others. */
 const DEPOSIT = /bank|money|_characters$/;
 
 interface Effect {
@@ -57,7 +57,7 @@ try {
     while (!done && Date.now() < deadline) {
       const { effects } = (await call(`${city}/__control/state`)) as { effects: Effect[] };
       done = effects.findLast(({ kind, at }) => at > before && at >= approvedAt && DEPOSIT.test(kind));
-      // the effect carries its own time: asking seldom leaves the processor to those who are measured
+      // the effect has its own time: seldom questions leave the processor to the product
       if (!done) await delay(200);
     }
     if (!done) throw new Error(`Purchase ${n + 1} did not reach the city within 20 s.`);

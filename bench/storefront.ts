@@ -10,8 +10,8 @@ import { settled } from './lib/settled.ts';
 import { inTurns } from './lib/turns.ts';
 
 /**
- * Cached storefront pages per second against bare node:http sending the same bytes, in many short turns of the same run;
- * then how long a page of 48 products takes that nobody has kept, and what it weighs with its stylesheet.
+ * Cached storefront pages per second, compared with bare node:http that sends the same bytes, in many short turns of
+ * the same run; then the time of an uncached page of 48 products, and its weight with its stylesheet.
  * Run: npm run bench -- storefront [rounds]
  */
 const rounds = Number(process.argv[2] ?? 120);
@@ -50,9 +50,9 @@ async function get(port: number): Promise<Answer> {
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-raw-'));
 const data = join(folder, 'data');
-// As root the database runs as nobody, who must be able to enter.
+// As root, the database runs as nobody, and that user must be able to enter.
 chmodSync(folder, 0o711);
-// The first start makes the demo store; what is measured is a process that only serves, as in production.
+// The first start makes the demo store. The measured process only serves, as in production.
 await (await startProduct(data)).stop();
 const product = await startProduct(data);
 let raw: ReturnType<typeof spawn> | undefined;

@@ -1,16 +1,16 @@
-// Who may import whom (docs/architecture.md). Prints every breach and ends with 1 if there is one.
+// Checks who may import whom (docs/architecture.md). Prints every breach and ends with 1 if there is one.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const ROOMS = ['contract/src', 'server/src', 'web/app', 'standins', 'game', 'e2e', 'bench', 'prove'];
 const SOURCE = /\.(ts|tsx|mts|js|mjs)$/;
-/** Tests, what helps them, and proofs across features: they may reach everywhere, and nothing else may import them. */
+/** Tests, their helpers, and proofs across features: they may import everything, and nothing else may import them. */
 const TEST = /\.test\.tsx?$|^server\/src\/(test|proof)\//;
 const HELPER = /^server\/src\/(test|proof)\//;
 const SKIPPED = new Set(['node_modules', 'build', 'dist', '.react-router', 'test-results', 'data']);
 
-/** Rows from the ground up: a feature may import features of rows below its own and beside it; cycles are found apart. */
+/** Rows from the bottom up: a feature may import features of rows below and of its own. Cycles are checked apart. */
 const LAYERS = [
   ['mail'],
   ['accounts'],
@@ -22,22 +22,22 @@ const LAYERS = [
   ['orders'],
   ['payments'],
   ['checkout', 'subscription', 'customers'],
-  // only read, and are asked by nobody
+  // these only read, and nothing imports them
   ['analytics', 'exports'],
 ];
-/** Parts of the server that features stand on: they know no feature. */
+/** Parts of the server below the features: they know no feature. */
 const GROUND = /^server\/src\/(http|jobs|db)\//;
 const PRIVATE = /(^|\/)(queries|routes|jobs)(-[a-z-]+)?(\.ts$|\/)/;
-/** The lists that name every feature's routes, jobs and sweeps, and what only wires them up. */
+/** The lists of every feature's routes, jobs and sweeps, and the files that only connect them. */
 const LISTS = new Set(['server/src/features.ts', 'server/src/jobs/tasks.ts', 'server/src/jobs/sweeps.ts']);
 
-/** Without I/O and words of the product: anyone may use it. */
+/** Without I/O and product words: everything may use it. */
 const ARITHMETIC = new Set(['server/src/fair-share.ts']);
 
 const STATEMENT =
   /(?:^|[;}\n])\s*(import|export)\s+(type\s+)?(?:[\w*{}\s,$]*?\sfrom\s+)?(['"])([^'"\n]+)\3|\bimport\(\s*(['"])([^'"\n]+)\5/g;
 
-/** Every import of a source text: what it names and whether only types come from it. */
+/** Every import in a source text: its name, and whether it imports only types. */
 export function importsOf(text) {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, (block) => block.replace(/[^\n]/g, ' ')).replace(/^\s*\/\/.*$/gm, '');
   const found = [];
@@ -67,7 +67,7 @@ function featureOf(file) {
   return file.startsWith('server/src/features/') && parts.length > 4 ? parts[3] : undefined;
 }
 
-/** What is wrong with `from` importing `to` (a path from the root, or the name of a package); undefined if nothing. */
+/** The mistake in `from` importing `to` (a path from the root, or a package's name); undefined if there is none. */
 export function breach(from, to) {
   const room = roomOf(from);
   const target = to.startsWith('@vitrine/') ? to.split('/')[1] : /^(\.|[a-z]+\/)/.test(to) ? roomOf(to) : undefined;
@@ -78,7 +78,7 @@ export function breach(from, to) {
       web: ['contract'],
       e2e: ['contract', 'standins'],
       bench: ['contract', 'server', 'standins'],
-      // it meets the product as a stranger does
+      // it uses the product from outside
       prove: ['contract', 'standins'],
     };
     const tested = TEST.test(from) && target === 'standins';
@@ -141,7 +141,7 @@ function webBreach(from, to) {
   return undefined;
 }
 
-/** A folder's index that only passes on what other files export. */
+/** A folder's index that only passes on exports of other files. */
 function isBarrel(file, imports, text) {
   return (
     /(^|\/)index\.tsx?$/.test(file) &&
@@ -150,11 +150,11 @@ function isBarrel(file, imports, text) {
   );
 }
 
-/** Folders whose list must be read at once, and how many files may lie directly in one. */
+/** Folders whose list must be readable at once, and the most files directly in one. */
 const LISTED = /^(server\/src\/features|web\/app\/(lib|panel))(\/|$)/;
 const MOST_FILES = 25;
 
-/** Which of these files' folders hold too many of them. */
+/** The folders of these files that hold too many. */
 export function crowded(files) {
   const folders = Map.groupBy(
     files.filter((file) => LISTED.test(file)),
@@ -165,7 +165,7 @@ export function crowded(files) {
     .map(([folder, inside]) => `${folder}: ${inside.length} files, at most ${MOST_FILES} may lie in one folder`);
 }
 
-/** Every breach below `root`, one line each; also cycles of imports that exist at run time. */
+/** Every breach below `root`, one line each, with cycles of imports that exist at run time. */
 export function checkImports(root) {
   const problems = [];
   const graph = new Map();

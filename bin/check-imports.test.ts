@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { breach, crowded, importsOf } from './check-imports.mjs';
 
-test('finds every form of import, and which are types only', () => {
+test('finds every form of import, and which import only types', () => {
   const text = `
     import a from './a.ts';
     import type { B } from './b.ts';
@@ -72,7 +72,7 @@ test.each([
   expect(breach(from, to)).toBeTypeOf('string');
 });
 
-test('a folder of a feature holds at most 25 files, each of its folders as well', () => {
+test('a folder of a feature holds at most 25 files, and so does each of its folders', () => {
   const files = (folder: string, count: number) => Array.from({ length: count }, (_, at) => `${folder}/file-${at}.ts`);
   const accounts = feature('accounts');
   expect(crowded([...files(accounts, 25), ...files(`${accounts}/sign-in`, 25), ...files('e2e', 60)])).toEqual([]);

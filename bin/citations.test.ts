@@ -4,22 +4,22 @@ import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
-/** Where a page that is named without its folder is looked for. */
+/** Where a page without a folder in its name is searched. */
 const SHELVES = ['', 'docs', 'docs/spec', 'docs/spec/facts', 'docs/decisions'];
 
-/** A page and the place in it: `SPEC.md section 4`, `facts/discord.md, 6`, `DECISIONS.md, The API`. */
+/** A page and a place in it: `SPEC.md section 4`, `facts/discord.md, 6`, `DECISIONS.md, The API`. */
 const CITATION = /((?:[\w-]+\/)*[\w.-]+\.md)(?:,? (?:section )?(\d+(?:\.\d+)?)(?![\d%])|, ([A-Z][^\n]*))?/g;
 
 interface Citation {
   file: string;
   page: string;
   number?: string;
-  /** The words behind the page's name, which begin with a heading of it. */
+  /** The words after the page's name; they start with a heading of it. */
   words?: string;
 }
 
 function citationsIn(file: string, text: string): Citation[] {
-  // A citation may go on in the next line of a comment.
+  // A citation may continue in the next line of a comment.
   const joined = text.replace(/\n\s*(?:\*|\/\/|--|#)? ?/g, ' ');
   return [...joined.matchAll(CITATION)].map(([, page, number, words]) => ({
     file,
@@ -31,7 +31,7 @@ function citationsIn(file: string, text: string): Citation[] {
 
 const pages = new Map<string, string | null>();
 
-/** The text of the page that a citation names, or null. */
+/** The text of the cited page, or null. */
 function pageOf({ file, page }: Pick<Citation, 'file' | 'page'>): string | null {
   const key = `${dirname(file)}:${page}`;
   if (!pages.has(key)) {
@@ -41,7 +41,10 @@ function pageOf({ file, page }: Pick<Citation, 'file' | 'page'>): string | null 
   return pages.get(key) ?? null;
 }
 
-/** Whether a page has the place: a numbered heading, a point of a numbered section, or what a heading, a row or a line of a list begins with. */
+/**
+ * Whether a page has the place: a numbered heading, a point of a numbered section, or the beginning of a heading, row
+ * or list line.
+ */
 function hasPlace(text: string, { number, words }: Pick<Citation, 'number' | 'words'>): boolean {
   const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading as string);
   if (number) {
@@ -73,20 +76,20 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   encoding: 'utf8',
 })
   .split('\n')
-  // The facts name pages of other people's repositories.
+  // The facts cite pages of other people's repositories.
   .filter((file) => /\.(tsx?|mjs|lua|sql|css|md)$/.test(file) && !/^docs\/spec\/facts\/|citations\.test/.test(file))
   .filter((file) => existsSync(join(root, file)));
 
-describe('what the code and the documents cite', () => {
+describe('citations in code and documents', () => {
   const citations = files.flatMap((file) => citationsIn(file, readFileSync(join(root, file), 'utf8')));
 
-  test('every page is in this repository', () => {
+  test('name pages of this repository', () => {
     expect(citations.length).toBeGreaterThan(200);
     const lost = citations.filter((one) => pageOf(one) === null).map(({ file, page }) => `${file}: ${page}`);
     expect(lost).toEqual([]);
   });
 
-  test('every place in it exists', () => {
+  test('name places that exist', () => {
     const lost = citations
       .filter((one) => one.number || one.words)
       .filter((one) => !hasPlace(pageOf(one) ?? '', one))
@@ -95,7 +98,7 @@ describe('what the code and the documents cite', () => {
   });
 });
 
-test('a page that is not there, and a section that is not in it, are found', () => {
+test('with a missing page or section are found', () => {
   const [page, place] = citationsIn('server/src/x.ts', '/** See NOWHERE.md, and SPEC.md section 99. */');
   expect(page && pageOf(page)).toBeNull();
   expect(place && hasPlace(pageOf(place) ?? '', place)).toBe(false);

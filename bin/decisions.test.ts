@@ -32,7 +32,7 @@ function linksIn(line: string, partly: boolean): Link[] {
   return [...line.matchAll(LINK)].map(([, number, file]) => ({ number: Number(number), file: file as string, partly }));
 }
 
-/** A record as docs/decisions/README.md describes it, or null where it has another form. */
+/** A record in the form of docs/decisions/README.md; null if it has another form. */
 function parse(file: string, text: string): Decision | null {
   const head = HEAD.exec(text);
   if (!head) return null;
@@ -63,7 +63,7 @@ describe('the decision records', () => {
   const files = readdirSync(folder).filter((file) => file !== 'README.md');
   const records = files.map((file) => parse(file, read(file)));
 
-  test('each has the form that their README describes, and numbers have no gaps', () => {
+  test('each has the form of their README, and their numbers have no gaps', () => {
     expect(files.filter((_, at) => records[at] === null)).toEqual([]);
     expect(records.filter((one) => one && !required(one.parts)).map((one) => one?.file)).toEqual([]);
     expect(records.map((one) => one?.number)).toEqual(records.map((_, at) => at + 1));
@@ -79,7 +79,7 @@ describe('the decision records', () => {
     expect(index).toEqual(lines);
   });
 
-  test('a record that took the place of another is named by it, and names it', () => {
+  test('a superseded record and its successor name each other', () => {
     const pairs = (from: 'supersededBy' | 'supersedes') =>
       records
         .flatMap((one) => (one?.[from] ?? []).map((other) => ({ one: one?.file ?? '', other })))

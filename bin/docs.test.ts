@@ -45,7 +45,7 @@ test.each([
   expect(paths.filter((path) => !places.has(path))).toEqual([]);
 });
 
-test('.env.example and the README name each setting that the server reads, and no other', () => {
+test('.env.example and the README name exactly the settings that the server reads', () => {
   const names = (text: string, pattern: RegExp) =>
     [...new Set([...text.matchAll(pattern)].map(([, name]) => name))].sort();
   const read = (path: string) => readFileSync(join(root, path), 'utf8');

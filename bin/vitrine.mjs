@@ -38,7 +38,7 @@ async function bench([name, ...rest]) {
   return await start(node24(), [file, ...rest]).done;
 }
 
-/** Drives a product of its own from outside (prove/main.ts), with the pages as they are served. */
+/** Tests a product from outside (prove/main.ts), with the pages as they are served. */
 async function prove(args) {
   await ensureBuilt();
   return await start(node24(), [join(root, 'prove', 'main.ts'), ...args]).done;

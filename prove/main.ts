@@ -6,7 +6,7 @@ import { printTable } from './lib/table.ts';
 import { sections } from './sections/all.ts';
 
 /**
- * Drives a running product from outside and says which promises of docs/security.md it held.
+ * Tests a running product from outside and says which promises of docs/security.md it held.
  * Usage: npm run prove -- [section …] [--line WORDS] [--short] [--json FILE] [--cases N] [--minutes N]
  */
 const { values, positionals } = parseArgs({
@@ -19,7 +19,7 @@ const { values, positionals } = parseArgs({
     minutes: { type: 'string' },
   },
 });
-// Every process that is started has a listener that ends it with this one.
+// Each started process adds a listener that ends it with this one.
 process.setMaxListeners(0);
 const unknown = positionals.filter((name) => !sections.some((section) => section.name === name));
 if (unknown.length > 0) {

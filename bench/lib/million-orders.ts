@@ -1,15 +1,15 @@
 import type pg from 'pg';
 
-/** What a generated store is searched for. */
+/** Search texts for a generated store. */
 export interface BigStore {
   /** Number, city id and Discord id of an order in the middle of its history. */
   number: number;
   client: number;
   discordId: string;
-  /** Whole e-mail of a buyer, and a name that only a few have. */
+  /** A buyer's whole e-mail, and a name that only a few have. */
   email: string;
   rareName: string;
-  /** Id of an order that two thirds of the store's orders are newer than. */
+  /** Id of an order that is older than two thirds of the store's orders. */
   deepCursor: string;
 }
 
@@ -17,10 +17,10 @@ const first = `{Maria,João,Ana,Pedro,Lucas,Gabriel,Mateus,Júlia,Bruno,Carla,Da
 const last = `{Silva,Santos,Oliveira,Souza,Lima,Pereira,Ferreira,Costa,Rodrigues,Almeida,Nascimento,Araújo,Ribeiro,Carvalho,Gomes,Martins,Rocha,Dias,Nunes,Alves,Barbosa,Cardoso,Teixeira,Moura,Freitas}`;
 
 /**
- * Fills the database with orders of the last two years, with lines, payments and deliveries: 30 per cent belong to the
- * first store, the rest to the others in turn. Names are as unevenly spread as in life. Constraints and triggers are off
- * meanwhile and indexes are made afterwards, which is the only difference to orders that were placed; what the triggers
- * would have counted is counted at the end.
+ * Fills the database with orders of the last two years, with lines, payments and deliveries. The first store has 30
+ * per cent of them, the others share the rest. Names are as unevenly spread as real ones. Constraints and triggers
+ * are off meanwhile, indexes are made afterwards, and the triggers' counts are computed at the end; nothing else
+ * differs from placed orders.
  */
 export async function fillOrders(
   pool: pg.Pool,
@@ -126,7 +126,7 @@ export async function fillOrders(
     );
     return rows[0] as BigStore;
   } finally {
-    // its settings go with it
+    // its settings end with it
     client.release(true);
   }
 }

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 
 export const root = resolve(import.meta.dirname, '..', '..');
 
-/** The product as `npm start` starts it, on a data folder of its own. */
+/** The product as `npm start` starts it, on its own data folder. */
 export interface Product {
   port: number;
   /** Addresses of the stand-ins' pages, by the words of the start message. */
@@ -28,8 +28,8 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Starts the product and its stand-ins and waits until the demo store is connected to them. `kept` is a data folder of the
- * caller, who also removes it; without one there is a new folder, gone with the product.
+ * Starts the product and its stand-ins and waits until the demo store is connected. `kept` is a data folder of the
+ * caller, who also removes it. Without it there is a new folder, which is removed with the product.
  */
 export async function startProduct(kept?: string): Promise<Product> {
   const data = kept ?? mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
@@ -47,7 +47,7 @@ export async function startProduct(kept?: string): Promise<Product> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const stopChild = () => child.kill('SIGINT');
-  // A bench that fails halfway must not leave it running.
+  // A bench that fails in the middle must not leave it running.
   process.once('exit', stopChild);
   const pages: Record<string, string> = {};
   const owner = { email: '', password: '' };
@@ -76,7 +76,7 @@ export async function startProduct(kept?: string): Promise<Product> {
   };
 }
 
-/** The id of the demo product whose one delivery is a deposit in the city. Throws when the demo store has none. */
+/** The id of the demo product with a deposit in the city as its only delivery. Throws if the demo store has none. */
 export async function depositProduct({ port }: Product): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${port}/v1/products`, {
     method: 'POST',

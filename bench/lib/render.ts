@@ -18,16 +18,16 @@ interface Build {
   };
 }
 
-/** A shop window of 48 products as its page is made when nothing is kept: milliseconds, and bytes with their stylesheet. */
+/** A shop window of 48 products, rendered without a cache: ms, and bytes with its stylesheet. */
 export interface Rendering {
   p50: number;
   p95: number;
   bytes: { plain: number; gzip: number; brotli: number };
 }
 
-/** Renders the built shop window again and again, one at a time, with rows in memory instead of a database. */
+/** Renders the built shop window repeatedly, one at a time, with rows in memory instead of a database. */
 export async function measureRendering(): Promise<Rendering> {
-  // Before React is loaded: which of its builds that is, it decides then.
+  // Set before React is loaded, because React then chooses its build.
   process.env.NODE_ENV ??= 'production';
   const build = (await import(pathToFileURL(join(root, 'web', 'build', 'server', 'index.js')).href)) as Build;
   const { createRequestHandler, makeContext } = build.entry.module;

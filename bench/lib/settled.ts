@@ -15,8 +15,8 @@ function times(): { idle: number; all: number } {
 }
 
 /**
- * Resolves when the machine has had little to do for 3 s: what a start leaves behind (seeding, vacuum, pictures) is not what
- * a bench measures. After a minute it goes on all the same and says so.
+ * Resolves when the machine has been nearly idle for 3 s, because the work after a start (seeding, vacuum, pictures)
+ * must not be measured. After a minute it goes on anyway and says so.
  */
 export async function settled(): Promise<void> {
   let quiet = 0;

@@ -1,32 +1,33 @@
 import { connect } from 'node:net';
 
-/** Of each server, before the first round: what it runs often is compiled then. */
+/** Turns of each server before the first round, in which its code is compiled. */
 const WARM_UP_TURNS = 8;
 
-/** Who asks whom, and for how long. */
+/** The client, its servers, and the times. */
 export interface Turns {
-  /** Servers on this machine; they take turns. */
+  /** Servers on this machine, which take turns. */
   ports: readonly number[];
   host: string;
   path: string;
-  /** Keep-alive connections to each server: each asks again as soon as it was answered. */
+  /** Keep-alive connections to each server. Each asks again after its answer. */
   connections: number;
-  /** How often each server has its turn. */
+  /** Number of turns of each server. */
   rounds: number;
-  /** How long a turn lasts, in ms. */
+  /** Length of a turn in ms. */
   turnMs: number;
 }
 
 interface Line {
-  /** Asks until `end` (as of performance.now()); gives the number of answers. */
+  /** Asks until `end` (as of performance.now()). Returns the number of answers. */
   ask(end: number): Promise<number>;
   close(): void;
 }
 
 /**
- * Asks several servers for the same address, one after the other, in short turns: a shared machine is seldom equally fast
- * for seconds, but two turns that touch have nearly the same machine. Which one begins changes with each round.
- * Gives the answers per second of every round, in the order of `ports`. Throws when an answer is not 200 or a line breaks.
+ * Asks several servers for the same address in short turns. A shared machine changes its speed within seconds, but
+ * two neighbouring turns have nearly the same machine. The first server changes with each round.
+ * Returns the answers per second of every round, in the order of `ports`. Throws when an answer is not 200 or a
+ * connection breaks.
  */
 export async function inTurns({ ports, host, path, connections, rounds, turnMs }: Turns): Promise<number[][]> {
   const request = `GET ${path} HTTP/1.1\r\nhost: ${host}\r\naccept-encoding: br\r\nuser-agent: bench-bot\r\n\r\n`;
@@ -52,7 +53,7 @@ export async function inTurns({ ports, host, path, connections, rounds, turnMs }
   }
 }
 
-/** One connection, opened anew when the server ends it after an answer, as servers do now and then. */
+/** One connection, opened again when the server ends it after an answer. */
 function line(port: number, request: string): Line {
   let socket: ReturnType<typeof connect> | undefined;
   let pending: Buffer = Buffer.alloc(0);

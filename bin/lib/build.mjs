@@ -20,7 +20,7 @@ import { environment, root, start, tool } from './run.mjs';
 const WEB = join(root, 'web');
 const BUILD = join(WEB, 'build');
 const STAMP = join(BUILD, '.sources');
-/** Files of earlier builds stay so long: pages that are open, and a server that still runs on them, ask for them. */
+/** Files of earlier builds stay this long, in ms: open pages, and a server that still runs on them, need them. */
 const KEPT_MS = 7 * 24 * 60 * 60_000;
 const SKIPPED = new Set(['node_modules', 'build', '.react-router']);
 const COMPRESSED = /\.(js|css|svg|json|txt|html|map|webmanifest)$/;
@@ -44,14 +44,14 @@ function sourcesHash() {
   return hash.digest('hex');
 }
 
-/** Whether there are pages to build yet. */
+/** Whether there are pages to build. */
 export function hasPages() {
   return existsSync(join(WEB, 'vite.config.ts'));
 }
 
 /**
- * Builds the pages when their sources, or the packages, are not those of the last build. It builds aside and swaps at the
- * end, so that a running server never looks for a file in vain.
+ * Builds the pages if sources or packages have changed since the last build. It builds in another folder and swaps at
+ * the end, so a running server always finds its files.
  */
 export async function ensureBuilt() {
   if (!hasPages()) return;
@@ -81,7 +81,7 @@ export async function ensureBuilt() {
   writeFileSync(STAMP, wanted);
 }
 
-/** Copies what the last builds had and the new one has not; names carry a hash of the content, so none is ever another. */
+/** Copies files of earlier builds that the new one lacks. Names hold a hash of the content, so none is replaced. */
 export function keepEarlier(earlier, now) {
   if (!existsSync(earlier)) return;
   for (const name of readdirSync(earlier)) {
@@ -92,7 +92,7 @@ export function keepEarlier(earlier, now) {
   }
 }
 
-/** Writes .br and .gz beside every file worth it, so that serving one costs nothing. */
+/** Writes .br and .gz beside every file that shrinks enough, so that serving it costs nothing. */
 async function compress(folder) {
   for (const file of filesBelow(folder)) {
     if (!COMPRESSED.test(file) || statSync(file).size < 512) continue;

@@ -15,7 +15,7 @@ import { keepEarlier } from './build.mjs';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-test('files of earlier builds stay for a week, those of the new build are its own', () => {
+test('files of earlier builds stay for a week beside those of the new build', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-build-'));
   try {
     const [earlier, now] = [join(folder, 'earlier'), join(folder, 'now')];
@@ -32,7 +32,7 @@ test('files of earlier builds stay for a week, those of the new build are its ow
     keepEarlier(earlier, now);
     expect(readdirSync(now).sort()).toEqual(['menu-a1.js', 'react-b2.js']);
     expect(readFileSync(join(now, 'menu-a1.js'), 'utf8')).toBe('of yesterday');
-    // the week is counted from when a file was made, however many builds it has outlived
+    // the week counts from the making of a file, however many builds follow
     expect(Date.now() - statSync(join(now, 'menu-a1.js')).mtimeMs).toBeGreaterThan(DAY_MS / 2);
     keepEarlier(join(folder, 'none'), now);
   } finally {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A file that a person still overlooks. Migrations are not cut in two: each is one step of the database. */
+/** The most lines of a file that a person can overlook. Migrations may be longer: each is one step of the database. */
 const MOST_LINES = 410;
 const SOURCE = /\.(ts|tsx|mjs|lua|css)$/;
 

@@ -20,7 +20,7 @@ function syntaxProblem(engine, folder, file) {
   return problem ? [problem] : [];
 }
 
-/** What luacheck says of the resource, with the rules of game/.luacheckrc; undefined where luacheck is not installed. */
+/** The problems that luacheck finds in the resource, with the rules of game/.luacheckrc; undefined without luacheck. */
 export async function luaLint() {
   const command = ['luacheck', ['fivem/vitrine', '--no-color', '--quiet', '--formatter', 'plain']];
   const done = await capture(...command, { cwd: join(root, 'game') }).catch((error) => {

@@ -11,8 +11,8 @@ import { capture, isStopped, root, tool } from './run.mjs';
 const PACKAGES = ['contract', 'server', 'web', 'standins', 'e2e', 'bench', 'prove'];
 
 /**
- * A package whose binary for some platform npm could not find is left out of the lock, and `npm ci` then fails there for
- * ever: every optional dependency named in the lock must have an entry of its own.
+ * npm leaves a package out of the lock if it could not find its binary for some platform, and `npm ci` then fails
+ * there for ever. So every optional dependency that the lock names must have its own entry.
  */
 export function missingFromLock(lock) {
   const names = new Set(Object.keys(lock.packages).map((path) => path.split('node_modules/').pop()));
@@ -49,7 +49,7 @@ async function lintedLua() {
   return found ?? [];
 }
 
-/** Files that are committed or will be: what git ignores is nobody's source. */
+/** Files in git, or that will be: ignored files are no sources. */
 async function sources() {
   const { code, output } = await capture('git', ['ls-files', '--cached', '--others', '--exclude-standard']);
   if (code !== 0) throw new Error(`git ls-files: ${output}`);
@@ -80,8 +80,8 @@ function parts() {
 }
 
 /**
- * Runs every check whose name has one of the words (all without words) even when one fails; prints what is wrong, counts
- * and names what failed.
+ * Runs every check whose name has one of the words (all checks without words), even after a failure. Prints the
+ * problems, counts, and names the failed checks.
  */
 export async function check(words = []) {
   const result = { passed: 0, failures: [] };

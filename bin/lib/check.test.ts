@@ -16,7 +16,7 @@ afterAll(() => {
 
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
 
-test('a source above the limit is named with its length; what is no source may be long', () => {
+test('a source above the limit is named with its length; other files may be long', () => {
   write('short.ts', 'one\ntwo\n');
   write('long.ts', 'one\ntwo\nthree\n');
   write('long.txt', 'one\ntwo\nthree\n');
@@ -32,7 +32,7 @@ test('a Lua file that does not compile is named with its line', async () => {
   ]);
 });
 
-test('a lock file without a binary that it names is found before npm ci fails with it on another platform', () => {
+test('a lock file without a binary that it names is found before npm ci fails on another platform', () => {
   const complete = {
     packages: {
       'node_modules/tool': { optionalDependencies: { 'tool-linux': '1.0.0' } },

@@ -21,8 +21,8 @@ async function succeeds(command, args, env = environment()) {
 }
 
 /**
- * The browser that the stories run in: CHROMIUM_PATH, one on the PATH, Debian's package where we may install it, or
- * Playwright's own (the answer is then undefined). Throws one clear sentence when there is none: never skipped.
+ * The browser for the stories: CHROMIUM_PATH, one on the PATH, Debian's package if we may install it, or Playwright's
+ * own (then the result is undefined). Throws one clear sentence if there is none: the stories are never skipped.
  */
 export async function findChromium() {
   const given = process.env.CHROMIUM_PATH;

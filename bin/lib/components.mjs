@@ -1,6 +1,6 @@
 import { capture, environment } from './run.mjs';
 
-/** Licences under which a library may be used, beside the exceptions below. */
+/** The allowed licences of libraries, besides the exceptions below. */
 const ALLOWED = new Set([
   'MIT',
   'MIT-0',
@@ -13,15 +13,15 @@ const ALLOWED = new Set([
   'CC0-1.0',
   'Unlicense',
 ]);
-/** Others, each with its reason. */
+/** Exceptions, each with its reason. */
 const EXCEPTIONS = [
-  // libvips as a shared library, unchanged, loaded by sharp: what its licence asks for.
+  // libvips as an unchanged shared library, loaded by sharp, as its licence demands.
   { name: /^@img\/sharp-/, licence: 'LGPL-3.0-or-later' },
-  // Its package.json names none; its LICENSE file is MIT's.
+  // Its package.json names no licence; its LICENSE file is MIT's.
   { name: /^png-js$/, licence: '' },
 ];
 
-/** npm as the launcher found it, or the one of the path. */
+/** The npm that the launcher found, or the one on the PATH. */
 function npm(...args) {
   const path = process.env.npm_execpath;
   const command = path ? process.execPath : 'npm';
@@ -34,7 +34,7 @@ function npm(...args) {
   });
 }
 
-/** The output of an npm command that ends with JSON, warnings before it left out; undefined where there is none. */
+/** The JSON of an npm command, without the warnings before it; undefined if there is none. */
 export function jsonIn(output) {
   const at = output.search(/^\{/m);
   if (at === -1) return undefined;
@@ -46,8 +46,8 @@ export function jsonIn(output) {
 }
 
 /**
- * What the product is made of, as CycloneDX: every library of the lock file that runs in production, with version, hash and
- * licence. Our own folders are left out.
+ * The product's parts as CycloneDX: every library of the lock file that runs in production, with version, hash and
+ * licence, without our own folders.
  */
 export async function components() {
   const { output } = await npm('sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--omit=dev');
@@ -63,7 +63,7 @@ export async function components() {
   return bom;
 }
 
-/** The terms of a component's licence: `["Apache-2.0", "LGPL-3.0-or-later"]`. Of a choice (`OR`) one is enough: the first allowed. */
+/** A component's licence terms: `["Apache-2.0", "LGPL-3.0-or-later"]`. Of a choice (`OR`), the first allowed one. */
 function termsOf({ licenses = [] }) {
   const text = licenses
     .map(({ license, expression }) => expression ?? license?.id ?? license?.name ?? '')
@@ -74,7 +74,7 @@ function termsOf({ licenses = [] }) {
     .map((choice) => choice.find((one) => ALLOWED.has(one)) ?? choice[0]);
 }
 
-/** Components whose licence nobody allowed, as lines. */
+/** Components without an allowed licence, one line each. */
 export function licenceProblems({ components: list }) {
   return list.flatMap((one) => {
     const refused = termsOf(one).filter(
@@ -85,15 +85,15 @@ export function licenceProblems({ components: list }) {
 }
 
 /**
- * Advisories of a high or critical kind against what runs in production, as lines; undefined where the registry in use has
- * no such service, which is said and is no failure.
+ * High and critical advisories about what runs in production, one line each. Undefined if the registry has no such
+ * service, which is printed and is no failure.
  */
 export async function advisories() {
   const { output } = await npm('audit', '--omit=dev', '--json');
   return readAudit(jsonIn(output));
 }
 
-/** What `npm audit --json` answered, as lines; undefined for an answer that is no report. */
+/** The lines of an `npm audit --json` report; undefined if the answer is no report. */
 export function readAudit(report) {
   if (!report?.vulnerabilities) return undefined;
   return Object.values(report.vulnerabilities)
@@ -101,7 +101,7 @@ export function readAudit(report) {
     .map(({ name, severity, range }) => `${name} ${range}: ${severity}`);
 }
 
-/** `npm run components`: the list on stdout. */
+/** `npm run components`: prints the list. */
 export async function printComponents() {
   console.log(JSON.stringify(await components(), null, 2));
   return 0;

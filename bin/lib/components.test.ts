@@ -3,7 +3,7 @@ import { components, jsonIn, licenceProblems, readAudit } from './components.mjs
 
 const library = (name: string, licenses: object[]) => ({ name, version: '1.0.0', licenses });
 
-test('a licence that nobody allowed is named, a choice needs one that is, and exceptions count for their library alone', () => {
+test('a licence that is not allowed is named, a choice needs one allowed, and an exception counts only for its library', () => {
   const list = [
     library('free', [{ license: { id: 'MIT' } }]),
     library('choice', [{ expression: '(GPL-3.0-only OR MIT)' }]),
@@ -19,7 +19,7 @@ test('a licence that nobody allowed is named, a choice needs one that is, and ex
   ]);
 });
 
-test('the list of components has what runs in production with its hash, and nothing of our own', async () => {
+test('the list of components has what runs in production with its hash, and none of our folders', async () => {
   const bom = await components();
   expect(bom).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name: 'vitrine' } } });
   const names = new Map(bom.components.map((one: { name: string; hashes?: unknown[] }) => [one.name, one]));
@@ -28,7 +28,7 @@ test('the list of components has what runs in production with its hash, and noth
   expect(licenceProblems(bom)).toEqual([]);
 }, 60_000);
 
-test('only high and critical advisories stop a change; a registry without advisories is no report', () => {
+test('only high and critical advisories stop a change; a registry without advisories gives no report', () => {
   const of = (severity: string) => ({ name: severity, severity, range: '<2' });
   expect(readAudit({ vulnerabilities: { a: of('low'), b: of('high'), c: of('critical') } })).toEqual([
     'high <2: high',

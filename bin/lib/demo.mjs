@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { environment, isStopped, node24, root, start } from './run.mjs';
 
-/** Resolves once the server says that it is ready, however long a busy machine takes; false when it ended before. */
+/** Resolves when the server says that it is ready, after any time; false if it ended before. */
 async function untilReady(address, ended) {
   while (!ended() && !isStopped()) {
     const ready = await fetch(`${address}/readyz`).then(
@@ -16,7 +16,7 @@ async function untilReady(address, ended) {
   return false;
 }
 
-/** Waits for the server, connects the demo store to the outside, and says where to click. */
+/** Waits for the server, connects the demo store to the outside, and prints the addresses. */
 export async function announce({ env, standins, ended }) {
   const port = env.PORT || '3000';
   const address = `http://127.0.0.1:${port}`;
@@ -52,7 +52,10 @@ export async function announce({ env, standins, ended }) {
   console.log(lines.join('\n'));
 }
 
-/** The same for programs: appears whole once everything is connected, readable by this user only (it has a password). */
+/**
+ * The same for programs: the file appears when everything is connected, and only this user can read it, because it
+ * has a password.
+ */
 function publish(folder, addresses) {
   const file = join(folder, 'addresses.json');
   writeFileSync(`${file}.new`, JSON.stringify(addresses, null, 2), { mode: 0o600 });

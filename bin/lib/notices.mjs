@@ -12,7 +12,7 @@ Made by \`node bin/vitrine.mjs notices\`; \`npm run check\` compares it. The pag
 (web/app/assets/).
 `;
 
-/** The texts of a package's own licence files, together; empty where it has none. */
+/** The texts of a package's own licence files together; empty if it has none. */
 function textOf(folder) {
   if (!existsSync(folder)) return '';
   const files = readdirSync(folder, { withFileTypes: true }).filter(
@@ -25,7 +25,7 @@ function textOf(folder) {
     .join('\n\n');
 }
 
-/** A licence text parted into its copyright lines and the rest, which many packages share. */
+/** Splits a licence text into its copyright lines and the rest, which many packages share. */
 export function partText(text) {
   const lines = text.split('\n');
   const copyright = lines.flatMap((line) => COPYRIGHT.exec(line)?.[1]?.trim() ?? []);
@@ -40,8 +40,8 @@ export function partText(text) {
 }
 
 /**
- * The libraries of a lock file that run in production, by name and version. `optional` ones are programs for one system
- * each: their files are not read, so that every machine makes the same list.
+ * The libraries of a lock file that run in production, by name and version. `optional` ones are programs for one
+ * system each: their files are not read, so that every machine makes the same list.
  */
 export function librariesIn(lock) {
   const entries = Object.entries(lock.packages).filter(
@@ -55,7 +55,7 @@ export function librariesIn(lock) {
   return [...unique.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The whole file. Texts that differ only in line breaks stand once, with the packages that carry them. */
+/** The whole file. Texts that differ only in line breaks appear once, with the packages that have them. */
 function notices() {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const texts = new Map();
@@ -73,7 +73,7 @@ function notices() {
   return [HEAD, rows.join('\n'), ...shared].join('\n\n').concat('\n');
 }
 
-/** What is wrong with the notices in the repository, as lines. */
+/** The problems of the notices in the repository, one line each. */
 export function noticeProblems() {
   const kept = existsSync(join(root, FILE)) ? readFileSync(join(root, FILE), 'utf8') : '';
   return kept === notices() ? [] : [`${FILE} is not what the installed libraries say: node bin/vitrine.mjs notices`];

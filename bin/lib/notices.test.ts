@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { librariesIn, partText } from './notices.mjs';
 
-test('the copyright lines of a licence are told apart from the text that libraries share', () => {
+test('the copyright lines of a licence are separated from the shared text', () => {
   const text =
     'MIT License\n\nCopyright (c) 2020 Ana\n© 2021 Bia\n\nPermission is hereby granted\n  (c) You must retain';
   expect(partText(text)).toEqual({
@@ -10,7 +10,7 @@ test('the copyright lines of a licence are told apart from the text that librari
   });
 });
 
-test('libraries of production are listed once for each version, tools and our own folders are not', () => {
+test('each version of a production library is listed once, without tools and our own folders', () => {
   const packages = {
     '': {},
     server: { version: '0.1.0' },

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** Everything is started with the project's own programs first: `node` is then Node 24. */
+/** The environment of every program that we start: the project's own programs come first, so `node` is Node 24. */
 export function environment(extra = {}) {
   return { ...process.env, ...extra, PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}` };
 }
 
-/** The Node 24 that npm installed for this platform, or the running one if that is new enough. */
+/** The Node 24 that npm installed for this platform, or the running one if it is new enough. */
 export function node24() {
   const own = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
   if (existsSync(own)) return own;
@@ -28,8 +28,8 @@ export function tool(packagePath, ...args) {
 const children = new Set();
 let stopped = false;
 
-// Ctrl-C reaches us and our children from the terminal; a service manager signals us alone. Each child gets it once from
-// here; a second one changes nothing, the server knows that it is stopping.
+// Ctrl-C in a terminal reaches us and our children, but a service manager signals only us. So we pass each signal on
+// to each child once; a second one changes nothing, because the server is already stopping.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     if (stopped) return;
@@ -44,7 +44,7 @@ export function isStopped() {
   return stopped;
 }
 
-/** Starts a program that gets our signals; `done` gives its exit code, 128 + 15 if a signal ended it. */
+/** Starts a program that gets our signals. `done` resolves with its exit code, or 128 + 15 if a signal ended it. */
 export function start(command, args, { cwd = root, env = environment(), stdio = 'inherit' } = {}) {
   const child = spawn(command, args, { cwd, env, stdio });
   children.add(child);
@@ -58,7 +58,7 @@ export function start(command, args, { cwd = root, env = environment(), stdio = 
   return { child, done };
 }
 
-/** Runs a program to its end and gives its exit code and all it printed. */
+/** Runs a program to its end. Returns its exit code and its whole output. */
 export async function capture(command, args, options = {}) {
   const { child, done } = start(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';

@@ -9,8 +9,8 @@ const STANDINS = join(root, 'standins', 'main.ts');
 const STANDINS_START_MS = 15_000;
 
 /**
- * Starts the stand-ins of the outside world on free ports. They print one line of JSON: `env`, the variables that lead
- * the server to them (what the caller has set stays), `pages` for people, and `tokens` to try.
+ * Starts the stand-ins of the outside services on free ports. They print one line of JSON: `env`, the product's
+ * variables for them (variables that the caller has set stay), `pages` for people, and `tokens` to try.
  */
 async function startStandins() {
   const { child, done } = start(node24(), [STANDINS], {
@@ -49,7 +49,7 @@ function wantsDemo() {
   return demo ? demo === '1' : !database;
 }
 
-/** The product on this machine until it ends; gives its exit code. With `watch`, sources are reloaded. */
+/** Runs the product on this machine to its end and returns its exit code. With `watch`, it reloads changed sources. */
 export async function startProduct({ watch }) {
   if (!watch) await ensureBuilt();
   const standins = wantsDemo() && existsSync(STANDINS) ? await startStandins() : undefined;
@@ -67,7 +67,7 @@ export async function startProduct({ watch }) {
   return code;
 }
 
-/** The stand-ins alone, until they end. */
+/** Runs only the stand-ins until they end. */
 export async function startStandinsAlone(args) {
   if (!existsSync(STANDINS)) throw new Error('There are no stand-ins yet.');
   return await start(node24(), [STANDINS, ...args]).done;

@@ -9,19 +9,19 @@ import { findChromium } from './chromium.mjs';
 import { environment, isStopped, node24, root, start, tool } from './run.mjs';
 import { weigh } from './weigh.mjs';
 
-/** Lines of one error that are said again at the end. */
+/** The most lines of one error that are repeated at the end. */
 const MAX_LINES = 12;
 
-/** The part of an error that is worth repeating: a diff or a log may go on for pages. */
+/** The first part of an error, because a diff or a log may fill pages. */
 function beginning(message = 'no reason was given') {
   const lines = stripVTControlCharacters(message).trimEnd().split('\n');
   return lines.slice(0, MAX_LINES).map((line) => `    ${line}`);
 }
 
-/** A failure as it is repeated at the end: where it is, then the beginning of each error. */
+/** A failure for the end of the output: its place, then the beginning of each error. */
 const failure = (where, messages) => [where, ...messages.flatMap(beginning)].join('\n');
 
-/** What a vitest report says; a file that could not even be loaded is one failure. */
+/** The result of a vitest report. A file that could not be loaded counts as one failure. */
 export function readVitest(report) {
   const failures = report.testResults.flatMap((file) => {
     const name = relative(root, file.name);
@@ -32,7 +32,7 @@ export function readVitest(report) {
   return { passed: report.numPassedTests, failures };
 }
 
-/** What a Playwright report says; errors outside any test (a server that does not start) count too. */
+/** The result of a Playwright report. Errors outside any test (a server that does not start) count too. */
 export function readPlaywright(report) {
   const { expected, flaky } = report.stats;
   const unsure = (suite, path) => [
@@ -55,7 +55,7 @@ export function readPlaywright(report) {
   return { passed: expected + flaky, failures: [...failedIn(report, []), ...outside], unsure: unsure(report, []) };
 }
 
-/** What the table of `npm run prove` says: a line that was held is a test that passed; what this machine cannot try is none. */
+/** The result of `npm run prove`: a held line is a passed test. A line that this machine cannot try does not count. */
 export function readProve({ lines }) {
   const lost = lines.filter(({ held }) => held === false);
   const failures = lost.map(({ section, promise, title, figure, floor }) =>
@@ -64,7 +64,7 @@ export function readProve({ lines }) {
   return { passed: lines.filter(({ held }) => held).length, failures };
 }
 
-/** Runs one part. Whatever happens, it counts: an exit without a readable report, or without a single test, is a failure. */
+/** Runs one part. It always counts: an exit without a readable report, or without a test, is a failure. */
 async function part(name, read, folder, run) {
   const file = join(folder, `${name}.json`);
   try {
@@ -90,7 +90,7 @@ const vitest = (file) =>
 
 const prove = (file) => start(node24(), [join(root, 'prove', 'main.ts'), '--short', '--json', file]).done;
 
-/** Builds the pages, once for this and for the stories, and weighs them. */
+/** Builds the pages once for this and the stories, and weighs them. */
 async function pages() {
   try {
     await ensureBuilt();
@@ -100,7 +100,7 @@ async function pages() {
   }
 }
 
-/** Some of the browser stories: those of every change, all, or the long ones only (e2e/playwright.config.ts). */
+/** Runs browser stories: those of every change, all, or only the long ones (e2e/playwright.config.ts). */
 async function playwright(file, folder, which, files = []) {
   const chromium = await findChromium();
   const env = environment({
@@ -124,10 +124,10 @@ function freePort() {
   });
 }
 
-/** A folder for reports and the stories' database, gone afterwards. */
+/** Makes a folder for reports and the stories' database, and removes it afterwards. */
 async function inReportFolder(work) {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-report-'));
-  // the stories' database runs as nobody and lives below
+  // the stories' database runs as nobody inside this folder
   chmodSync(folder, 0o711);
   try {
     return await work(folder);
@@ -143,9 +143,9 @@ export async function stories(files = []) {
 }
 
 /**
- * Checks, weights of the pages, unit tests, browser stories and a short proof from outside, all of them even when one fails;
- * with `--long` the long stories too. What failed is said again at the end, where one looks first and where a shortened
- * record of the output still has it; the last line counts.
+ * Runs checks, weights of the pages, unit tests, browser stories and a short proof from outside, all of them even
+ * after a failure; with `--long` also the long stories. Failures are repeated at the end, where people look first and
+ * where a shortened log still has them. The last line counts.
  */
 export async function test(args = []) {
   const results = [];

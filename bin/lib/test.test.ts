@@ -4,7 +4,7 @@ import { missingFromLock } from './check.mjs';
 import { root } from './run.mjs';
 import { readPlaywright, readProve, readVitest } from './test.mjs';
 
-test('an optional package of some platform that the lock does not hold is named', () => {
+test('an optional package of a platform that the lock lacks is named', () => {
   const lock = {
     packages: {
       '': { name: 'x' },
@@ -15,7 +15,7 @@ test('an optional package of some platform that the lock does not hold is named'
   expect(missingFromLock(lock)).toEqual(['node_modules/tool names tool-darwin, which is not in package-lock.json']);
 });
 
-test('what failed is named with the beginning of its error; a test file that could not be loaded is a failure', () => {
+test('a failed test is named with the beginning of its error; a test file that could not be loaded is a failure', () => {
   const report = {
     numPassedTests: 3,
     testResults: [
@@ -43,7 +43,7 @@ test('what failed is named with the beginning of its error; a test file that cou
   ]);
 });
 
-test('a story that failed, or went well the second time, is named; a server that does not start is a failure too', () => {
+test('a story that failed, or passed only the second time, is named; a server that does not start is a failure too', () => {
   const ok = { title: 'pays', ok: true, tests: [] };
   const second = { title: 'turns', ok: true, tests: [{ status: 'flaky' }] };
   const red = { title: 'waits', ok: false, tests: [{ results: [{ errors: [{ message: 'too late' }] }] }] };
@@ -59,7 +59,7 @@ test('a story that failed, or went well the second time, is named; a server that
   });
 });
 
-test('a promise that was not held is a failure with what was measured and what is asked for; the others count', () => {
+test('a promise that was not held is a failure with its figure and its floor; the others count', () => {
   const held = { promise: 'P3', section: 'stock', title: 'Few units', held: true, figure: '10 sold', floor: '10 sold' };
   const lost = { promise: 'P1', section: 'money', title: 'Once', held: false, figure: 'R$ 100', floor: 'R$ 50' };
   const untried = { ...held, held: null };

@@ -2,24 +2,24 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { root } from './run.mjs';
 
-/** Bytes of script that a page may load, as sent with gzip and with brotli. */
+/** Most bytes of script on a page, as sent with gzip and with brotli. */
 const LIMITS = {
   /** Panel and entry: a hydrated application. */
   application: { gz: 250_000 },
   /** Pages of the shop, up to the order's: documents with some behaviour. */
   shop: { gz: 16_000, br: 14_000 },
-  /** The one form that is worth React, which is 67 KB of it. */
+  /** The only form with React, which has 67 KB of it. */
   checkout: { gz: 94_000, br: 82_000 },
 };
 const CHECKOUT = 'storefront/checkout';
 const ENTRY = 'web/app/entry.client.tsx';
 const APPLICATION = 'web/app/hydrate.tsx';
 const SHOP = 'web/app/shop.ts';
-/** What the pages of the shop must never bring along, and what only the checkout may. */
+/** Modules that the shop's pages must never load, and those that only the checkout may load. */
 const FOREIGN = /^web\/app\/(panel|entry)\/|^node_modules\/(zod|react-router|@heroui|react-aria[\w-]*|chart\.js)\//;
 const REACT = /^node_modules\/(react|react-dom|scheduler)\//;
 
-/** Files and all that they import, and what these import. */
+/** These files with all that they import, directly or not. */
 function closure(files, names) {
   const found = new Set();
   const visit = (name) => {
@@ -33,9 +33,9 @@ function closure(files, names) {
 }
 
 /**
- * What each page's script consists of, from `modules.json` (files) and React Router's manifest. A page of the shop loads
- * the parts that stand on it; any other page the application with the modules of its routes. What a page fetches only
- * when it is wanted (a dialog, the chart) is not in it: e2e/script-weight.test.ts weighs what a browser loads.
+ * The script files of each page, from `modules.json` (files) and React Router's manifest. A page of the shop loads
+ * its own parts; any other page loads the application with the modules of its routes. Scripts that are fetched on
+ * demand (a dialog, the chart) are not counted: e2e/script-weight.test.ts weighs what a browser loads.
  */
 export function scriptsOf(files, manifest, manifestFile) {
   const fileOf = (source) => {
@@ -58,7 +58,7 @@ export function scriptsOf(files, manifest, manifestFile) {
         files: closure(files, [manifestFile, entry, application, ...modules]),
       };
     }
-    // What the page draws on the server is where its parts come from.
+    // The modules that the server draws decide which parts the page has.
     const drawn = closure(files, modules);
     const standing = files[shop].later.filter((part) => drawn.has(part));
     const loaded = closure(files, [entry, shop, ...standing]);
@@ -66,7 +66,7 @@ export function scriptsOf(files, manifest, manifestFile) {
   });
 }
 
-/** What is wrong with a page: too heavy, or bringing along what belongs to the other half of the product. */
+/** The problems of a page: it is too heavy, or it loads modules of the product's other half. */
 export function problemsOf({ id, kind, files: names, gz, br }, files) {
   const weight = { gz, br };
   const problems = Object.entries(LIMITS[kind])
@@ -83,17 +83,17 @@ export function problemsOf({ id, kind, files: names, gz, br }, files) {
   return problems;
 }
 
-/** The build as it lies on the disk: files of script, the route manifest, and what each file weighs. */
+/** The build on the disk: script files, the route manifest, and the weight of each file. */
 function readBuild() {
   const build = join(root, 'web', 'build');
   const assets = join(build, 'client', 'assets');
-  // Earlier builds left theirs behind; the server knows which is its own.
+  // Earlier builds left their own manifests; the server names the present one.
   const name = /\/assets\/(manifest-[\w-]+\.js)/.exec(readFileSync(join(build, 'server', 'index.js'), 'utf8'))?.[1];
   if (!name) throw new Error('The build names no manifest.');
   const text = readFileSync(join(assets, name), 'utf8');
   const sizeOf = (file) => statSync(file, { throwIfNoEntry: false })?.size;
   return {
-    // the manifest is a script too, of every page of the application
+    // the manifest is a script too, on every page of the application
     manifestFile: `assets/${name}`,
     manifest: JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)),
     files: {
@@ -112,7 +112,7 @@ function readBuild() {
   };
 }
 
-/** Weighs the built pages: prints the heaviest of each kind and what is wrong; one page is one count. */
+/** Weighs the built pages. Prints the heaviest of each kind and the problems; each page counts as one. */
 export function weigh() {
   const { files, manifest, manifestFile, weigh: weightOf } = readBuild();
   const pages = scriptsOf(files, manifest, manifestFile).map((page) => ({ ...page, ...weightOf(page.files) }));

@@ -32,17 +32,17 @@ const pages = Object.fromEntries(scriptsOf(files, manifest, 'assets/manifest.js'
 const loadedBy = (id: string) => [...(pages[id]?.files ?? [])].sort();
 const named = (...names: string[]) => names.map((name) => `assets/${name}.js`);
 
-test('a page of the shop loads the parts that stand on it, and neither React nor the script of the page itself', () => {
+test('a page of the shop loads its own parts, and neither React nor the page’s own module', () => {
   expect(loadedBy('storefront/buy')).toEqual(named('buy', 'draft', 'entry', 'state', 'window'));
   expect(pages['storefront/buy']?.kind).toBe('shop');
 });
 
-test('the checkout brings its form along, with React', () => {
+test('the checkout loads its form, with React', () => {
   expect(loadedBy('storefront/checkout')).toEqual(named('draft', 'entry', 'form', 'react', 'state', 'window'));
   expect(pages['storefront/checkout']?.kind).toBe('checkout');
 });
 
-test('a panel page loads the application, its routes and their manifest, and what is opened later only later', () => {
+test('a panel page loads the application, its routes and their manifest, and nothing that is opened later', () => {
   expect(loadedBy('panel/orders/route')).toEqual(
     named('entry', 'hydrate', 'layout', 'manifest', 'orders', 'react', 'state'),
   );
@@ -56,7 +56,7 @@ test('too much script is named with its limit', () => {
   expect(problemsOf({ ...page, gz: 250_000 }, files)).toEqual([]);
 });
 
-test('a page with what is not its own is refused', () => {
+test('a page with modules of the other half is refused', () => {
   const wrongIn = (id: string, kind: string, name: string) =>
     problemsOf({ id, kind, files: new Set(named(name)), gz: 1, br: 1 }, files);
   expect(wrongIn('storefront/home', 'shop', 'orders')).toEqual([

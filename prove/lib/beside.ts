@@ -6,7 +6,7 @@ import { percentile } from './figures.ts';
 import { newAddress } from './ports.ts';
 import type { Shop } from './shop.ts';
 
-/** What a generator does, and to whom. */
+/** The generator's attack and its target. */
 export interface Flood {
   kind:
     | 'slow-connections'
@@ -21,9 +21,9 @@ export interface Flood {
   host: string;
   subdomain: string;
   product: string;
-  /** Of an owner, where the flood needs a login. */
+  /** The owner's token, if the flood needs a login. */
   token: string;
-  /** Streams to open. */
+  /** The streams to open. */
   paths: string[];
 }
 
@@ -39,7 +39,7 @@ async function ended(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Runs `work` while a generator does its worst, from its first second on. */
+/** Runs `work` under a generator's flood, from its first second on. */
 export async function under<T>(flood: Flood, work: () => Promise<T>): Promise<T> {
   const { child } = await started('generator.ts', JSON.stringify(flood));
   try {
@@ -62,7 +62,7 @@ async function withSink<T>(work: (port: number) => Promise<T>): Promise<T> {
 
 const PER_SECOND = 25;
 
-/** An honest shopper's waits in ms, at a steady pace, whether or not earlier pages came; a page that fails throws. */
+/** An honest shopper's waits in ms, at a steady pace that does not wait for answers. Throws when a page fails. */
 export async function shopperWaits({ world, host }: Shop, product: string, seconds: number): Promise<number[]> {
   const paths = ['/', `/products/${product}`, '/', '/'];
   const waits: Promise<number>[] = [];
@@ -83,13 +83,13 @@ export async function shopperWaits({ world, host }: Shop, product: string, secon
 }
 
 export interface Compared {
-  /** Median of the turns' ratios of p95. */
+  /** Median of all turns' ratios of p95. */
   ratio: number;
-  /** p95 of each turn in ms, beside the sink and beside the product. */
+  /** p95 of each turn in ms, beside the sink's flood and beside the product's. */
   turns: { sink: number; product: number }[];
 }
 
-/** The shopper's p95 beside a flood of the product, and beside the same flood of a sink, in turns that touch. */
+/** The shopper's p95 beside a flood of the product, and beside the same flood of a sink, in alternating turns. */
 export async function beside(
   flood: Flood,
   shop: Shop,

@@ -19,7 +19,7 @@ const operation: Operation = {
   permission: false,
 };
 
-test('a sample has every field, and known values where their names stand', () => {
+test('a sample has every field, with known values for known names', () => {
   expect(sample(operation.body ?? {}, { id: 'abc' })).toEqual({
     name: 'texto',
     count: 1,
@@ -28,7 +28,7 @@ test('a sample has every field, and known values where their names stand', () =>
   });
 });
 
-test('the same number gives the same case, and other numbers other ones', () => {
+test('the same number gives the same case, and other numbers give other cases', () => {
   const many = Array.from({ length: 300 }, (_, n) => caseOf(operation, n, { id: 'abc' }));
   expect(caseOf(operation, 7, { id: 'abc' })).toEqual(many[7]);
   const bodies = new Set(many.map(({ body, headers, path }) => `${path}${JSON.stringify(headers)}${body}`));

@@ -1,6 +1,6 @@
 import type { Operation, Schema } from './operations.ts';
 
-/** A sequence of numbers from 0 to 1 that the same seed gives again. */
+/** A sequence of numbers from 0 to 1, the same for the same seed. */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -17,7 +17,7 @@ const nested = (depth: number): unknown => {
   return value;
 };
 
-/** Put in the place of any value. */
+/** Values that replace any value. */
 // biome-ignore format: a corpus is read by its kinds
 const HOSTILE: readonly unknown[] = [
   null, true, false, 0, -0, -1, 1, 0.1, 1.005, -1.5, 1e-320, 1e308, -1e308, 2 ** 31, 2 ** 31 - 1, 2 ** 53, -(2 ** 63),
@@ -74,7 +74,7 @@ const HEADERS: readonly Record<string, string>[] = [
   { accept: 'text/html' }, { 'if-none-match': '"'.repeat(1000) }, { range: 'bytes=0-0,1-1,-1' }, { 'accept-language': 'a'.repeat(4000) },
 ];
 
-/** A value that the schema takes, as far as it says; `known` are values by the name of their field. */
+/** A value that the schema accepts, as far as it says; `known` are values by field name. */
 export function sample(schema: Schema, known: Readonly<Record<string, unknown>>, name = ''): unknown {
   if (Object.hasOwn(known, name)) return known[name];
   const choice = (schema.anyOf ?? schema.oneOf)?.find((one) => one.type !== 'null');
@@ -94,7 +94,7 @@ export function sample(schema: Schema, known: Readonly<Record<string, unknown>>,
   return 'texto'.padEnd(schema.minLength ?? 0, 'x').slice(0, schema.maxLength ?? 100);
 }
 
-/** What lies just inside and outside of a schema's bounds. */
+/** Values just inside and outside a schema's bounds. */
 function boundsOf(schema: Schema): unknown[] {
   const { minimum, maximum, minLength, maxLength } = schema;
   const numbers = [minimum, maximum].flatMap((bound) =>
@@ -121,7 +121,7 @@ function pathsOf(value: unknown, path: string[] = []): string[][] {
 function replaced(value: unknown, [key, ...rest]: string[], by: unknown): unknown {
   if (key === undefined) return by;
   if (Array.isArray(value)) return value.map((item, n) => (String(n) === key ? replaced(item, rest, by) : item));
-  // An earlier change may have put something else there.
+  // An earlier change may have replaced this value.
   if (typeof value !== 'object' || value === null) return value;
   const fields = value as Record<string, unknown>;
   return { ...fields, [key]: replaced(fields[key], rest, by) };
@@ -132,11 +132,11 @@ export interface Case {
   path: string;
   headers: Record<string, string>;
   body: Buffer | undefined;
-  /** What was done to it, to say when it fails. */
+  /** What was changed, for the report of a failure. */
   words: string;
 }
 
-/** The `n`th hostile request of an operation; the same numbers give the same one. */
+/** The `n`th hostile request of an operation; the same numbers give the same request. */
 export function caseOf(operation: Operation, n: number, known: Readonly<Record<string, unknown>>): Case {
   const random = randomOf(n * 2_654_435_761 + operation.path.length * 97 + operation.method.length);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;

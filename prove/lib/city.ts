@@ -7,9 +7,9 @@ const hmac = (token: string, text: string) => createHmac('sha256', token).update
 
 const ACTIONS = ['add_group', 'remove_group', 'add_money', 'add_vehicle', 'add_item', 'execute_command'];
 
-/** A game server that speaks the protocol (docs/game-server-protocol.md) and remembers what it was told to do. */
+/** A game server that speaks the protocol (docs/game-server-protocol.md) and remembers its commands. */
 export class City {
-  /** Every command it was given, in order; a repeated id shows as often as it came. */
+  /** Every received command in order; a repeated id appears each time. */
   readonly given: GameCommand[] = [];
   readonly #world: World;
   readonly #token: string;
@@ -54,7 +54,7 @@ export class City {
     this.#epoch = epoch;
   }
 
-  /** Takes what there is, says that each was done, and gives how many were new. */
+  /** Takes the present commands, reports each as done, and returns how many were new. */
   async work(): Promise<number> {
     const state = { epoch: this.#epoch, boot_id: this.#boot, journal_id: this.#journal, online: [], in_progress: [] };
     const { commands } = await this.#send<GameSyncAnswer>('sync', { ...state, results: [], want: 25 });

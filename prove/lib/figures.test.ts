@@ -7,13 +7,13 @@ test('percentiles are values that were seen', () => {
   expect(percentile([], 0.5)).toBeNaN();
 });
 
-test('two groups that cannot be told apart separate by a half, whichever is slower', () => {
+test('two equal groups separate by a half, whichever is slower', () => {
   expect(separation([1, 2, 3], [1, 2, 3])).toBe(0.5);
   expect(separation([1, 2], [3, 4])).toBe(1);
   expect(separation([3, 4], [1, 2])).toBe(1);
 });
 
-test('a slope is what a value gains in a minute', () => {
+test('a slope is the growth of a value per minute', () => {
   expect(slope([])).toBe(0);
   expect(
     slope([

@@ -5,8 +5,8 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 /**
- * How well a value tells two groups apart: the chance that one of `a` is greater than one of `b`, ties by half, folded to
- * 0.5 (not at all) to 1 (always).
+ * How well a value separates two groups: the chance that one of `a` is greater than one of `b`, with ties as a half,
+ * folded to 0.5 (not at all) to 1 (always).
  */
 export function separation(a: readonly number[], b: readonly number[]): number {
   let greater = 0;

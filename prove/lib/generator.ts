@@ -7,8 +7,8 @@ import { ask } from './http.ts';
 import { png, upload } from './pictures.ts';
 
 /**
- * One kind of abuse, in a process of its own, until it is ended. It gives way to everything else on the machine: outside
- * of a proof an attacker brings his own. Takes its orders as JSON; prints a line once it is under way.
+ * One kind of abuse in a separate process, until it is ended. It gives way to everything else on the machine, because
+ * a real attacker uses his own. Takes its orders as JSON, and prints a line when it has started.
  */
 const flood = JSON.parse(process.argv[2] ?? '') as Flood;
 const LOWEST = 19;
@@ -19,7 +19,7 @@ const port = () => {
   turn += 1;
   return flood.ports[turn % flood.ports.length] ?? 0;
 };
-/** Of the attacker's own addresses, apart from those of honest people. */
+/** An attacker's address, apart from those of honest people. */
 const address = (n: number) =>
   `127.${240 + (Math.floor(n / 62_500) % 8)}.${Math.floor(n / 250) % 250}.${1 + (n % 250)}`;
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
@@ -27,7 +27,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 const send = (path: string, n: number, more: object = {}) =>
   ask({ port: port(), path, host: flood.host, from: address(n), agent, ...more }).catch(() => undefined);
 
-/** So many at once, each again and again after a pause of about so many ms: lines differ. */
+/** `size` actors at once, each acting again after a pause of about so many ms, because lines differ. */
 function crowd(size: number, pause: number, act: (index: number) => Promise<unknown>): void {
   for (let index = 0; index < size; index += 1) {
     void (async () => {
@@ -39,7 +39,7 @@ function crowd(size: number, pause: number, act: (index: number) => Promise<unkn
   }
 }
 
-/** So many a second, whether or not earlier ones were answered, up to a bound of open ones. */
+/** So many actions a second, without waiting for answers, up to a limit of open ones. */
 function steadily(perSecond: number, mostOpen: number, act: (index: number) => Promise<unknown>): void {
   let open = 0;
   let index = 0;
@@ -68,7 +68,7 @@ function slowConnections(): void {
   }, 1000);
 }
 
-/** 5,000 live streams from 100 addresses, each opened again when it is refused or ended. */
+/** 5,000 live streams from 100 addresses; each is opened again after a refusal or an end. */
 function streams(): void {
   crowd(5000, 5000, async (n) => {
     await new Promise<void>((settle) => {
@@ -79,7 +79,7 @@ function streams(): void {
       );
       line.on('error', () => {}).on('close', () => settle());
       line.on('data', (chunk) => {
-        // Refused: come again, as a script does.
+        // Refused: it tries again, as a script does.
         if (/^HTTP\/1\.1 [45]/.test(chunk.toString('latin1', 0, 12))) line.destroy();
       });
     });
@@ -98,7 +98,7 @@ const kinds: Record<Flood['kind'], () => void> = {
     ),
   bodies: () => {
     const big = Buffer.from(`{"x":"${'x'.repeat(BODY_BYTES)}"}`);
-    // Four at once with a pause: what a line of a gigabit a second carries.
+    // Four at once with a pause: as much as a line of one gigabit a second carries.
     crowd(4, 160, (n) => send('/v1/order/create', n, { body: big, headers: { 'content-type': 'application/json' } }));
   },
   pictures: () => {

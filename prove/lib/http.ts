@@ -1,6 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
-/** What a client of ours asks; a body that is neither text nor bytes goes as JSON. */
+/** A client's request. A body that is neither text nor bytes is sent as JSON. */
 export interface Ask {
   port: number;
   path: string;
@@ -9,12 +9,12 @@ export interface Ask {
   headers?: Record<string, string | string[]>;
   body?: unknown;
   token?: string;
-  /** Address of 127.0.0.0/8 that it comes from. */
+  /** The client's address in 127.0.0.0/8. */
   from?: string;
   agent?: Agent | false;
   /** Longest wait for the whole answer, in ms. Default 30 000. */
   ms?: number;
-  /** Headers are the answer: what follows is a stream without an end. */
+  /** The headers are the answer, because a stream without an end follows. */
   headOnly?: boolean;
 }
 
@@ -22,11 +22,11 @@ export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
-  /** From the first byte sent to the last received, in ms. */
+  /** From the first sent byte to the last received one, in ms. */
   waited: number;
-  /** The body as JSON; throws where it is none. */
+  /** The body as JSON. Throws if it is none. */
   json<T = Record<string, unknown>>(): T;
-  /** `code` of a refusal, where it has one. */
+  /** `code` of a refusal, if it has one. */
   code: string | undefined;
 }
 
@@ -38,7 +38,7 @@ function bytesOf(body: unknown): string | Buffer | undefined {
   return JSON.stringify(body);
 }
 
-/** One request and its whole answer, whatever its status; rejects when there is none. */
+/** One request with its whole answer, of any status. Rejects without an answer. */
 export async function ask(what: Ask): Promise<Answer> {
   const start = performance.now();
   const body = bytesOf(what.body);
@@ -93,7 +93,7 @@ export async function ask(what: Ask): Promise<Answer> {
   });
 }
 
-/** The same, and anything but 2xx is thrown with its words. */
+/** The same, but throws for anything except 2xx. */
 export async function demand<T = Record<string, unknown>>(what: Ask): Promise<T> {
   const answer = await ask(what);
   if (answer.status >= 300) {
@@ -102,7 +102,7 @@ export async function demand<T = Record<string, unknown>>(what: Ask): Promise<T>
   return (answer.text.startsWith('{') || answer.text.startsWith('[') ? JSON.parse(answer.text) : {}) as T;
 }
 
-/** Like `demand`, to an address as a whole: for the stand-ins. */
+/** Like `demand`, for a whole address: for the stand-ins. */
 export async function control<T = Record<string, unknown>>(
   address: string,
   body?: unknown,

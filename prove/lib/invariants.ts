@@ -1,8 +1,8 @@
 import type { World } from './world.ts';
 
 /**
- * The invariants of money and stock as an outsider with the database's password asks them: each statement finds what
- * breaks a rule. Written apart from the product's own, so that one mistake cannot hide in both.
+ * The rules about money and stock, asked by an outsider with the database's password: each statement finds the rows
+ * that break a rule. They are written apart from the product's own, so that one mistake cannot hide in both.
  */
 const rules: Record<string, string> = {
   'stock below zero or oversold': `
@@ -41,7 +41,7 @@ const rules: Record<string, string> = {
     select p.id from payment p join "order" o on o.id = p.order_id where o.store_id <> p.store_id`,
 };
 
-/** Every rule that is broken now, one line each. */
+/** Every broken rule, one line each. */
 export async function broken(world: World): Promise<string[]> {
   const found: string[] = [];
   for (const [rule, statement] of Object.entries(rules)) {

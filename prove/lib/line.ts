@@ -1,16 +1,16 @@
 import type { World } from './world.ts';
 
-/** What a line of the table found out. */
+/** The result of a line of the table. */
 export interface Finding {
   /** What was done, with its counts. */
   done: string;
   figure: string;
-  /** What the promise asks for, in the same unit as the figure. */
+  /** The promised value, in the figure's unit. */
   floor: string;
   held: boolean;
 }
 
-/** How much a run does: `short` is a minute or two in all, `long` what the promises name. */
+/** How much a run does: `short` takes a minute or two in all, `long` does what the promises say. */
 export type Length = 'short' | 'long';
 
 /** One line of the table: an attack or a fault, tried from outside. */
@@ -19,15 +19,15 @@ export interface Line {
   promise: Promised;
   /** What must be true, as one sentence. */
   title: string;
-  /** Left out of the short run: it waits for a promised time, or needs a load that says nothing in seconds. */
+  /** Not in the short run: it waits for a promised time, or needs a load that proves nothing in seconds. */
   longOnly?: true;
-  /** Others would feel it: it takes something from everybody, or looks at what all do. Never beside another line. */
+  /** Other lines would notice: it takes something from all, or watches all. It never runs beside another line. */
   alone?: true;
-  /** What this machine lacks for it, if it lacks something: the table says so, and the line counts neither way. */
+  /** What this machine lacks for the line. The table then says so, and the line does not count. */
   lacks?(): string | undefined;
-  /** Longest time it may take, in ms, where 15 minutes are too few. */
+  /** Longest time in ms, if 15 minutes are too short. */
   mostMs?(world: World): number;
-  /** Throws what it could not do: the line then counts as not held, with the reason as its figure. */
+  /** Throws for what it could not do: the line then counts as not held, with the reason as its figure. */
   run(world: World): Promise<Finding>;
 }
 
@@ -57,7 +57,7 @@ export const promises = {
 } as const;
 export type Promised = keyof typeof promises;
 
-/** A finding about a list of what went wrong: held when nothing did. Shows the first few. */
+/** A finding about a list of mistakes: held if the list is empty. Shows the first few. */
 export function nothingWrong(done: string, wrong: readonly string[], what = 'wrong'): Finding {
   const shown = [...new Set(wrong)].slice(0, 3).map((one) => one.slice(0, 160));
   return {

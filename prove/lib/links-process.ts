@@ -1,12 +1,12 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { Mode, Order } from './links.ts';
 
-/** The process of links.ts: ends with its parent. */
+/** The process of links.ts. It ends with its parent. */
 
 interface Pair {
   near: Socket;
   far: Socket;
-  /** Its other end lost power once: bytes are missing, so none may follow. */
+  /** Its other end has lost power: bytes are missing, so none may follow. */
   dead: boolean;
 }
 
@@ -44,7 +44,7 @@ class Wire {
     else this.#reach(near, this.targets.length);
   }
 
-  /** Tries one target after the other: a process that is gone refuses at once. */
+  /** Tries one target after the other, because an ended process refuses at once. */
   #reach(near: Socket, tries: number): void {
     const port = this.targets[this.#next % this.targets.length];
     this.#next += 1;
@@ -85,7 +85,7 @@ class Wire {
 
   #carry(pair: Pair, from: Socket, to: Socket): void {
     let late = Promise.resolve();
-    /** In the order in which it came, also when the wire has just become faster. */
+    /** Keeps the order of arrival, even when the wire has just become faster. */
     const pass = (act: () => void) => {
       if (pair.dead) return;
       const { mode } = this;
@@ -126,6 +126,6 @@ process.on('message', (order: Order) => {
   );
 });
 process.on('disconnect', () => process.exit(0));
-// Ctrl-C is the parent's: it still needs the wires to end the products.
+// Ctrl-C is for the parent, which still needs the wires to end the products.
 process.on('SIGINT', () => {});
 process.send?.({ id: 0 });

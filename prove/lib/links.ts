@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 /**
- * What a wire does to what passes: nothing; holds every piece for so many ms; ends all connections at once and refuses new
- * ones; or takes bytes and lets none out, as a line does whose other end has lost power.
+ * What a wire does: passes everything; holds every piece for so many ms; cuts all connections and refuses new ones;
+ * or takes bytes and lets none out, like a line whose other end has lost power.
  */
 export type Mode = { kind: 'pass' } | { kind: 'delay'; ms: number } | { kind: 'cut' } | { kind: 'half-open' };
 
-/** One wire: who connects to `port` reaches one of `targets`, with the address it came from. */
+/** One wire: a client of `port` reaches one of `targets`, with its own address. */
 export interface Link {
   name: string;
   port: number;
-  /** Where it leads; the next connection goes to the next of them that answers. */
+  /** The wire's targets. The next connection goes to the next one that answers. */
   lead(ports: number[]): Promise<void>;
   set(mode: Mode): Promise<void>;
 }
@@ -27,11 +27,11 @@ export interface Links {
   close(): void;
 }
 
-/** The wires of a run live in a process of their own, so that load made here does not slow them down. */
+/** A run's wires are in a separate process, so that load in this one does not slow them down. */
 export async function startLinks(): Promise<Links> {
   const child = fork(join(import.meta.dirname, 'links-process.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   child.setMaxListeners(0);
-  // A message on its way when it ends; whoever waits for the answer is told by his own limit of time.
+  // A message may be under way when it ends; its sender's own time-out handles that.
   child.on('error', () => {});
   await once(child, 'message');
   let orders = 0;

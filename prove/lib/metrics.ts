@@ -1,7 +1,7 @@
 import { ask } from './http.ts';
 import type { Process } from './product.ts';
 
-/** One reading of a process's figures: each sample by its name with labels, as Prometheus writes it. */
+/** One reading of a process's figures: each sample by its name with labels, as in Prometheus. */
 export type Reading = Map<string, number>;
 
 export async function read({ metricsPort }: Pick<Process, 'metricsPort'>): Promise<Reading> {
@@ -16,7 +16,7 @@ export async function read({ metricsPort }: Pick<Process, 'metricsPort'>): Promi
   );
 }
 
-/** The sum of all samples of one name, whatever their labels. */
+/** The sum of all samples of one name, with any labels. */
 export function sumOf(reading: Reading, name: string): number {
   let sum = 0;
   for (const [key, value] of reading) if (key === name || key.startsWith(`${name}{`)) sum += value;
@@ -26,8 +26,8 @@ export function sumOf(reading: Reading, name: string): number {
 const DELAY = 'vitrine_event_loop_delay_seconds';
 
 /**
- * The smallest bound of the histogram below which `share` of the event loop's delays between two readings lie, in ms;
- * Infinity when it has none. Throws where the process reports no delays.
+ * The smallest bound of the histogram below which `share` of the event loop's delays between two readings are, in ms;
+ * Infinity if there is none. Throws if the process reports no delays.
  */
 export function loopDelay(before: Reading, after: Reading, share: number): number {
   const count = (after.get(`${DELAY}_count`) ?? 0) - (before.get(`${DELAY}_count`) ?? 0);

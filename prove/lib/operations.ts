@@ -1,6 +1,6 @@
 import type { World } from './world.ts';
 
-/** A JSON schema, as far as the description of the API uses it. */
+/** A JSON schema, as far as the API's description uses it. */
 export interface Schema {
   type?: string | string[];
   properties?: Record<string, Schema>;
@@ -19,17 +19,17 @@ export interface Schema {
   [other: string]: unknown;
 }
 
-/** One call of the API, as the product itself describes it. */
+/** One call of the API, from the product's own description. */
 export interface Operation {
   method: string;
-  /** With `{name}` where a value goes. */
+  /** With `{name}` in place of a value. */
   path: string;
-  /** Schema of the body; undefined where none is described. */
+  /** Schema of the body; undefined without one. */
   body: Schema | undefined;
   query: { name: string; schema: Schema }[];
-  /** Whether a login is needed. */
+  /** Whether it needs a login. */
   login: boolean;
-  /** Whether a role in the named store is needed. */
+  /** Whether it needs a role in the named store. */
   permission: boolean;
 }
 

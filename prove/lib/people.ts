@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 export const PASSWORD = 'Uma-senha-comprida-7';
 const MAIL_MS = 30_000;
 
-/** Somebody with an account, at an address of the network of their own. */
+/** A person with an account, and their own address in the network. */
 export interface Person {
   name: string;
   email: string;
@@ -16,7 +16,7 @@ export interface Person {
   from: string;
 }
 
-/** An e-mail address that nobody in this run has. */
+/** An e-mail address that is unique in this run. */
 export function newEmail(who = 'pessoa'): string {
   return `${who}-${randomBytes(6).toString('hex')}@exemplo.com.br`;
 }
@@ -26,14 +26,14 @@ export async function logIn(world: World, person: Pick<Person, 'email' | 'passwo
   return (await world.demand<{ token: string }>('/v1/login', { body: { email, password }, from })).token;
 }
 
-/** Registers and logs in; the address is not proven yet. */
+/** Registers and logs in. The address is not proven yet. */
 export async function registerUnproven(world: World, name = 'Pessoa Qualquer', email = newEmail()): Promise<Person> {
   const person = { name, email, password: PASSWORD, from: newAddress(), token: '' };
   await world.demand('/v1/login/register', { body: { name, email, password: PASSWORD }, from: person.from });
   return { ...person, token: await logIn(world, person) };
 }
 
-/** The newest mail to somebody with these words in its subject; waits for it. */
+/** The newest mail to an address with these words in its subject. Waits for it. */
 export async function mailTo(world: World, to: string, subject: string): Promise<{ text: string; subject: string }> {
   const query = new URLSearchParams({ to, subject });
   const { value } = await until(`a mail "${subject}" to ${to}`, MAIL_MS, async () => {
@@ -53,7 +53,7 @@ export async function tokenInMail(world: World, to: string, subject: string): Pr
   return token;
 }
 
-/** Registers, and opens the link of the mail in the session of the account. */
+/** Registers, and opens the mail's link in the account's session. */
 export async function register(world: World, name = 'Olívia Prado', email = newEmail('dona')): Promise<Person> {
   const person = await registerUnproven(world, name, email);
   const token = await tokenInMail(world, email, 'Confirme');

@@ -10,7 +10,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A grey PNG of so many pixels: 40 megapixels are 40 KB. `words` go into a comment, as a camera leaves some. */
+/** A grey PNG of this size: 40 megapixels have 40 KB. `words` go into a comment, as from a camera. */
 export function png(width: number, height: number, words = ''): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);

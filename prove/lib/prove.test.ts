@@ -15,10 +15,10 @@ const sections: Section[] = [
 const titles = (length: 'short' | 'long') =>
   groupsOf(sections, length).map((group) => group.map(({ line: { title } }) => title).join(''));
 
-test('a short run tries three lines at once, but never beside one that others would feel', () => {
+test('a short run tries three lines at once, but never beside one that others would notice', () => {
   expect(titles('short')).toEqual(['abc', 'e', 'f', 'gh']);
 });
 
-test('a long run tries every line by itself, in the order of the table', () => {
+test('a long run tries each line alone, in the order of the table', () => {
   expect(titles('long')).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
 });

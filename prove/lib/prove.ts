@@ -2,13 +2,13 @@ import type { Finding, Length, Line, Promised, Section } from './line.ts';
 import { crowd } from './waiting.ts';
 import { startWorld, type World } from './world.ts';
 
-/** A line after it was tried. */
+/** A line with its result. */
 export interface Result extends Omit<Finding, 'held'> {
   section: string;
   promise: Promised;
   title: string;
   seconds: number;
-  /** Null: this machine cannot try it. */
+  /** null: this machine cannot try it. */
   held: boolean | null;
 }
 
@@ -18,14 +18,14 @@ export interface Options {
   minutes: number | undefined;
 }
 
-/** Of one line; what takes longer hangs. The soak and the fuzzing have their own. */
+/** Longest time of one line in ms; a longer one hangs. The soak and the fuzzing have their own. */
 const MOST_MS = 15 * 60_000;
 const MARKS: Record<string, string> = { true: '✓', false: '✗', null: '–' };
-/** Lines at once in a short run. */
+/** Lines that run at once in a short run. */
 const BESIDE = 3;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Starts the world, tries every line, one after the other, and takes everything down again, also on Ctrl-C. */
+/** Starts the world, tries every line, and stops everything again, also after Ctrl-C. */
 export async function prove(sections: readonly Section[], options: Options): Promise<Result[]> {
   let close = async () => {};
   let interrupted = false;
@@ -45,7 +45,7 @@ export async function prove(sections: readonly Section[], options: Options): Pro
       const found = await crowd(group.length, group.length, async (at) => {
         const { name, line } = group[at] as Place;
         const result = await tryLine(name, line, world);
-        // What a line says while everything is taken down means nothing; the signal's end is near.
+        // A line's result during the shutdown means nothing; the signal ends the process soon.
         if (interrupted) await new Promise(() => {});
         console.error(`${MARKS[String(result.held)]} ${name}: ${line.title} (${result.seconds} s): ${result.figure}`);
         return result;
@@ -63,7 +63,7 @@ interface Place {
   line: Line;
 }
 
-/** One line after the other; in a short run, which measures no waits, a few beside each other where nobody feels it. */
+/** One line after the other. A short run measures no waits, so it runs several at once if no other line notices. */
 export function groupsOf(sections: readonly Section[], length: Length): Place[][] {
   const all = sections.flatMap(({ name, lines }) => lines.map((line) => ({ name, line })));
   const groups: Place[][] = [];

@@ -4,7 +4,7 @@ import { approve, type Placed, type Shop } from './shop.ts';
 import { until } from './waiting.ts';
 import type { World } from './world.ts';
 
-/** A purchase that was paid while something went wrong. */
+/** A purchase that was paid while something failed. */
 export interface Sold extends Placed {
   client: number;
   paidAt: number;
@@ -17,7 +17,7 @@ interface CityState {
 
 export const AMOUNT = 100;
 
-/** The stand-in of a real city, with the downloaded script, selling for this shop. */
+/** A stand-in city with the downloaded script, for this shop. */
 export async function connectCity(shop: Shop): Promise<void> {
   const { world, owner, subdomain } = shop;
   const city = world.standins.pages.city;
@@ -38,15 +38,15 @@ export async function connectCity(shop: Shop): Promise<void> {
   });
 }
 
-/** What every citizen has in the bank. */
+/** The bank balance of every citizen. */
 export async function banks(world: World): Promise<Map<number, number>> {
   const { citizens } = await control<CityState>(`${world.standins.pages.city}/__control/state`);
   return new Map(citizens.flatMap(({ id, bank }) => (bank === null ? [] : [[id, bank] as const])));
 }
 
 /**
- * Buys and pays again and again until it is told to stop, for citizens in turns; what is refused or breaks meanwhile is
- * counted by its words, and never paid.
+ * Buys and pays until it is told to stop, for the citizens in turn. A refused or broken purchase is counted by its
+ * words and never paid.
  */
 export function keepSelling(shop: Shop, product: string, citizens: readonly number[], { width = 3, pause = 100 } = {}) {
   const sold: Sold[] = [];
@@ -77,7 +77,7 @@ export function keepSelling(shop: Shop, product: string, citizens: readonly numb
   };
 }
 
-/** References of orders that are completed. */
+/** References of completed orders. */
 export async function completed(shop: Shop): Promise<Set<string>> {
   const rows = await shop.world.rows<{ reference: string }>(
     `select reference from "order" where store_id = $1 and status = 'completed'`,

@@ -5,30 +5,30 @@ import { newAddress } from './ports.ts';
 import { until } from './waiting.ts';
 import { DOMAIN, type World } from './world.ts';
 
-/** A store, made through the doors that any owner has. */
+/** A store, made through the product's own calls. */
 export interface Shop {
   world: World;
   owner: Person;
   id: string;
   name: string;
   subdomain: string;
-  /** Host header of its shop. */
+  /** The shop's Host header. */
   host: string;
-  /** Identification token, for cities and Discord. */
+  /** Identification token for cities and Discord. */
   apiToken: string;
   /** Token of its account at the provider. */
   seller: string;
   categoryId: string;
-  /** A call of its owner, with the store's subdomain in the body; throws when it is refused. */
+  /** A call of its owner, with the store's subdomain in the body. Throws when it is refused. */
   call<T = Record<string, unknown>>(path: string, body?: object): Promise<T>;
-  /** The same, and whatever is answered comes back. */
+  /** The same, but returns any answer. */
   tell(path: string, body?: object, more?: Partial<Ask>): Promise<Answer>;
   edit(change: object): Promise<void>;
-  /** A product for sale; gives its id. R$ 10 without limits unless told. */
+  /** A product for sale, by default R$ 10 without limits. Returns its id. */
   product(change?: object): Promise<string>;
-  /** A purchase as a browser places it, from a new address of the network unless told. */
+  /** A purchase as a browser places it, by default from a new address. */
   order(product: string, change?: object, more?: Partial<Ask>): Promise<Answer>;
-  /** The same, which must succeed. */
+  /** The same, but it must succeed. */
   placed(product: string, change?: object, more?: Partial<Ask>): Promise<Placed>;
 }
 
@@ -37,7 +37,7 @@ export interface Placed {
   /** The provider's id of its charge. */
   payment: string;
   amount: number;
-  /** Where the provider tells of it, as path and query. */
+  /** Path and query of the provider's notices about it. */
   notice: string;
 }
 
@@ -49,7 +49,7 @@ interface Wish {
   name?: string;
   subdomain?: string;
   owner?: Person;
-  /** Bought for a month, as owners do. Without it the store has the free plan. */
+  /** A plan for a month, bought as owners do. Without it the store has the free plan. */
   plan?: 'Pro' | 'Premium';
   /** False: no account at the provider. */
   payments?: boolean;
@@ -119,7 +119,7 @@ export async function makeShop(world: World, wish: Wish = {}): Promise<Shop> {
   return shop;
 }
 
-/** A new account at the provider, and its token saved as an owner saves it. */
+/** A new account at the provider. Its token is saved as an owner saves it. */
 async function connectSeller(shop: Shop): Promise<void> {
   const userId = 300_000_000 + stores;
   shop.seller = `APP_USR-${randomBytes(8).readBigUInt64BE()}-112026-${randomBytes(16).toString('hex')}-${userId}`;
@@ -128,7 +128,7 @@ async function connectSeller(shop: Shop): Promise<void> {
   await shop.edit({ mercadoPago: { accessToken: shop.seller } });
 }
 
-/** Pays a month of a plan at the provider and waits until it holds. */
+/** Pays a month of a plan at the provider and waits until it is active. */
 async function subscribe({ call, world, owner, subdomain }: Shop, name: string): Promise<void> {
   const { plans } = await world.demand<{ plans: { _id: string; name: string }[] }>('/v1/plan');
   const planId = plans.find((plan) => plan.name === name)?._id;
@@ -168,7 +168,7 @@ export async function chargeOf(world: World, reference: string): Promise<Placed>
   };
 }
 
-/** The bank says yes. */
+/** The bank approves. */
 export async function approve(world: World, { payment }: Pick<Placed, 'payment'>, change: object = {}): Promise<void> {
   await control(`${world.standins.pages.mercadoPago}/__control/payments/${payment}/approve`, change);
 }

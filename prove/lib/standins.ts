@@ -5,11 +5,11 @@ import { root } from './product.ts';
 
 const START_MS = 30_000;
 
-/** The outside world, in a process of its own. */
+/** The outside services, in a separate process. */
 export interface Standins {
-  /** The variables that lead the product to them. */
+  /** The product's variables for them. */
   env: Record<string, string>;
-  /** Where their control answers. */
+  /** Addresses of their control. */
   pages: { mercadoPago: string; discord: string; google: string; mail: string; city: string };
   close(): Promise<void>;
 }

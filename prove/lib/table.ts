@@ -2,7 +2,7 @@ import { promises } from './line.ts';
 import type { Result } from './prove.ts';
 
 const HEAD = ['promise', 'section', 'what must hold', 'what was done', 'figure', 'floor', 'held'] as const;
-/** Widest cell in letters; longer ones go on below. */
+/** Most letters per cell; longer texts go on in the next line. */
 const WIDE = [7, 11, 44, 44, 40, 26, 4] as const;
 
 function broken(text: string, width: number): string[] {
@@ -26,7 +26,7 @@ function row(cells: readonly string[]): string {
   ).join('\n');
 }
 
-/** Prints the one table, and below it how many lines were held. */
+/** Prints the table, and below it the number of held lines. */
 export function printTable(results: readonly Result[]): void {
   console.log(`\n${row(HEAD)}\n${'─'.repeat(WIDE.reduce((sum, width) => sum + width + 2, 0))}`);
   for (const { promise, section, title, done, figure, floor, held } of results) {

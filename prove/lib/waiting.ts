@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Asks until something comes back, every 50 ms; gives it and the ms it took. Throws with `words` after `ms`. */
+/** Asks every 50 ms until there is a value; returns it with the ms it took. Throws with `words` after `ms`. */
 export async function until<T>(
   words: string,
   ms: number,
@@ -16,7 +16,7 @@ export async function until<T>(
   }
 }
 
-/** Runs `act` for 0 to `count`, at most `width` of them at once; gives what each gave. */
+/** Runs `act` for 0 to `count`, at most `width` of them at once. Returns all results. */
 export async function crowd<T>(count: number, width: number, act: (index: number) => Promise<T>): Promise<T[]> {
   const results: T[] = new Array(count);
   let next = 0;

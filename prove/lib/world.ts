@@ -10,15 +10,18 @@ import type { Options } from './prove.ts';
 import { type Standins, startStandins } from './standins.ts';
 
 export const DOMAIN = 'vitrine.localhost';
-/** How often the balancer asks who is ready; within the 2 s that a process goes on answering after SIGTERM. */
+/**
+ * How often the balancer asks which processes are ready, in ms: less than the 2 s in which a process still answers
+ * after SIGTERM.
+ */
 const LOOK_MS = 200;
 const WEBS = 2;
-/** In a short run nothing is late before. */
+/** In a short run nothing counts as late before this, in ms. */
 const PATIENCE_MS = 15_000;
 
 /**
- * The product as an operator runs it, and everything around it: two web processes behind a balancer, a worker, PostgreSQL,
- * the stand-ins, and a wire to each of them that can be cut.
+ * The product as an operator runs it, and its surroundings: two web processes behind a balancer, a worker,
+ * PostgreSQL, the stand-ins, and a wire to each of them that can be cut.
  */
 export interface World {
   options: Options;
@@ -26,35 +29,35 @@ export interface World {
   postgres: Postgres;
   standins: Standins;
   product: Product;
-  /** The settings of the product, for a process of one's own. */
+  /** The product's settings, for a separate process. */
   environment: Record<string, string>;
-  /** Live processes; the balancer sends to the web ones that say they are ready. */
+  /** Live processes. The balancer sends to web processes that are ready. */
   webs: Process[];
   worker: Process;
-  /** Where visitors come in: the balancer. It keeps their addresses. */
+  /** The visitors' entry, the balancer. It keeps their addresses. */
   front: Link;
   wires: { database: Link; provider: Link; discord: Link; mail: Link };
-  /** How much to do: what the promise names, or a taste of it. */
+  /** How much to do: the promised amount, or a small part of it. */
   much<T = number>(short: T, long: T): T;
   /**
-   * The most ms that something may take: what is promised. A short run shares the machine with whatever else is tested,
-   * so it only finds what hangs, and its table says the limit it used.
+   * The most ms that something may take, as promised. A short run shares the machine with other tests, so it only
+   * finds what hangs, and its table says which limit it used.
    */
   within(ms: number): number;
-  /** A request through the balancer; to the panel's host unless it says another. */
+  /** A request through the balancer, by default to the panel's host. */
   ask(path: string, what?: Partial<Ask>): Promise<Answer>;
-  /** The same; anything but 2xx is thrown. */
+  /** The same, but throws for anything except 2xx. */
   demand<T = Record<string, unknown>>(path: string, what?: Partial<Ask>): Promise<T>;
-  /** Rows straight from the database: invariants are read from outside. */
+  /** Rows from the database itself, because rules are checked from outside. */
   rows<T extends object>(statement: string, values?: unknown[]): Promise<T[]>;
-  /** Starts a web process and puts it into the balance. */
+  /** Starts a web process and adds it to the balancer. */
   addWeb(): Promise<Process>;
-  /** Starts the worker again after it was ended. */
+  /** Starts the worker again after it has ended. */
   startWorker(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Undoes one after the other, last first, whatever fails. */
+/** Undoes all steps, the last first, even after a failure. */
 class Undo {
   readonly #steps: (() => unknown)[] = [];
   add(step: () => unknown): void {
@@ -69,7 +72,7 @@ class Undo {
   }
 }
 
-/** Starts everything. Whatever fails on the way, and a signal in the middle, leaves nothing behind. */
+/** Starts everything. A failure or a signal in the middle leaves nothing behind. */
 export async function startWorld(options: Options, undone: (close: () => Promise<void>) => void): Promise<World> {
   const undo = new Undo();
   undone(() => undo.run());
@@ -171,12 +174,12 @@ async function build(options: Options, undo: Undo): Promise<World> {
     close: () => undo.run(),
   };
   undo.add(() => world.worker.end());
-  // Faults of a section that was broken off must not meet the next one.
+  // Faults of an interrupted section must not hit the next one.
   await control(`${standins.pages.mercadoPago}/__control/faults`, undefined, 'DELETE');
   return world;
 }
 
-/** Sends visitors to the web processes that say they are ready, as a balancer in front does. */
+/** Sends visitors to the ready web processes, like a balancer in front. */
 function startBalancer(front: Link, webs: Process[]): { look(): Promise<void>; stop(): void } {
   let ready = '';
   const look = async () => {
@@ -188,7 +191,7 @@ function startBalancer(front: Link, webs: Process[]): { look(): Promise<void>; s
       }),
     );
     const ports = answers.flat();
-    // With nobody ready the visitors see what the processes say.
+    // If no process is ready, visitors get the processes' own answers.
     const next = ports.length > 0 ? ports : webs.map(({ port }) => port);
     if (String(next) === ready) return;
     ready = String(next);

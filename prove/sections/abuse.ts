@@ -12,7 +12,7 @@ const MEMORY_MB = 768;
 const TURNS = 3;
 const TURN_SECONDS = 20;
 
-/** The demo of a victim: an honest shop, and what the generator needs to know of it. */
+/** A victim: an honest shop, with what the generator needs to know about it. */
 async function target(world: World, kind: Flood['kind']): Promise<{ shop: Shop; flood: Flood }> {
   const [shop, attacker] = [await makeShop(world), await makeShop(world)];
   const product = await shop.product();
@@ -29,7 +29,7 @@ async function target(world: World, kind: Flood['kind']): Promise<{ shop: Shop; 
   return { shop, flood };
 }
 
-/** Whether a purchase goes through, from the cart to the paid order; seconds it took. */
+/** Makes a purchase, from the cart to the paid order. Returns its seconds. */
 async function purchase(shop: Shop, product: string): Promise<number> {
   const start = performance.now();
   const placed = await shop.placed(product, {}, { from: newAddress() });
@@ -42,7 +42,7 @@ async function purchase(shop: Shop, product: string): Promise<number> {
   return (performance.now() - start) / 1000;
 }
 
-/** The longest that a job waited for its start since a moment of the database, in seconds. */
+/** The longest wait of a job for its start since an instant of the database, in seconds. */
 async function longestWait(world: World, since: string): Promise<number> {
   const [row] = await world.rows<{ wait: number | null }>(
     `select max(extract(epoch from coalesce(started_on, now()) - greatest(created_on, start_after)))::float8 as wait
@@ -79,7 +79,7 @@ function shopperBeside(kind: Flood['kind'], words: string): Line {
   };
 }
 
-/** Each of them a minute against the product, beside its minute against nothing. */
+/** Each runs a minute against the product, and a minute against a sink. */
 const floods: [Flood['kind'], string][] = [
   ['unpaid-orders', '200 unpaid orders and 20 more a second'],
   ['pictures', '30 pictures of 40 megapixels at once, again and again'],

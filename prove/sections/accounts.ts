@@ -64,7 +64,7 @@ const unproven: Line = {
     ];
     for (const [words, path, body] of tries) {
       const { status, code } = await world.ask(path, { token, from, body });
-      // The free plan has no seats: that refusal says nothing of the proof.
+      // The free plan has no seats: that refusal says nothing about the proof.
       if (status < 300 || code === 'plan_member_limit') wrong.push(`${words}: ${status} ${code ?? ''}`);
     }
     return nothingWrong('payment account, invitation, another login', wrong, 'allowed');

@@ -10,7 +10,7 @@ import { crowd } from '../lib/waiting.ts';
 import type { World } from '../lib/world.ts';
 import { sendPicture } from './uploads.ts';
 
-/** What costs an abuser nothing: each has an end. */
+/** Abuse that costs nothing: each kind has a limit. */
 
 const mailsTo = async (world: World, addresses: ReadonlySet<string>) => {
   const mails = await control<{ to: string[] }[]>(`${world.standins.pages.mail}/__control/mails`);
@@ -65,7 +65,7 @@ const oneMailbox: Line = {
     }
     await delay(15_000);
     const sent = (await mailsTo(world, new Set([victim.email]))) - before;
-    // Twenty of all kinds, and what is kept apart for warnings and for links to get in.
+    // Twenty of all kinds, and a reserve for warnings and sign-in links.
     const most = 36;
     return {
       done: `${rounds} rounds of forgotten passwords, registrations and invitations for one address`,
@@ -251,7 +251,7 @@ const manyConnections: Line = {
     );
     try {
       await delay(2000);
-      // Those that are still on their way count: only what the other side ended is gone.
+      // Connections that are still being opened count as well: only those that the server ended are gone.
       const live = sockets.filter((socket) => !socket.destroyed).length;
       const other = await world.ask('/readyz', { port, from: newAddress() });
       return {

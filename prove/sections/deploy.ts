@@ -15,7 +15,8 @@ const rolling: Line = {
   title: 'Processes are replaced one after the other under keep-alive connections: no request fails',
   async run(world) {
     const [rolls, least] = [world.much(1, 2), world.much(500, 50_000)];
-    // A crowd without pauses takes the whole machine: the short run replaces one process under visitors who read.
+    // Visitors without pauses use up the whole machine, so the short run replaces one process under visitors who
+    // read.
     const [connections, pause] = [world.much(10, CONNECTIONS), world.much(50, 0)];
     let replaced = 0;
     const shop = await makeShop(world);
@@ -32,7 +33,7 @@ const rolling: Line = {
     let asked = 0;
     let asking = true;
     const failures: string[] = [];
-    // A line of its own for each visitor, kept as long as the server keeps it.
+    // Each visitor has its own connection for as long as the server keeps it.
     const visitors = Array.from({ length: connections }, async (_, n) => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       const from = newAddress();
@@ -40,7 +41,7 @@ const rolling: Line = {
         const [path, body] = visits[(asked + n) % visits.length] as [string, object?];
         asked += 1;
         await world.ask(path, { host: shop.host, from, agent, ...(body && { body }) }).then(
-          // How much one address may ask is not what is measured.
+          // The limit per address is not measured here.
           ({ status, text }) =>
             status !== 200 && status !== 429 && failures.push(`${path}: ${status} ${text.slice(0, 80)}`),
           (error: Error) => failures.push(`${path}: ${error.message}`),

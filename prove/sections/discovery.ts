@@ -7,7 +7,7 @@ import { crowd } from '../lib/waiting.ts';
 
 const SEPARATION = 0.55;
 
-/** What a call tells of an e-mail: the bytes of its answer without those that are drawn anew for each. */
+/** An answer about an e-mail: its bytes without those that are new in each answer. */
 function told({ status, text, headers }: Answer): string {
   const {
     date: _date,
@@ -35,14 +35,14 @@ const probes: Probe[] = [
   { words: 'forgotten password', path: '/v1/password/forgot', body: (email) => ({ email }) },
 ];
 
-/** Known and unknown e-mails in turns, each from an address of its own, one at a time. */
+/** Known and unknown e-mails in turn, each from its own address, one at a time. */
 function toldApart({ words, path, body }: Probe): Line {
   return {
     promise: 'P12',
     title: `Known and unknown e-mails cannot be told apart: ${words}`,
     async run(world) {
       const [rounds, first] = [world.much(3, 700), world.much(1, 5)];
-      // Each known one is asked a few times only: what is slowed down per account must not be what is seen.
+      // Each known one is asked about only a few times, so that the limit per account does not show.
       const known = await crowd(Math.ceil(rounds / 3), 2, () => registerUnproven(world));
       const waits: [number[], number[]] = [[], []];
       const kinds: [Set<string>, Set<string>] = [new Set(), new Set()];
@@ -51,7 +51,7 @@ function toldApart({ words, path, body }: Probe): Line {
         const pair = [known[n % known.length]?.email ?? '', newEmail('ninguem')] as const;
         for (const at of n % 2 ? ([0, 1] as const) : ([1, 0] as const)) {
           const answer = await world.ask(path, { body: body(pair[at]), from: newAddress(), agent });
-          // The first ones find code that is not compiled yet.
+          // The first calls run code that is not compiled yet.
           if (n < first) continue;
           waits[at].push(answer.waited);
           kinds[at].add(told(answer));
@@ -61,7 +61,7 @@ function toldApart({ words, path, body }: Probe): Line {
       const other = [...kinds[0], ...kinds[1]].filter((one) => !(kinds[0].has(one) && kinds[1].has(one)));
       const answers = other.length === 0 ? 'the same' : `differ: ${other.map((one) => one.slice(0, 120)).join(' | ')}`;
       const done = `${rounds} known and ${rounds} unknown e-mails in turns`;
-      // The times of a few pairs on a busy machine are chance.
+      // On a busy machine the times of a few pairs prove nothing.
       if (world.options.length === 'short') {
         return { done, figure: `answers ${answers}`, floor: 'the same', held: other.length === 0 };
       }
@@ -75,5 +75,5 @@ function toldApart({ words, path, body }: Probe): Line {
   };
 }
 
-/** What calls tell of an e-mail, by their words and their times. */
+/** What calls reveal about an e-mail, by their words and their times. */
 export const discovery: Line[] = probes.map(toldApart);

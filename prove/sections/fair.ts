@@ -5,10 +5,10 @@ import { approve, makeShop, type Placed, type Shop, stateOf } from '../lib/shop.
 import { crowd, until } from '../lib/waiting.ts';
 import type { World } from '../lib/world.ts';
 
-/** One store's heap of work lies before the work of another: who waits for whom. */
+/** One store has much work before another store's: which one waits for which. */
 
 const MORE_MS = 5000;
-/** Of each call while the heap is there: what takes time is what makes a heap. */
+/** Time of each call in ms while there is much work, because slow calls are what pile up. */
 const SLOW_MS = 150;
 const LONGEST_MS = 300_000;
 
@@ -56,7 +56,7 @@ const mailsTo = async (world: World, to: string) => {
   return (await control<unknown[]>(`${world.standins.pages.mail}/__control/mails?${query}`)).length;
 };
 
-/** A free order with a receipt; ms until its mail arrived. */
+/** A free order with a receipt. Returns the ms until its mail arrived. */
 async function receipt(shop: Shop, product: string, email = newEmail('recibo')): Promise<number> {
   const start = performance.now();
   const placed = await shop.order(product, { coupon: 'TUDO', email });
@@ -65,7 +65,7 @@ async function receipt(shop: Shop, product: string, email = newEmail('recibo')):
   return performance.now() - start;
 }
 
-/** A store that has sold something may mail its shoppers; and a coupon that makes its product free. */
+/** A store that has sold something, so it may mail its shoppers, with a coupon that makes its product free. */
 async function mailing(world: World): Promise<{ shop: Shop; product: string }> {
   const shop = await makeShop(world, { plan: 'Premium' });
   const product = await shop.product();

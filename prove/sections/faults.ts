@@ -18,7 +18,7 @@ const BACK_MS = 2000;
 
 const isBusy = ({ status, headers }: Answer) => status === 503 && headers['retry-after'] !== undefined;
 
-/** Buyers without a pause; what they were answered, with the time. */
+/** Buyers without a pause, with their answers and times. */
 function keepBuying(shop: Shop, product: string, width: number) {
   const seen: { at: number; answer: Answer | undefined; words: string }[] = [];
   let open = true;
@@ -97,7 +97,7 @@ const brokenWire: Line = {
       await delay(500);
       await wire.set(mode);
       await delay(mode.kind === 'half-open' ? 20_000 : 2000);
-      // The dead lines end at last, as a kernel does with them.
+      // The dead lines end in the end, as a kernel does with them.
       if (mode.kind === 'half-open') await wire.set({ kind: 'cut' });
       await wire.set({ kind: 'pass' });
       const start = performance.now();

@@ -9,19 +9,19 @@ import { BRUNO, makeShop, type Shop } from '../lib/shop.ts';
 import { crowd } from '../lib/waiting.ts';
 import type { World } from '../lib/world.ts';
 
-/** Calls that work a password or a picture: each costs tens of ms of a core. */
+/** Calls with a password or a picture: each costs tens of ms of a core. */
 const COSTLY = /\/(login|register|password|image|export|delete|transfer|account\/email|store\/export)(\/|$)/;
-/** Cases of these may end the session, or close or rename the store. */
+/** Cases of these calls may end the session, or close or rename the store. */
 const BREAKING = /logout|sessions|password|account\/|store\/(edit|status|delete|transfer)|members\/leave/;
 const WIDTH = 8;
 const COSTLY_WIDTH = 2;
 const DELAY_MS = 50;
-/** Of one request; a stream is answered by its headers. */
+/** Longest time of one request in ms; for a stream, until its headers. */
 const ANSWER_MS = 20_000;
 
 let delays: { before: Map<number, Reading>; after: Map<number, Reading> } | undefined;
 
-/** An owner with a store that still has its name, and a session that still counts: cases may have ended or renamed them. */
+/** An owner with a valid session and a store with its name. Cases may have ended or renamed the former ones. */
 async function healthy(world: World, shop: Shop | undefined): Promise<{ shop: Shop; token: string; product: string }> {
   const seen = shop && (await world.ask('/v1/store', { token: shop.owner.token, from: newAddress() }));
   const usable =

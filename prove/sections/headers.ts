@@ -5,7 +5,7 @@ import { register } from '../lib/people.ts';
 import { makeShop } from '../lib/shop.ts';
 import { DOMAIN, type World } from '../lib/world.ts';
 
-/** Bytes as they are, to the balancer; what came back within `ms` or until the other side ended it. */
+/** Sends bytes unchanged to the balancer. Returns what came back within `ms` or until the end of the connection. */
 async function raw(port: number, bytes: string, ms = 10_000): Promise<string> {
   return await new Promise((settle) => {
     let said = '';

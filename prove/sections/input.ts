@@ -27,7 +27,7 @@ const ANSWERS = [
   '\u202eabc',
 ];
 
-/** Templates with what the shopper types in different places: the number of tokens and the place of each are the owner's. */
+/** Templates with a shopper's text in different places. The number and the place of the tokens belong to the owner. */
 const TEMPLATES = [
   'addgroup {{cidade}} {{resposta}} vip',
   'addgroup {{cidade}} "{{resposta}}" vip',
@@ -81,7 +81,7 @@ const oneArgument: Line = {
         const before = city.given.length;
         const end = await buyWith(shop, template, answer);
         counts[end] += 1;
-        // A template that may not be saved is refused whatever the answer.
+        // A forbidden template is refused with any answer.
         if (end === 'product') break;
         if (end === 'order') continue;
         await until('the command', 20_000, async () => {

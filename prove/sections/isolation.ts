@@ -6,14 +6,14 @@ import { newAddress } from '../lib/ports.ts';
 import { makeShop } from '../lib/shop.ts';
 import { DOMAIN } from '../lib/world.ts';
 
-/** Words that a program of this kind might use inside for something that is no store. */
+/** Words that a program may use inside for something that is no store. */
 const WORDS =
   'apex unknown panel store platform domain home page pages root index default none null undefined main landing robots sitemap favicon assets images static public dashboard shop host tenant cache admin www'.split(
     ' ',
   );
 const PANEL = ['/', '/robots.txt', '/sitemap.xml', '/favicon.ico', '/login', '/dashboard'];
 
-/** What differs from answer to answer and says nothing. */
+/** The parts that differ from answer to answer without a meaning. */
 const plain = ({ status, text }: Answer) =>
   `${status} ${text.replace(/"requestId":"[^"]*"/g, '').replace(/nonce="[^"]*"/g, '')}`;
 
@@ -34,7 +34,7 @@ const internalWords: Line = {
       const { status } = await world.ask('/v1/store/create', { token, from, body });
       if (status === 200) hosts.push(`${word}.${DOMAIN}:${world.front.port}`);
     }
-    // New processes: nothing is kept yet, and the stores are asked first.
+    // New processes, so nothing is kept yet, and the stores are visited first.
     for (const old of [...world.webs]) {
       await world.addWeb();
       await old.kill();

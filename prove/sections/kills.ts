@@ -8,28 +8,29 @@ import { until } from '../lib/waiting.ts';
 const RESUMED_MS = 10_000;
 const SETTLED_MS = 120_000;
 
-/** Citizens of the stand-in's city whose bank we watch. */
+/** Citizens of the stand-in city whose bank balance is watched. */
 const CITIZENS = [2, 3, 4, 5];
 
-/** Power cuts of web and worker processes in turns, while people buy and a city delivers. */
+/** Power cuts of web and worker processes in turn, while people buy and a city delivers. */
 export const kills: Line = {
   promise: 'P5',
   alone: true,
   title: 'Processes killed while people buy: nothing lost, nothing done twice, work goes on within seconds',
   mostMs: () => 20 * 60_000,
   async run(world) {
-    // Of a web process only in the long run: what a city had just been given is offered again after a lease of two minutes.
+    // Web processes only in the long run: a command that a city had just been given is offered again after its lease
+    // of two minutes.
     const cuts = world.much(1, 20);
     const shop = await makeShop(world);
     await connectCity(shop);
     const actions = [{ type: 'add_money', executionTiming: 'on_confirmation', amount: AMOUNT }];
     const product = await shop.product({ fiveMActions: actions });
-    // Moved by hand they stay: the others come and go by themselves.
+    // Moved by hand they stay; the others come and go by themselves.
     for (const id of CITIZENS) await control(`${world.standins.pages.city}/__control/join`, { id });
     const before = await banks(world);
     const citizens = CITIZENS.filter((id) => before.has(id));
     if (citizens.length === 0) throw new Error('the city has no citizen to sell to');
-    // A city works off one order of a player after the other: what is sold is waited for at the end.
+    // A city delivers one order of a player after the other, so all sales are awaited at the end.
     const sales = keepSelling(shop, product, citizens, world.much({ width: 1, pause: 1000 }, { width: 3, pause: 100 }));
     await until('the first sale', 30_000, async () => (await completed(shop)).size > 0);
     const resumed: number[] = [];
@@ -43,7 +44,7 @@ export const kills: Line = {
         await old?.kill();
         await world.addWeb();
       }
-      // From the moment the process is back: an order that is paid from now on is completed.
+      // From the moment the process is back, a newly paid order is completed.
       const known = await completed(shop);
       const start = performance.now();
       await until('work after a cut', 60_000, async () => {
@@ -77,7 +78,7 @@ export const kills: Line = {
   },
 };
 
-/** Waits until every paid order is completed; what is not by then. */
+/** Waits until every paid order is completed. Returns those that are not. */
 async function settle(sold: readonly Sold[], look: () => Promise<Set<string>>): Promise<Sold[]> {
   const rest = async () => {
     const done = await look();

@@ -4,7 +4,7 @@ import { type Person, register, registerUnproven, tokenInMail } from '../lib/peo
 import { makeShop, type Shop } from '../lib/shop.ts';
 import { crowd } from '../lib/waiting.ts';
 
-/** Invited by the owner, and in by the link of the mail. */
+/** Invited by the owner, and joined by the mail's link. */
 async function join(shop: Shop, role: Role): Promise<Person> {
   const person = await register(shop.world, 'Marcos da Equipe');
   await shop.call('/members/invite', { email: person.email, role });

@@ -42,7 +42,7 @@ const wrongMoney: Line = {
     await approve(world, cheap);
     await approve(world, foreign);
     await approve(world, little, { amount: 0.01 });
-    // Each is told about the others' payments at its own address.
+    // Each store's address gets the notices of the others' payments.
     for (const [address, payment] of [
       [dear.notice, cheap.payment],
       [dear.notice, foreign.payment],

@@ -12,10 +12,10 @@ const PER_SECOND = 50;
 const ANSWER_MS = 200;
 const FOUND_MS = 90_000;
 
-/** What becomes of an order's payment. */
+/** What happens to an order's payment. */
 type Fate = 'paid' | 'paid, no notice' | 'paid too little' | 'unpaid';
 const fates: Fate[] = [...Array<Fate>(6).fill('paid'), 'paid, no notice', 'paid too little', 'unpaid', 'unpaid'];
-/** What nobody tells of is found by asking, on a schedule that the short run does not wait for. */
+/** A payment without a notice is found by asking, on a schedule that the short run does not wait for. */
 const fateOf = (world: World, at: number): Fate => {
   const fate = fates[at % fates.length] as Fate;
   return fate === 'paid, no notice' ? world.much<Fate>('paid', fate) : fate;
@@ -26,7 +26,7 @@ interface Told extends Placed {
   fate: Fate;
 }
 
-/** One notice; ms until its answer, which must be a yes. */
+/** Sends one notice. Returns the ms until its answer, which must be a yes. */
 async function tell(world: World, { notice, payment }: Pick<Placed, 'notice' | 'payment'>): Promise<number> {
   const url = new URL(notice, 'http://x');
   url.searchParams.set('data.id', payment);
@@ -36,7 +36,7 @@ async function tell(world: World, { notice, payment }: Pick<Placed, 'notice' | '
   return waited;
 }
 
-/** The provider's own notices are lost while `work` runs: what arrives is sent by us. */
+/** The provider's own notices are lost while `work` runs: all that arrive are ours. */
 async function withoutNotices<T>(world: World, work: () => Promise<T>): Promise<T> {
   const address = `${world.standins.pages.mercadoPago}/__control`;
   await control(`${address}/webhook-faults`, { kind: 'drop', times: 1_000_000 });
@@ -47,7 +47,7 @@ async function withoutNotices<T>(world: World, work: () => Promise<T>): Promise<
   }
 }
 
-/** The steps and deliveries of each order, as the owner's own database has them. */
+/** The steps and deliveries of each order in the database. */
 async function wrongOrders({ world, id }: Shop, orders: readonly Told[]): Promise<string[]> {
   const rows = await world.rows<{ reference: string; status: string; completed: number; deliveries: number }>(
     `select o.reference, o.status,
@@ -69,7 +69,7 @@ async function wrongOrders({ world, id }: Shop, orders: readonly Told[]): Promis
 
 let flood: { answered: number[]; wrong: string[]; sent: number; orders: number } | undefined;
 
-/** Notices of many payments, shuffled and repeated, one of ten of a payment that nobody knows. */
+/** Notices of many payments, shuffled and repeated; one of ten is of an unknown payment. */
 async function sendFlood(world: World): Promise<NonNullable<typeof flood>> {
   const [sent, count] = [world.much(60, 10_000), world.much(10, 200)];
   const shop = await makeShop(world);
@@ -86,7 +86,7 @@ async function sendFlood(world: World): Promise<NonNullable<typeof flood>> {
   const start = performance.now();
   for (let n = 0; n < sent; n += 1) {
     await delay(Math.max(0, start + (n * 1000) / PER_SECOND - performance.now()));
-    // Money comes in during the first half, so that notices come before and after it.
+    // Money arrives during the first half, so notices come before and after it.
     if (n % Math.ceil(sent / 2 / count) === 0) {
       const next = unpaid.pop();
       const less = next?.fate === 'paid too little' ? { amount: next.amount / 2 } : {};
@@ -143,7 +143,7 @@ const neverNotified: Line = {
       const shop = await makeShop(world);
       const placed = await shop.placed(await shop.product());
       await approve(world, placed);
-      // Looking at the order is what an open page does.
+      // Reads the order, as an open page does.
       const { waited } = await until('the payment', 60_000, async () => {
         await delay(1000);
         return (await stateOf(world, placed.reference)) === 'completed';

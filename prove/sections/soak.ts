@@ -11,7 +11,7 @@ import { crowd } from '../lib/waiting.ts';
 import type { World } from '../lib/world.ts';
 
 const MINUTES = 30;
-/** Caches and compiled code fill in the first part. */
+/** Caches and compiled code fill up in this first part. */
 const WARM_UP_SHARE = 0.3;
 const SLOPE_MB = 1;
 const EDGE_SHARE = 1 / 6;
@@ -61,7 +61,7 @@ const mixed: Line = {
     const end = start + minutes * 60_000;
     const open = () => performance.now() < end;
 
-    const deeds: (() => Promise<unknown>)[] = [
+    const requests: (() => Promise<unknown>)[] = [
       () => world.ask('/', { host, from: newAddress() }),
       () => world.ask(`/products/${product}`, { host, from: newAddress() }),
       () => world.ask('/v1/order/quote', { host, from: newAddress(), body: quote }),
@@ -73,8 +73,8 @@ const mixed: Line = {
       for (let n = 0; open(); n += 1) {
         await delay(Math.max(0, start + (n * 1000) / PER_SECOND - performance.now()));
         const asked = performance.now();
-        const deed = deeds[n % deeds.length] as () => Promise<{ status: number }>;
-        void deed().then(
+        const request = requests[n % requests.length] as () => Promise<{ status: number }>;
+        void request().then(
           ({ status }) => {
             if (status >= 500) failures.push(String(status));
             waits.push({ minute: (asked - start) / 60_000, ms: performance.now() - asked });

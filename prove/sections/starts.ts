@@ -65,7 +65,7 @@ const paidBefore: Line = {
   },
 };
 
-/** What a process said while it started; a process that became ready is ended. */
+/** The output of a starting process. A process that became ready is ended. */
 async function said(world: World, change: Record<string, string>): Promise<{ ready: boolean; text: string }> {
   const from = world.product.log().length;
   const started = await world.product.launch('web', change).catch((error: Error) => error);
@@ -101,7 +101,7 @@ const oldPostgres: Line = {
   },
 };
 
-/** A process whose own clock is ten minutes ahead, whatever the machine's says. */
+/** A process whose own clock is ten minutes ahead. */
 const AHEAD = `--import=data:text/javascript,${encodeURIComponent('const now = Date.now; Date.now = () => now() + 600000;')}`;
 
 const placeAndClock: Line = {
@@ -114,7 +114,7 @@ const placeAndClock: Line = {
     writeFileSync(below, '');
     const readOnly = join(world.folder, 'read-only');
     mkdirSync(readOnly, { mode: 0o500 });
-    // Whoever may do everything may write there too.
+    // Root can write there too.
     const folders = process.getuid?.() === 0 ? [join(below, 'data')] : [join(below, 'data'), readOnly];
     for (const folder of folders) {
       const { ready, text } = await said(world, { VITRINE_DATA: folder });
@@ -186,5 +186,5 @@ const databaseAway: Line = {
   },
 };
 
-/** How processes begin: truthfully, and with what was left for them. */
+/** How processes start: with the truth, and with what an earlier run left. */
 export const starts: Line[] = [truthfulStart, oldPostgres, placeAndClock, outsideAway, databaseAway, paidBefore];

@@ -8,7 +8,7 @@ import { approve, makeShop, stateOf } from '../lib/shop.ts';
 import { until } from '../lib/waiting.ts';
 import { DOMAIN, type World } from '../lib/world.ts';
 
-/** What whoever has a session that is not theirs can do, and how it is undone. */
+/** What a thief of a session can do, and how it is undone. */
 
 const STEP_UP_MS = 10 * 60_000;
 
@@ -22,7 +22,7 @@ const oldSession: Line = {
     const shop = await makeShop(world, { owner, plan: 'Premium' });
     const another = (await makeShop(world)).seller;
     const start = performance.now();
-    // Something small now and then, as a panel that stays open does.
+    // A small call now and then, as from an open panel.
     while (performance.now() - start < STEP_UP_MS + 5000) {
       await shop.tell('/order');
       await new Promise((settle) => setTimeout(settle, 15_000));
@@ -64,7 +64,7 @@ interface Started {
   options: { challenge: string; user?: { id: string } };
 }
 
-/** A challenge, and the cookie of the browser that asked for it. */
+/** A challenge, with the cookie of the browser that asked for it. */
 async function challenge(world: World, path: string, person: Pick<Person, 'from'> & { token?: string }) {
   const answer = await world.ask(`/v1${path}`, { ...person, method: 'POST', body: {} });
   if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text.slice(0, 120)}`);
@@ -134,7 +134,7 @@ const undone: Line = {
     await world.demand('/v1/invitations/accept', { ...as, body: { token: invitation } });
     const product = await shop.product();
     const wrong: string[] = [];
-    // The thief has the password too: a session of his own, confirmed a moment ago.
+    // The thief also has the password: his own session, just confirmed.
     const thief = { token: await logIn(world, shop.owner), from: newAddress() };
     const thiefs = (await makeShop(world)).seller;
     const branding = { primaryColor: '#7c3aed', secondaryColor: '#22d3ee' };
@@ -147,7 +147,7 @@ const undone: Line = {
     const change = await shown();
     const hours = (Date.parse(change?.until ?? '') - Date.parse(change?.at ?? '')) / 3_600_000;
     if (hours !== 72) wrong.push(`shown for ${hours} hours`);
-    // Pressing that it is right hides it from the thief himself.
+    // "Está certo" hides it only from the thief himself.
     await ask('/accept', thief, { id: change?.id });
     if (!(await shown())) wrong.push("the thief's press hid it from the others");
     const undo = await ask('/undo', as, { id: change?.id });
@@ -166,7 +166,7 @@ const undone: Line = {
   },
 };
 
-/** The provider's number of an account, at the end of its token. */
+/** The account's number at the provider, which ends its token. */
 const sellerOf = (token: string) => token.split('-').at(-1) ?? '';
 
 export const stolen: Line[] = [passkeys, undone, oldSession];
