@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
 
+export type { GameCommand, GameHelloAnswer, GameSyncAnswer } from './game-answers.ts';
+
 /**
  * The protocol between a connected game server and Vitrine (docs/game-server-protocol.md). It has two calls, both
  * repeatable: `POST /v1/game/hello` once per start, then `POST /v1/game/sync` again and again.
@@ -73,28 +75,6 @@ export const GameHello = z.object({
 });
 export type GameHello = z.infer<typeof GameHello>;
 
-export interface GameHelloAnswer {
-  success: true;
-  store: { name: string; subdomain: string };
-  /** Id of this server's row under the store's token. */
-  server_id: string;
-  /** Each hello opens a new epoch. A sync with an older epoch gets 409 `superseded`, and that instance stops. */
-  epoch: number;
-  /** Unix seconds by the platform's clock. */
-  now: number;
-  next_poll_ms: number;
-  min_version: string;
-  latest_version: string;
-  download_url: string;
-  limits: { commands: number; results: number; body_bytes: number };
-  /** pt-BR lines to print in the console. */
-  notices: string[];
-  settings: {
-    /** If true, the script reports `player_mismatch` when the order's Discord id is not the player's. */
-    check_discord: boolean;
-  };
-}
-
 export const gameResultStatuses = ['succeeded', 'failed', 'deferred', 'uncertain'] as const;
 
 export const GameResult = z.object({
@@ -157,54 +137,6 @@ export const GameSync = z.object({
   want: integer.min(0).max(limits.gameBatch).default(0),
 });
 export type GameSync = z.infer<typeof GameSync>;
-
-/** Typed, rendered arguments. The action decides which of them are present. */
-export interface GameCommandArgs {
-  /** execute_command: the console line, for scripts without `arguments`. Other scripts write their own line. */
-  command?: string;
-  /** execute_command: the owner's template as saved, and its arguments, one for each token. */
-  template?: string;
-  argv?: string[];
-  /** add_group, remove_group. */
-  group?: string;
-  /** add_money, remove_money, add_item. */
-  amount?: number;
-  /** add_vehicle, remove_vehicle. */
-  vehicle?: string;
-  /** add_item. */
-  item?: string;
-}
-
-export interface GameCommand {
-  /** The delivery's id, and the key of the journal. One id always means one effect. */
-  id: string;
-  attempt: number;
-  player: { city_id: string; discord_id?: string; name?: string };
-  action: string;
-  args: GameCommandArgs;
-  /** The order's public number, for logs. */
-  order: string;
-  phase: 'confirmation' | 'expiration' | 'reversal';
-  /** Unix seconds. The command must not start after this. */
-  expires_at: number;
-  /** The product's name, for logs. */
-  label: string;
-}
-
-export interface GameSyncAnswer {
-  success: true;
-  epoch: number;
-  now: number;
-  next_poll_ms: number;
-  /** Ids whose outcome is stored. The journal may turn them into tombstones. */
-  settled: string[];
-  commands: GameCommand[];
-  /** Ids that must not start any more. */
-  cancel: string[];
-  /** City ids that a checkout asks about, only for scripts with `who`. They are sent once and never journaled. */
-  who: string[];
-  notices: string[];
-}
 
 /**
  * Errors are JSON `{ success: false, error, code, now?, retry_after_ms? }`. They are not signed, so a client may only

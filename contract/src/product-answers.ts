@@ -85,3 +85,6 @@ export const ProductEdited = Done.extend({
   /** The older action that does not run until it is corrected, pt-BR; null if all run. */
   warning: z.string().nullable(),
 });
+
+/** POST /v1/image: the address as products and stores take it. */
+export const ImageMade = Done.extend({ imageUrl: z.string() });

@@ -91,3 +91,18 @@ export type StoreConnection = z.infer<typeof StoreConnection>;
 export const StoreTokenAnswer = Done.extend({ apiToken: z.string().nullable() });
 /** POST /v1/store/token/rotate: the new token. */
 export const StoreTokenMade = Done.extend({ apiToken: z.string() });
+
+/** A role of the connected Discord server, for the role picker. */
+export const DiscordRole = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** `#rrggbb` */
+  color: z.string(),
+  /** The bot may give it; otherwise `reason` says why not, in pt-BR. */
+  assignable: z.boolean(),
+  reason: z.string().nullable(),
+});
+export type DiscordRole = z.infer<typeof DiscordRole>;
+
+/** GET /v1/discord/roles: highest first. */
+export const DiscordRolesAnswer = Done.extend({ roles: z.array(DiscordRole) });

@@ -105,12 +105,3 @@ export const StoreTarget = z.object({ subdomain: subdomain.optional() });
 /** POST /v1/store/status: closes the store to buyers, or opens it again. */
 export const StoreStatus = z.object({ subdomain: subdomain.optional(), status: z.enum(storeStatuses) });
 export type StoreStatus = z.infer<typeof StoreStatus>;
-
-/** GET /v1/discord/roles: for the role picker. */
-export interface DiscordRole {
-  id: string;
-  name: string;
-  color: string;
-  assignable: boolean;
-  reason: string | null;
-}

@@ -18,6 +18,7 @@ import { installPolicyReports } from './http/policy-reports.ts';
 import { installRateLimit } from './http/rate-limit.ts';
 import { installSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import { installSecurityTxt } from './http/security-txt.ts';
+import { serve } from './http/serve.ts';
 import { answerUnreadable } from './http/unreadable.ts';
 import { tellOfUnseenProxy } from './http/unseen-proxy.ts';
 
@@ -114,7 +115,7 @@ export async function buildApp(parts: AppParts): Promise<{ app: App; metrics: Me
   }
   await installPolicyReports(app, metrics.registry);
   installSecurityTxt(app, deps.config);
-  app.get('/v1/openapi.json', { schema: { hide: true }, config: { access: 'public' } }, () => app.swagger());
+  serve(app, 'GET /openapi.json', async () => ({ ...app.swagger(), openapi: '3.1.0' }));
   // The API refuses its own unknown addresses; the pages take all others.
   app.all('/v1/*', { schema: { hide: true }, config: { access: 'public' } }, answerNotFound);
   if (pages) await pages(app, lifecycle);

@@ -10,7 +10,7 @@ import {
   MemberTarget,
   StoreTransfer,
 } from '../members.ts';
-import { SecurityAnswer, StoreSecurityList } from '../security-events.ts';
+import { SecurityAnswer, StoreSecurityExport, StoreSecurityList } from '../security-events.ts';
 import { StoreTarget } from '../stores.ts';
 import { call } from './call.ts';
 
@@ -192,5 +192,14 @@ export const members = {
         nextCursor: null,
       },
     },
+  }),
+  'POST /security/export': call({
+    id: 'exportStoreSecurity',
+    access: 'audit.read',
+    says: 'Downloads the security log of a store.',
+    body: StoreSecurityExport,
+    file: ['application/json', 'text/csv'],
+    refusals: ['rate_limited'],
+    example: { body: { subdomain: 'cidadealta', format: 'csv' } },
   }),
 };

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { ByStoreAndId, ProductCreate, ProductDelete, ProductEdit } from '../catalog.ts';
 import { Done, StoreScope } from '../common.ts';
-import { ProductAnswer, ProductEdited, ProductMade, ProductsAnswer, PublicProductAnswer } from '../product-answers.ts';
+import { limits } from '../limits.ts';
+import {
+  ImageMade,
+  ProductAnswer,
+  ProductEdited,
+  ProductMade,
+  ProductsAnswer,
+  PublicProductAnswer,
+} from '../product-answers.ts';
 import { call } from './call.ts';
 
 const done = { success: true };
@@ -121,5 +129,24 @@ export const products = {
     answer: Done,
     refusals: ['product_not_found'],
     example: { body: { productId: vip._id }, answer: done },
+  }),
+  'POST /image': call({
+    id: 'uploadImage',
+    access: 'catalog.edit',
+    limit: 'upload',
+    says: 'Takes a picture (PNG, JPEG or WebP of at most 5 MB) and tells its address.',
+    upload: 'file',
+    bodyBytes: limits.imageBytesMax + 10_000,
+    answer: ImageMade,
+    refusals: [
+      'image_unsupported',
+      'image_too_large',
+      'image_too_many_pixels',
+      'image_busy',
+      'image_quota',
+      'invalid_request',
+      'rate_limited',
+    ],
+    example: { answer: { success: true, imageUrl: '/images/06h0dkm1x9v2c4b7n8q3/640.webp' } },
   }),
 };

@@ -1,4 +1,4 @@
-import { SecurityAnswer, SecurityList } from '../security-events.ts';
+import { SecurityAnswer, SecurityExport, SecurityList } from '../security-events.ts';
 import { call } from './call.ts';
 
 /** The security log of one's own account; a store's log is in the room of its people. */
@@ -30,5 +30,23 @@ export const security = {
         nextCursor: null,
       },
     },
+  }),
+  'POST /account/security/export': call({
+    id: 'exportAccountSecurity',
+    access: 'account',
+    says: "Downloads the security log of the caller's own account.",
+    body: SecurityExport,
+    file: ['application/json', 'text/csv'],
+    refusals: ['rate_limited'],
+    example: { body: { format: 'csv' } },
+  }),
+  'GET /account/export': call({
+    id: 'exportAccount',
+    access: 'account',
+    stepUp: true,
+    says: 'Downloads everything that belongs to the account of the caller.',
+    file: ['application/json'],
+    refusals: ['rate_limited'],
+    example: {},
   }),
 };

@@ -147,6 +147,16 @@ export const stores = {
     refusals: [],
     example: {},
   }),
+  'POST /store/export': call({
+    id: 'exportStore',
+    access: 'store.own',
+    stepUp: true,
+    says: 'Downloads all data of a store.',
+    body: StoreTarget,
+    file: ['application/json'],
+    refusals: ['rate_limited'],
+    example: { body: { subdomain } },
+  }),
   'POST /store/policy': call({
     id: 'confirmPolicy',
     access: 'store.connect',

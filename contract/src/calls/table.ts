@@ -2,9 +2,13 @@ import type { z } from 'zod';
 import type { Call } from './call.ts';
 import { categories } from './categories.ts';
 import { checkout } from './checkout.ts';
+import { customers } from './customers.ts';
 import { dashboard } from './dashboard.ts';
 import { deliveries } from './deliveries.ts';
+import { discord } from './discord.ts';
 import { discounts } from './discounts.ts';
+import { game } from './game.ts';
+import { house } from './house.ts';
 import { members } from './members.ts';
 import { orders } from './orders.ts';
 import { plans } from './plans.ts';
@@ -25,6 +29,10 @@ export const calls = {
   ...orders,
   ...checkout,
   ...publicOrders,
+  ...customers,
+  ...discord,
+  ...game,
+  ...house,
   ...products,
   ...security,
   ...stores,

@@ -93,7 +93,7 @@ function namedSubdomain(request: FastifyRequest): string | undefined {
  * Finds caller, store and role before every handler, by the route's `config.access`, and refuses: 401 without a good
  * token; 404 for an unknown or foreign store, with the same answer; 403 for a role without the permission, an account
  * without a proven e-mail (`config.proven`), or a session that must be confirmed first; 422 for shoppers of a closed
- * store. Handlers read `request.store` through `storeOf`.
+ * store. A handler of `serve` gets them typed by its call's access.
  */
 export function installDoor(app: FastifyInstance, { db, domain, https }: DoorOptions): void {
   app.decorateRequest('caller', null);
@@ -173,20 +173,8 @@ export function requireOpen({ status }: Pick<StoreScope, 'status'>): void {
   if (status !== 'active') throw new Refusal('store_closed');
 }
 
-/** The store that the door found. Throws if the route's access names none, which is our mistake. */
-export function storeOf(request: FastifyRequest): StoreScope {
-  if (!request.store) throw new Error('This route has no store: its access does not resolve one.');
-  return request.store;
-}
-
 /** The logged-in caller that the door found. */
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Refusal('unauthenticated');
   return request.caller;
-}
-
-/** The signed-in shopper that the door found. */
-export function customerOf(request: FastifyRequest): Customer {
-  if (!request.customer) throw new Refusal('unauthenticated');
-  return request.customer;
 }

@@ -2,6 +2,7 @@ import { Counter, type Registry } from 'prom-client';
 import { z } from 'zod';
 import { takeAnyBody } from './any-body.ts';
 import type { App } from './app-type.ts';
+import { serve } from './serve.ts';
 
 /** Where browsers report what a page's policy stopped (`pages/page-policy.ts`). */
 export const REPORTS_PATH = '/v1/reports';
@@ -122,16 +123,12 @@ export async function installPolicyReports(app: App, registry: Registry): Promis
         return undefined;
       }
     });
-    scope.post(
-      REPORTS_PATH,
-      { schema: { hide: true }, config: { access: 'public', limit: 'reports' }, bodyLimit: REPORT_BYTES },
-      async (request) => {
-        for (const report of summaries(request.body)) {
-          counter.inc({ directive: report.directive });
-          if (mayWrite()) request.log.info({ report }, 'policy report');
-        }
-        return { success: true };
-      },
-    );
+    serve(scope, 'POST /reports', async ({ body, request }) => {
+      for (const report of summaries(body)) {
+        counter.inc({ directive: report.directive });
+        if (mayWrite()) request.log.info({ report }, 'policy report');
+      }
+      return { success: true as const };
+    });
   });
 }

@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
-import { callerOf, storeOf } from '../../http/door.ts';
 import { answerNotFound, Refusal } from '../../http/errors.ts';
+import { serve } from '../../http/serve.ts';
 import { secondsShut, withinLimit } from '../../http/throttle.ts';
 import { decodeUpload, inUploadPlace } from './decode-upload.ts';
 import { imageAddress } from './product.ts';
@@ -33,28 +33,22 @@ export async function imagesRoutes(app: App, { config, db }: Deps): Promise<void
     limits: { fileSize: limits.imageBytesMax, files: 1, fields: 5, fieldSize: 1000, parts: 6 },
   });
 
-  app.post(
-    '/v1/image',
-    { config: { access: 'catalog.edit', limit: 'upload' }, bodyLimit: limits.imageBytesMax + 10_000 },
-    async (request) => {
-      const store = storeOf(request).id;
-      const { accountId } = callerOf(request);
-      const rule = { key: `upload:${accountId}`, limit: limits.uploadsPerDay, seconds: 24 * 3600 };
-      const shut = await secondsShut(db, rule);
-      if (shut > 0) throw new Refusal('rate_limited', { retryAfter: shut });
-      const image = await inUploadPlace(accountId, async () => {
-        await requireRoom(db, store);
-        const picture = await readUpload(request);
-        return await decodeUpload(accountId, picture).catch(async (error) => {
-          // Whoever is told to come again had no place; a picture that was worked on for nothing counts like any other.
-          if (!(error instanceof Refusal && error.code === 'image_busy')) await withinLimit(db, rule);
-          throw error;
-        });
+  serve(app, 'POST /image', async ({ store: { id: store }, caller: { accountId }, request }) => {
+    const rule = { key: `upload:${accountId}`, limit: limits.uploadsPerDay, seconds: 24 * 3600 };
+    const shut = await secondsShut(db, rule);
+    if (shut > 0) throw new Refusal('rate_limited', { retryAfter: shut });
+    const image = await inUploadPlace(accountId, async () => {
+      await requireRoom(db, store);
+      const picture = await readUpload(request);
+      return await decodeUpload(accountId, picture).catch(async (error) => {
+        // Whoever is told to come again had no place; a picture that was worked on for nothing counts like any other.
+        if (!(error instanceof Refusal && error.code === 'image_busy')) await withinLimit(db, rule);
+        throw error;
       });
-      await withinLimit(db, rule);
-      return { success: true, imageUrl: imageAddress(await keepImage(db, files, store, image)) };
-    },
-  );
+    });
+    await withinLimit(db, rule);
+    return { success: true as const, imageUrl: imageAddress(await keepImage(db, files, store, image)) };
+  });
 
   app.get(
     '/images/:key/:file',

@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { nameParty } from '../../db/party.ts';
 import type { Secret } from '../../db/seal.ts';
+import type { GameServer } from '../../http/door.ts';
 import { Refusal } from '../../http/errors.ts';
-import type { StoreId } from '../../http/store.ts';
 import { findGameToken } from '../stores/game-token.ts';
 
 const hexSha256 = (body: Buffer | string) => createHash('sha256').update(body).digest('hex');
@@ -35,12 +35,6 @@ const headerOf = (headers: IncomingHttpHeaders, name: string) => {
   return typeof value === 'string' ? value : '';
 };
 
-export interface GameCaller {
-  store: StoreId;
-  token: string;
-  nonce: string;
-}
-
 /**
  * Who signed a request of a game server. Refuses with `game_auth` for an unknown key, a wrong signature or a nonce that
  * was used before, and with `clock_skew` for a time too far from ours. A stranger's request writes nothing: the nonce is
@@ -50,7 +44,7 @@ export async function authenticateGame(
   db: Db,
   secret: Secret,
   request: { method: string; url: string; headers: IncomingHttpHeaders; body: Buffer },
-): Promise<GameCaller> {
+): Promise<GameServer> {
   const [keyId, time, nonce, signature] = [
     headerOf(request.headers, gameHeaders.server),
     headerOf(request.headers, gameHeaders.time),

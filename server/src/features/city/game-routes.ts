@@ -1,12 +1,10 @@
-import { GameHello, GameSync, gameHeaders } from '@vitrine/contract/game';
-import { limits } from '@vitrine/contract/limits';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { gameHeaders } from '@vitrine/contract/game';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
 import { describeFailure, Refusal } from '../../http/errors.ts';
-import { authenticateGame, type GameCaller, signAnswer } from './game-auth.ts';
+import { serve } from '../../http/serve.ts';
+import { authenticateGame, signAnswer } from './game-auth.ts';
 import { sayHello } from './game-hello.ts';
 import { syncGame } from './game-sync.ts';
 import { createGameWake } from './game-wake.ts';
@@ -31,32 +29,26 @@ export async function gameRoutes(app: App, deps: Deps): Promise<void> {
     return reply.code(status).send({ ...body, ...clock, ...slow });
   });
 
-  async function authenticate(request: FastifyRequest): Promise<GameCaller> {
+  app.addHook('preValidation', async (request) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const { method, headers } = request;
-    return await authenticateGame(db, config.secret, { method, url: request.raw.url ?? '', headers, body });
-  }
-  function send(reply: FastifyReply, { token, nonce }: GameCaller, answer: object) {
-    const body = JSON.stringify(answer);
-    return reply
-      .type('application/json; charset=utf-8')
-      .header(gameHeaders.signature, signAnswer(token, nonce, body))
-      .header('cache-control', 'no-store')
-      .send(body);
-  }
-
-  const options = { config: { access: 'game', limit: 'game' } as const, bodyLimit: limits.gameBodyBytes };
-  app.post('/v1/game/hello', options, async (request, reply) => {
-    const caller = await authenticate(request);
-    const hello = parse(GameHello, request.body);
-    const answer = await transaction(db, (tx) => sayHello(tx, config, caller.store, hello));
-    return send(reply, caller, answer);
+    request.game = await authenticateGame(db, config.secret, { method, url: request.raw.url ?? '', headers, body });
+    request.body = parse(body);
   });
-  app.post('/v1/game/sync', options, async (request, reply) => {
-    const caller = await authenticate(request);
-    const sync = parse(GameSync, request.body);
-    const answer = await syncGame(db, wake, caller.store, sync, () => request.raw.socket?.destroyed ?? false);
-    return send(reply, caller, answer);
+  app.addHook('onSend', async ({ game }, reply, payload) => {
+    if (game && reply.statusCode === 200) {
+      reply.header(gameHeaders.signature, signAnswer(game.token, game.nonce, String(payload)));
+      reply.header('cache-control', 'no-store');
+    }
+    return payload;
+  });
+
+  serve(app, 'POST /game/hello', async ({ game: { store }, body }) => {
+    return await transaction(db, (tx) => sayHello(tx, config, store, body));
+  });
+
+  serve(app, 'POST /game/sync', async ({ game: { store }, body, request }) => {
+    return await syncGame(db, wake, store, body, () => request.raw.socket?.destroyed ?? false);
   });
 }
 
@@ -64,13 +56,11 @@ export async function gameRoutes(app: App, deps: Deps): Promise<void> {
 const storable = (_key: string, value: unknown) =>
   typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() : value;
 
-/** The body as its schema; `invalid_request` for anything else. */
-function parse<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
+/** The JSON of a body; `invalid_request` for bytes that are none. */
+function parse(body: Buffer): unknown {
   try {
-    const parsed = schema.safeParse(JSON.parse(String(body), storable));
-    if (parsed.success) return parsed.data;
+    return JSON.parse(String(body), storable);
   } catch {
-    // Not JSON: the same answer.
+    throw new Refusal('invalid_request');
   }
-  throw new Refusal('invalid_request');
 }

@@ -1,14 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { CustomerEnter, CustomerErase, CustomerLink } from '@vitrine/contract/customers';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import { nameParty } from '../../db/party.ts';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
 import { clearedCustomerCookie, customerCookie, customerCookieOf } from '../../http/customer-session.ts';
-import { customerOf, storeOf } from '../../http/door.ts';
 import { describeFailure, Refusal } from '../../http/errors.ts';
+import { serve } from '../../http/serve.ts';
 import { findStore, type StoreScope, subdomainOfHost } from '../../http/store.ts';
 import { senderRules, slowDown } from '../../http/throttle.ts';
 import { storeUrl } from '../stores/public-url.ts';
@@ -20,11 +18,6 @@ import { enterByLink, sendSignInLink } from './sign-in-mail.ts';
 const HOME = '/minhas-compras';
 /** The answer takes at least so long: whether an e-mail bought here must not be told by the time it took. */
 const LINK_MS = 300;
-const Returned = z.object({
-  code: z.string().max(300).optional(),
-  state: z.string().max(100).default(''),
-  error: z.string().max(200).optional(),
-});
 
 /**
  * The forms and links of `/minhas-compras`. They work without a script: what a browser sends as a form is answered with a
@@ -67,7 +60,7 @@ export async function customersRoutes(app: App, deps: Deps): Promise<void> {
   const signIn = (reply: FastifyReply, token: string) =>
     reply.header('set-cookie', customerCookie('session', token, https));
 
-  app.get('/v1/customer/discord/start', { config: { access: 'public' } }, async (request, reply) => {
+  serve(app, 'GET /customer/discord/start', async ({ request, reply }) => {
     const store = await hostStore(request);
     await slowDown(db, senderRules('customer-discord', request.ip, { limit: 100, seconds: 300 }));
     const left = await leaveForDiscord(deps, store.id);
@@ -75,79 +68,56 @@ export async function customersRoutes(app: App, deps: Deps): Promise<void> {
     return reply.header('set-cookie', customerCookie('browser', left.browser, https)).redirect(left.url);
   });
 
-  app.get(
-    '/v1/customer/discord/return',
-    { schema: { querystring: Returned }, config: { access: 'public' } },
-    async (request, reply) => {
-      await slowDown(db, senderRules('customer-discord', request.ip, { limit: 100, seconds: 300 }));
-      const { code, state, error } = request.query;
-      return reply.redirect(await returnFromDiscord(deps, { code: error === undefined ? code : undefined, state }));
-    },
-  );
+  serve(app, 'GET /customer/discord/return', async ({ query: { code, state, error }, request, reply }) => {
+    await slowDown(db, senderRules('customer-discord', request.ip, { limit: 100, seconds: 300 }));
+    return reply.redirect(await returnFromDiscord(deps, { code: error === undefined ? code : undefined, state }));
+  });
 
-  app.get(
-    '/v1/customer/discord/finish',
-    { schema: { querystring: z.object({ code: z.string().max(100) }) }, config: { access: 'public' } },
-    async (request, reply) => {
-      const store = await hostStore(request);
-      const browser = customerCookieOf(request.headers.cookie, 'browser', https);
-      const { code } = request.query;
-      const token = browser && (await arriveFromDiscord(deps, store.id, { code, browser }));
-      if (!token) throw new Refusal('discord_code_invalid');
-      reply.header('set-cookie', clearedCustomerCookie('browser', https));
-      return signIn(reply, token).redirect(HOME, 303);
-    },
-  );
+  serve(app, 'GET /customer/discord/finish', async ({ query: { code }, request, reply }) => {
+    const store = await hostStore(request);
+    const browser = customerCookieOf(request.headers.cookie, 'browser', https);
+    const token = browser && (await arriveFromDiscord(deps, store.id, { code, browser }));
+    if (!token) throw new Refusal('discord_code_invalid');
+    reply.header('set-cookie', clearedCustomerCookie('browser', https));
+    return signIn(reply, token).redirect(HOME, 303);
+  });
 
-  app.post(
-    '/v1/customer/link',
-    { schema: { body: CustomerLink }, config: { access: 'public' } },
-    async (request, reply) => {
-      const store = await hostStore(request);
-      await Promise.all([sendSignInLink(deps, store, request.body.email, request.ip), delay(LINK_MS)]);
-      return done(request, reply, `${HOME}?enviado=1`);
-    },
-  );
+  serve(app, 'POST /customer/link', async ({ body: { email }, request, reply }) => {
+    const store = await hostStore(request);
+    await Promise.all([sendSignInLink(deps, store, email, request.ip), delay(LINK_MS)]);
+    return done(request, reply, `${HOME}?enviado=1`);
+  });
 
-  app.post(
-    '/v1/customer/enter',
-    { schema: { body: CustomerEnter }, config: { access: 'public' } },
-    async (request, reply) => {
-      const store = await hostStore(request);
-      const token = await enterByLink(deps, store.id, request.body.token, request.ip);
-      if (!token) throw new Refusal('token_invalid');
-      return done(request, signIn(reply, token), HOME);
-    },
-  );
+  serve(app, 'POST /customer/enter', async ({ body, request, reply }) => {
+    const store = await hostStore(request);
+    const token = await enterByLink(deps, store.id, body.token, request.ip);
+    if (!token) throw new Refusal('token_invalid');
+    return done(request, signIn(reply, token), HOME);
+  });
 
-  app.post('/v1/customer/logout', { config: { access: 'customer' } }, async (request, reply) => {
+  serve(app, 'POST /customer/logout', async ({ store, customer, request, reply }) => {
     await db
       .updateTable('customer_session')
       .set({ revoked_at: sql<Date>`now()` })
-      .where('store_id', '=', storeOf(request).id)
-      .where('id', '=', customerOf(request).sessionId)
+      .where('store_id', '=', store.id)
+      .where('id', '=', customer.sessionId)
       .execute();
     return done(request, reply.header('set-cookie', clearedCustomerCookie('session', https)), `${HOME}?saiu=1`);
   });
 
-  app.get('/v1/customer/export', { config: { access: 'customer' } }, async (request, reply) => {
-    const customer = customerOf(request);
+  serve(app, 'GET /customer/export', async ({ store, customer, reply }) => {
     await slowDown(db, [{ key: `customer-export:${customer.sessionId}`, limit: 10, seconds: 3600 }]);
-    const data = await exportPurchases(db, storeOf(request), customer);
+    const data = await exportPurchases(db, store, customer);
     return reply
       .header('content-disposition', 'attachment; filename="meus-dados.json"')
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(data, null, 2));
   });
 
-  app.post(
-    '/v1/customer/erase',
-    { schema: { body: CustomerErase }, config: { access: 'customer' } },
-    async (request, reply) => {
-      await eraseCustomer(deps, storeOf(request).id, customerOf(request));
-      return done(request, reply.header('set-cookie', clearedCustomerCookie('session', https)), `${HOME}?apagado=1`);
-    },
-  );
+  serve(app, 'POST /customer/erase', async ({ store, customer, request, reply }) => {
+    await eraseCustomer(deps, store.id, customer);
+    return done(request, reply.header('set-cookie', clearedCustomerCookie('session', https)), `${HOME}?apagado=1`);
+  });
 }
 
 /** Whether a page is waiting for the answer: browsers say so of forms and links, programs that read JSON do not. */

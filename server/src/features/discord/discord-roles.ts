@@ -1,5 +1,6 @@
-import type { DiscordRole } from '@vitrine/contract/stores';
+import type { DiscordRole } from '@vitrine/contract/store-answers';
 import { type APIGuildMember, type APIRole, type APIUser, PermissionFlagsBits, Routes } from 'discord-api-types/v10';
+
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';

@@ -1,14 +1,11 @@
-import { StoreTarget } from '@vitrine/contract/stores';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
-import { callerOf, storeOf } from '../../http/door.ts';
-import type { Caller } from '../../http/session.ts';
+import { serve } from '../../http/serve.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { disconnectStore } from './connect-guild.ts';
 import { discordRoles } from './discord-roles.ts';
 
-const actorOf = ({ accountId, name }: Caller) => ({ accountId, name });
 const done = { success: true } as const;
 
 /** What the panel asks of a store's Discord server; at the start, one job tells Discord the bot's commands. */
@@ -20,16 +17,10 @@ export function discordRoutes(app: App, deps: Deps): void {
     });
   }
 
-  app.post(
-    '/v1/discord/disconnect',
-    { schema: { body: StoreTarget }, config: { access: 'store.connect' } },
-    async (request) => {
-      await transaction(db, (tx) => disconnectStore(tx, config, storeOf(request).id, actorOf(callerOf(request))));
-      return done;
-    },
-  );
-
-  app.get('/v1/discord/roles', { config: { access: 'catalog.edit', limit: 'search' } }, async (request) => {
-    return { ...done, roles: await discordRoles(deps, storeOf(request).id) };
+  serve(app, 'POST /discord/disconnect', async ({ store, caller: { accountId, name } }) => {
+    await transaction(db, (tx) => disconnectStore(tx, config, store.id, { accountId, name }));
+    return done;
   });
+
+  serve(app, 'GET /discord/roles', async ({ store }) => ({ ...done, roles: await discordRoles(deps, store.id) }));
 }

@@ -1,9 +1,6 @@
 import { limits } from '@vitrine/contract/limits';
-import { StoreSecurityExport } from '@vitrine/contract/security-events';
-import type { FastifyReply } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
-import { storeOf } from '../../http/door.ts';
 import { serve } from '../../http/serve.ts';
 import { slowDown } from '../../http/throttle.ts';
 import { EXPORTED_EVENTS, storeSecurity } from '../accounts/security-log/read-security.ts';
@@ -16,14 +13,9 @@ export async function storeSecurityRoutes(app: App, { db }: Deps): Promise<void>
     return answerPage(await storeSecurity(db, store.id, page), limit);
   });
 
-  app.post(
-    '/v1/security/export',
-    { schema: { body: StoreSecurityExport }, config: { access: 'audit.read' } },
-    async (request, reply): Promise<FastifyReply> => {
-      const store = storeOf(request);
-      await slowDown(db, [{ key: `security-export:${store.id}`, limit: 10, seconds: 3600 }]);
-      const rows = await storeSecurity(db, store.id, { limit: EXPORTED_EVENTS });
-      return sendSecurityFile(reply, rows, request.body.format, store.subdomain);
-    },
-  );
+  serve(app, 'POST /security/export', async ({ store, body: { format }, reply }) => {
+    await slowDown(db, [{ key: `security-export:${store.id}`, limit: 10, seconds: 3600 }]);
+    const rows = await storeSecurity(db, store.id, { limit: EXPORTED_EVENTS });
+    return sendSecurityFile(reply, rows, format, store.subdomain);
+  });
 }

@@ -3,8 +3,8 @@ import type { Store } from '@vitrine/contract/store-answers';
 import type { StoreStatus } from '@vitrine/contract/stores';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { apiBlob, errorText } from '../../lib/api.ts';
-import { call } from '../../lib/call.ts';
+import { errorText } from '../../lib/api.ts';
+import { call, callFile } from '../../lib/call.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useAppStore } from '../../state/app-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -159,7 +159,7 @@ function Export({ store, open, onClose }: AskProps) {
       onConfirm={async () => {
         const body = { subdomain: store.subdomain };
         saveFile(
-          await apiBlob('POST', '/store/export', { body, timeoutMs: EXPORT_TIMEOUT_MS }),
+          await callFile('POST /store/export', { body, timeoutMs: EXPORT_TIMEOUT_MS }),
           `vitrine-${store.subdomain}.json`,
         );
         notify.success('Dados exportados.');

@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Store } from '@vitrine/contract/store-answers';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
-import { api, errorText } from '../../lib/api.ts';
+import { errorText } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { RelativeTime, Steps } from '../../ui/bits.tsx';
 import { Button, buttonClass, LinkButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -177,7 +178,7 @@ function Disconnect({ subdomain, guild }: { subdomain: string; guild: string }) 
         pendingLabel="Desconectando..."
         dismissLabel="Voltar"
         onConfirm={async () => {
-          await api('POST', '/discord/disconnect', { body: { subdomain } });
+          await call('POST /discord/disconnect', { body: { subdomain } });
           await queries.invalidateQueries({ queryKey: connectionQuery(subdomain).queryKey });
           notify.success('Discord desconectado.');
         }}

@@ -1,5 +1,5 @@
 import { limits } from '@vitrine/contract/limits';
-import { api } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 
 /** The file types that pickers offer. SPEC.md's hint names PNG and JPG. */
 export const imageTypes = 'image/png,image/jpeg,image/webp';
@@ -28,7 +28,7 @@ const UPLOAD_TIMEOUT_MS = 60_000;
 export async function uploadImage(file: File, store?: string): Promise<string> {
   const body = new FormData();
   body.set('file', file);
-  const { imageUrl } = await api<{ imageUrl: string }>('POST', '/image', {
+  const { imageUrl } = await call('POST /image', {
     body,
     timeoutMs: UPLOAD_TIMEOUT_MS,
     ...(store !== undefined && { store }),

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import type { SecurityAnswer, SecurityEntry } from '@vitrine/contract/security-events';
-import { apiBlob, errorText } from '../../lib/api.ts';
+import { errorText } from '../../lib/api.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { RelativeTime } from '../../ui/bits.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,9 +16,10 @@ const EXPORT_TIMEOUT_MS = 30_000;
 interface SecurityLogProps {
   /** Reads one page of the log. */
   list(page: { cursor: string | undefined; limit: number }, signal: AbortSignal): Promise<SecurityAnswer>;
-  /** The call that lists the log. With `/export` it makes the file. */
-  path: '/account/security' | '/security';
-  body: Record<string, string | null>;
+  /** Makes the log as a file; gives up after `timeoutMs`. */
+  download(format: 'csv' | 'json', timeoutMs: number): Promise<Blob>;
+  /** Whose log it is: what it is remembered by. */
+  of: string;
   /** Part of the file's name. */
   file: string;
   description: string;
@@ -27,9 +28,9 @@ interface SecurityLogProps {
 }
 
 /** The security log, newest first, with a button to download it. */
-export function SecurityLog({ list, path, body, file, description, people = false }: SecurityLogProps) {
+export function SecurityLog({ list, download, of, file, description, people = false }: SecurityLogProps) {
   const query = useInfiniteQuery({
-    queryKey: ['security', path, body],
+    queryKey: ['security', of],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) => list({ cursor: pageParam, limit: PAGE }, signal),
     getNextPageParam: (last) => last.nextCursor ?? undefined,
@@ -45,8 +46,8 @@ export function SecurityLog({ list, path, body, file, description, people = fals
         className="overflow-hidden"
         actions={
           <div className="flex flex-wrap gap-2">
-            <Export path={path} body={body} file={file} format="csv" />
-            <Export path={path} body={body} file={file} format="json" />
+            <Export download={download} file={file} format="csv" />
+            <Export download={download} file={file} format="json" />
           </div>
         }
       >
@@ -89,14 +90,9 @@ function Entry({ entry, people }: { entry: SecurityEntry; people: boolean }) {
   );
 }
 
-function Export({
-  path,
-  body,
-  file,
-  format,
-}: Pick<SecurityLogProps, 'path' | 'body' | 'file'> & { format: 'csv' | 'json' }) {
+function Export({ download, file, format }: Pick<SecurityLogProps, 'download' | 'file'> & { format: 'csv' | 'json' }) {
   const save = useMutation({
-    mutationFn: () => apiBlob('POST', `${path}/export`, { body: { ...body, format }, timeoutMs: EXPORT_TIMEOUT_MS }),
+    mutationFn: () => download(format, EXPORT_TIMEOUT_MS),
     onSuccess: (blob) => saveFile(blob, `vitrine-seguranca-${file}.${format}`),
     onError: (error) => notify.error(errorText(error, 'Erro ao exportar')),
   });

@@ -1,4 +1,4 @@
-import { call } from '../../lib/call.ts';
+import { call, callFile } from '../../lib/call.ts';
 import { SecurityLog } from '../list/security-log.client.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
 
@@ -8,8 +8,10 @@ export function StoreSecurity() {
   return (
     <SecurityLog
       list={(page, signal) => call('POST /security', { body: page, store: subdomain, signal })}
-      path="/security"
-      body={{ subdomain }}
+      download={(format, timeoutMs) =>
+        callFile('POST /security/export', { body: { subdomain: subdomain ?? undefined, format }, timeoutMs })
+      }
+      of={subdomain ?? ''}
       file={subdomain ?? 'loja'}
       description="Entradas da equipe, chaves e conta de pagamento, por 180 dias."
       people

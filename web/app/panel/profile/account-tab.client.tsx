@@ -1,5 +1,5 @@
 import type { User } from '@vitrine/contract/accounts';
-import { call } from '../../lib/call.ts';
+import { call, callFile } from '../../lib/call.ts';
 import { SecurityLog } from '../list/security-log.client.tsx';
 import { AccessCard } from './access-card.client.tsx';
 import { DevicesCard } from './devices-card.client.tsx';
@@ -23,8 +23,8 @@ export function AccountTab({ user }: { user: User }) {
       <div className="grid grid-cols-1 gap-4 lg:col-span-2">
         <SecurityLog
           list={(page, signal) => call('POST /account/security', { body: page, signal })}
-          path="/account/security"
-          body={{}}
+          download={(format, timeoutMs) => callFile('POST /account/security/export', { body: { format }, timeoutMs })}
+          of="account"
           file="minha-conta"
           description="Entradas, tentativas recusadas e mudanças nos acessos, por 180 dias. Algo que não foi você? Troque a senha."
         />

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
-import { apiBlob, errorText } from '../../lib/api.ts';
+import { errorText } from '../../lib/api.ts';
+import { callFile } from '../../lib/call.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { OnDemand } from '../../ui/on-demand.tsx';
@@ -16,7 +17,7 @@ const EXPORT_TIMEOUT_MS = 30_000;
 export function OwnDataCard() {
   const [deleting, setDeleting] = useState(false);
   const save = useMutation({
-    mutationFn: () => apiBlob('GET', '/account/export', { timeoutMs: EXPORT_TIMEOUT_MS }),
+    mutationFn: () => callFile('GET /account/export', { timeoutMs: EXPORT_TIMEOUT_MS }),
     onSuccess: (file) => saveFile(file, 'vitrine-meus-dados.json'),
     onError: (error) => notify.error(errorText(error, 'Erro ao exportar os dados')),
   });

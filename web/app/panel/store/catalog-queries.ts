@@ -1,7 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Product } from '@vitrine/contract/catalog';
-import type { DiscordRole } from '@vitrine/contract/stores';
-import { api } from '../../lib/api.ts';
 import { call } from '../../lib/call.ts';
 
 /** The catalogue's queries. The store is the second part of every key, so stores never mix. */
@@ -52,5 +50,5 @@ export const rolesQuery = (store: StoreKey) =>
   queryOptions({
     queryKey: ['discord-roles', store],
     retry: false,
-    queryFn: async ({ signal }) => (await api<{ roles: DiscordRole[] }>('GET', '/discord/roles', { signal })).roles,
+    queryFn: async ({ signal }) => (await call('GET /discord/roles', { signal })).roles,
   });

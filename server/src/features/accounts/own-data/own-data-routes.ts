@@ -3,6 +3,7 @@ import { transaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
 import type { App } from '../../../http/app-type.ts';
 import { callerOf } from '../../../http/door.ts';
+import { serve } from '../../../http/serve.ts';
 import { slowDown } from '../../../http/throttle.ts';
 import { tellOwnChange } from '../tell-own-change.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -10,8 +11,7 @@ import { exportAccount } from './export-account.ts';
 
 /** What the law gives every person: their data, and their erasure. */
 export async function ownDataRoutes(app: App, { db, config }: Deps): Promise<void> {
-  app.get('/v1/account/export', { config: { access: 'account', stepUp: true } }, async (request, reply) => {
-    const { accountId } = callerOf(request);
+  serve(app, 'GET /account/export', async ({ caller: { accountId }, request, reply }) => {
     await slowDown(db, [{ key: `export:${accountId}`, limit: 10, seconds: 3600 }]);
     const data = await exportAccount(db, accountId);
     await transaction(db, (tx) =>

@@ -1,9 +1,6 @@
 import { limits } from '@vitrine/contract/limits';
-import { SecurityExport } from '@vitrine/contract/security-events';
-import type { FastifyReply } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import type { App } from '../../../http/app-type.ts';
-import { callerOf } from '../../../http/door.ts';
 import { serve } from '../../../http/serve.ts';
 import { slowDown } from '../../../http/throttle.ts';
 import { accountSecurity, EXPORTED_EVENTS } from './read-security.ts';
@@ -16,14 +13,9 @@ export async function securityRoutes(app: App, { db }: Deps): Promise<void> {
     return answerPage(await accountSecurity(db, caller.accountId, page), limit);
   });
 
-  app.post(
-    '/v1/account/security/export',
-    { schema: { body: SecurityExport }, config: { access: 'account' } },
-    async (request, reply): Promise<FastifyReply> => {
-      const { accountId } = callerOf(request);
-      await slowDown(db, [{ key: `security-export:${accountId}`, limit: 10, seconds: 3600 }]);
-      const rows = await accountSecurity(db, accountId, { limit: EXPORTED_EVENTS });
-      return sendSecurityFile(reply, rows, request.body.format, 'minha-conta');
-    },
-  );
+  serve(app, 'POST /account/security/export', async ({ caller: { accountId }, body: { format }, reply }) => {
+    await slowDown(db, [{ key: `security-export:${accountId}`, limit: 10, seconds: 3600 }]);
+    const rows = await accountSecurity(db, accountId, { limit: EXPORTED_EVENTS });
+    return sendSecurityFile(reply, rows, format, 'minha-conta');
+  });
 }

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { Done } from '../common.ts';
+import { CustomerEnter, CustomerErase, CustomerLink } from '../customers.ts';
+import { call } from './call.ts';
+
+const done = { success: true };
+/** Forms of pages and JSON alike: a page is led on, a program is answered. */
+const form = { answer: Done, redirect: 303 } as const;
+const Returned = z.object({
+  code: z.string().max(300).optional(),
+  state: z.string().max(100).default(''),
+  error: z.string().max(200).optional(),
+});
+
+/** The customer's area of a store, `/minhas-compras`; the host names the store. */
+export const customers = {
+  'GET /customer/discord/start': call({
+    id: 'startCustomerDiscord',
+    access: 'public',
+    says: 'Leads a shopper to Discord to sign in at this store.',
+    redirect: 302,
+    refusals: ['store_not_found', 'login_not_configured', 'rate_limited'],
+    example: {},
+  }),
+  'GET /customer/discord/return': call({
+    id: 'returnFromCustomerDiscord',
+    access: 'public',
+    says: 'Takes the shopper whom Discord sends back, and leads them to the host of their store.',
+    query: Returned,
+    redirect: 302,
+    refusals: ['discord_code_invalid', 'rate_limited'],
+    example: {},
+  }),
+  'GET /customer/discord/finish': call({
+    id: 'finishCustomerDiscord',
+    access: 'public',
+    says: 'Signs the shopper in on the host of their store, and leads to their purchases.',
+    query: z.object({ code: z.string().max(100) }),
+    redirect: 303,
+    refusals: ['store_not_found', 'discord_code_invalid'],
+    example: {},
+  }),
+  'POST /customer/link': call({
+    id: 'sendCustomerLink',
+    access: 'public',
+    says: 'Sends a sign-in link by mail, if somebody bought here with that address.',
+    body: CustomerLink,
+    ...form,
+    refusals: ['store_not_found', 'forbidden'],
+    example: { body: { email: 'joao@exemplo.com.br' }, answer: done },
+  }),
+  'POST /customer/enter': call({
+    id: 'enterByCustomerLink',
+    access: 'public',
+    says: 'Signs a shopper in by the token of the mailed link.',
+    body: CustomerEnter,
+    ...form,
+    refusals: ['store_not_found', 'token_invalid', 'forbidden', 'rate_limited'],
+    example: { body: { token: 'k3v9q2m7x1c8r5t4w6z0b2n8d4f7h1j3a5s9g6l2p0e' }, answer: done },
+  }),
+  'POST /customer/logout': call({
+    id: 'signCustomerOut',
+    access: 'customer',
+    says: 'Signs the shopper out of this store.',
+    ...form,
+    refusals: ['forbidden'],
+    example: { answer: done },
+  }),
+  'GET /customer/export': call({
+    id: 'exportCustomer',
+    access: 'customer',
+    says: "Downloads what the store keeps of the shopper's purchases.",
+    file: ['application/json'],
+    refusals: ['rate_limited'],
+    example: {},
+  }),
+  'POST /customer/erase': call({
+    id: 'eraseCustomer',
+    access: 'customer',
+    says: "Erases the shopper's personal data in this store, now or once nothing needs it any more.",
+    body: CustomerErase,
+    ...form,
+    refusals: ['forbidden'],
+    example: { body: { confirm: 'sim' }, answer: done },
+  }),
+};

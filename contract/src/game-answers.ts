@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { Done, id } from './common.ts';
+
+/** Answers of the game protocol, apart from game.ts: these schemas are for the server. Amounts and times are integers. */
+
+const integer = z.number().int();
+
+/** POST /v1/game/hello */
+export const GameHelloAnswer = Done.extend({
+  store: z.object({ name: z.string(), subdomain: z.string() }),
+  /** Id of this server's row under the store's token. */
+  server_id: id,
+  /** Each hello opens a new epoch. A sync with an older epoch gets 409 `superseded`, and that instance stops. */
+  epoch: integer,
+  /** Unix seconds by the platform's clock. */
+  now: integer,
+  next_poll_ms: integer,
+  min_version: z.string(),
+  latest_version: z.string(),
+  download_url: z.string(),
+  limits: z.object({ commands: integer, results: integer, body_bytes: integer }),
+  /** pt-BR lines to print in the console. */
+  notices: z.array(z.string()),
+  settings: z.object({
+    /** If true, the script reports `player_mismatch` when the order's Discord id is not the player's. */
+    check_discord: z.boolean(),
+  }),
+});
+export type GameHelloAnswer = z.infer<typeof GameHelloAnswer>;
+
+/** Typed, rendered arguments. The action decides which of them are present. */
+const GameCommandArgs = z.object({
+  /** execute_command: the console line, for scripts without `arguments`. Other scripts write their own line. */
+  command: z.string().optional(),
+  /** execute_command: the owner's template as saved, and its arguments, one for each token. */
+  template: z.string().optional(),
+  argv: z.array(z.string()).optional(),
+  /** add_group, remove_group. */
+  group: z.string().optional(),
+  /** add_money, remove_money, add_item. */
+  amount: z.number().optional(),
+  /** add_vehicle, remove_vehicle. */
+  vehicle: z.string().optional(),
+  /** add_item. */
+  item: z.string().optional(),
+});
+
+export const GameCommand = z.object({
+  /** The delivery's id, and the key of the journal. One id always means one effect. */
+  id,
+  attempt: integer,
+  player: z.object({ city_id: z.string(), discord_id: z.string().optional(), name: z.string().optional() }),
+  action: z.string(),
+  args: GameCommandArgs,
+  /** The order's public number, for logs. */
+  order: z.string(),
+  phase: z.enum(['confirmation', 'expiration', 'reversal']),
+  /** Unix seconds. The command must not start after this. */
+  expires_at: integer,
+  /** The product's name, for logs. */
+  label: z.string(),
+});
+export type GameCommand = z.infer<typeof GameCommand>;
+
+/** POST /v1/game/sync */
+export const GameSyncAnswer = Done.extend({
+  epoch: integer,
+  now: integer,
+  next_poll_ms: integer,
+  /** Ids whose outcome is stored. The journal may turn them into tombstones. */
+  settled: z.array(z.string()),
+  commands: z.array(GameCommand),
+  /** Ids that must not start any more. */
+  cancel: z.array(z.string()),
+  /** City ids that a checkout asks about, only for scripts with `who`. They are sent once and never journaled. */
+  who: z.array(z.string()),
+  notices: z.array(z.string()),
+});
+export type GameSyncAnswer = z.infer<typeof GameSyncAnswer>;
