@@ -83,3 +83,18 @@ test('the protocol of game servers names each code of an outcome', () => {
   const codes = Object.keys(gameCodes).map((code) => code.replace(/^invalid_\w+/, 'invalid_*'));
   expect(codes.filter((code) => !named.includes(`\`${code}\``))).toEqual([]);
 });
+
+test('docs/architecture.md has the rows of features that the check of imports keeps', () => {
+  const code = readFileSync(join(root, 'bin/check-imports.mjs'), 'utf8');
+  const layers = /LAYERS = \[\n([\s\S]*?)\n\];/.exec(code)?.[1] ?? '';
+  const kept = [...layers.matchAll(/^ {2}\[(.*)\],$/gm)].map(([, names = '']) => names.replaceAll("'", ''));
+  const rows = /\| row \| features \|\n.*\n((?:\|.*\n)+)/.exec(
+    readFileSync(join(root, 'docs/architecture.md'), 'utf8'),
+  );
+  const drawn = [...(rows?.[1] ?? '').matchAll(/^\| (\d+) \| ([a-z, ]+)/gm)].map(([, row, names = '']) => [
+    Number(row),
+    names.trim(),
+  ]);
+  expect(kept.length).toBeGreaterThan(5);
+  expect(drawn).toEqual(kept.map((names, at) => [at + 1, names]).reverse());
+});
