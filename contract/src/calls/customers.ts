@@ -17,6 +17,7 @@ export const customers = {
   'GET /customer/discord/start': call({
     id: 'startCustomerDiscord',
     access: 'public',
+    limit: 'lookUp',
     says: 'Leads a shopper to Discord to sign in at this store.',
     redirect: 302,
     refusals: ['store_not_found', 'login_not_configured', 'rate_limited'],
@@ -25,6 +26,7 @@ export const customers = {
   'GET /customer/discord/return': call({
     id: 'returnFromCustomerDiscord',
     access: 'public',
+    limit: 'lookUp',
     says: 'Takes the shopper whom Discord sends back, and leads them to the host of their store.',
     query: Returned,
     redirect: 302,
@@ -34,6 +36,7 @@ export const customers = {
   'GET /customer/discord/finish': call({
     id: 'finishCustomerDiscord',
     access: 'public',
+    limit: 'lookUp',
     says: 'Signs the shopper in on the host of their store, and leads to their purchases.',
     query: z.object({ code: z.string().max(100) }),
     redirect: 303,
@@ -43,6 +46,7 @@ export const customers = {
   'POST /customer/link': call({
     id: 'sendCustomerLink',
     access: 'public',
+    limit: 'lookUp',
     says: 'Sends a sign-in link by mail, if somebody bought here with that address.',
     body: CustomerLink,
     ...form,
@@ -52,6 +56,7 @@ export const customers = {
   'POST /customer/enter': call({
     id: 'enterByCustomerLink',
     access: 'public',
+    limit: 'lookUp',
     says: 'Signs a shopper in by the token of the mailed link.',
     body: CustomerEnter,
     ...form,
@@ -61,6 +66,7 @@ export const customers = {
   'POST /customer/logout': call({
     id: 'signCustomerOut',
     access: 'customer',
+    limit: 'lookUp',
     says: 'Signs the shopper out of this store.',
     ...form,
     refusals: ['forbidden'],
@@ -69,6 +75,7 @@ export const customers = {
   'GET /customer/export': call({
     id: 'exportCustomer',
     access: 'customer',
+    limit: 'lookUp',
     says: "Downloads what the store keeps of the shopper's purchases.",
     file: ['application/json'],
     refusals: ['rate_limited'],
@@ -77,6 +84,7 @@ export const customers = {
   'POST /customer/erase': call({
     id: 'eraseCustomer',
     access: 'customer',
+    limit: 'lookUp',
     says: "Erases the shopper's personal data in this store, now or once nothing needs it any more.",
     body: CustomerErase,
     ...form,

@@ -7,6 +7,7 @@ export const house = {
   'GET /openapi.json': call({
     id: 'describeApi',
     access: 'public',
+    limit: 'lookUp',
     says: 'Describes the API.',
     answer: z.looseObject({ openapi: z.string() }),
     refusals: [],
