@@ -47,9 +47,13 @@ function steadily(perSecond: number, mostOpen: number, act: (index: number) => P
     for (let n = 0; n < Math.max(1, perSecond / 20) && open < mostOpen; n += 1) {
       open += 1;
       index += 1;
-      void act(index).finally(() => {
-        open -= 1;
-      });
+      const own = index;
+      // Strangers do not keep step: each comes at a moment of its own.
+      void delay(Math.random() * 50)
+        .then(() => act(own))
+        .finally(() => {
+          open -= 1;
+        });
     }
   }, 50);
 }
