@@ -13,6 +13,7 @@ import {
   makeSession,
   makeStore,
 } from '../../test/make.ts';
+import { planUse } from '../plans/plan-use.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { auditText } from './audit.ts';
 import { mayGrant, mayManage } from './member.ts';
@@ -187,6 +188,9 @@ test('an invitation counts no more than whoever sent it: not when they were remo
   await invite(store, three.email, 'attendant', demoted.token);
   await call(store, '/v1/members/remove', { id: gone.account.id });
   await call(store, '/v1/members/edit', { id: demoted.account.id, role: 'manager' });
+  // What can no longer be accepted is neither shown nor takes a place of the plan: the store has one member and one guest.
+  expect((await read(store)).invitations.map(({ email }) => email)).toEqual([three.email]);
+  expect((await planUse(app.db, store.id)).subUsers).toBe(2);
   for (const guest of [one, two]) {
     const { token } = await mailed(guest.email);
     expect(outcome(await accept(token, guest.token))).toEqual([422, 'token_invalid']);

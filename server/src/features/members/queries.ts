@@ -1,7 +1,7 @@
 import type { Role } from '@vitrine/contract/stores';
-import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
+import { openInvitation } from '../plans/open-invitation.ts';
 
 export async function listMembers(db: Db, store: StoreId) {
   return await db
@@ -21,9 +21,7 @@ export async function listInvitations(db: Db, store: StoreId) {
     .selectFrom('invitation')
     .innerJoin('account', 'account.id', 'invitation.invited_by')
     .where('invitation.store_id', '=', store)
-    .where('invitation.accepted_at', 'is', null)
-    .where('invitation.revoked_at', 'is', null)
-    .where('invitation.expires_at', '>', sql<Date>`now()`)
+    .where(openInvitation)
     .orderBy('invitation.id', 'desc')
     .limit(500)
     .select(['invitation.id', 'invitation.email', 'invitation.role', 'invitation.expires_at'])

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
+import { openInvitation } from './open-invitation.ts';
 import type { PlanRoom } from './plan.ts';
 
 /**
@@ -12,8 +13,7 @@ export async function planUse(db: Db | Tx, store: StoreId): Promise<Record<PlanR
     select (select count(*) from product where store_id = ${store} and archived_at is null) as products,
            (select count(*) from category where store_id = ${store}) as categories,
            (select count(*) from member where store_id = ${store} and role <> 'owner')
-             + (select count(*) from invitation
-                 where store_id = ${store} and accepted_at is null and revoked_at is null and expires_at > now())
+             + (select count(*) from invitation where store_id = ${store} and ${openInvitation})
              as "subUsers"`.execute(db);
   return rows[0] as Record<PlanRoom, number>;
 }

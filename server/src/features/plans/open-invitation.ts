@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+
+const rank = (role: string) =>
+  sql`array_position(array['attendant', 'manager', 'admin', 'owner'], ${sql.ref(role)}::text)`;
+
+/**
+ * Whether the row `invitation` of the surrounding query can still be accepted. Whoever sent it must be in the team and may
+ * give its role away (`members/member.ts`): an invitation of somebody who was removed counts for nothing.
+ */
+export const openInvitation = sql<boolean>`(invitation.accepted_at is null and invitation.revoked_at is null
+  and invitation.expires_at > now()
+  and exists (select from member inviter
+               where inviter.store_id = invitation.store_id and inviter.account_id = invitation.invited_by
+                 and ${rank('inviter.role')} >= ${rank('invitation.role')}))`;
