@@ -1,5 +1,6 @@
 import type { PublicOrder } from '@vitrine/contract/orders';
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import qrcode from 'qrcode';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
@@ -27,12 +28,6 @@ export async function knownReferences(db: Db, references: string[]): Promise<Set
   return new Set(rows.map(({ reference }) => reference));
 }
 
-interface Narrowed {
-  store?: StoreId;
-  /** The order as it was read before: a picture of the same code is not drawn again. */
-  known?: PublicOrder;
-}
-
 /**
  * An order as whoever holds its reference may see it, or null: an allow-list without contact data (facts/security.md
  * 3.6). Where `store` is given, an order of another store is not there. The work under way is the order's store's from
@@ -42,7 +37,7 @@ export async function publicOrder(
   db: Db,
   config: Pick<Config, 'publicUrl' | 'domain'>,
   reference: string,
-  { store, known }: Narrowed = {},
+  { store }: { store?: StoreId } = {},
 ): Promise<PublicOrder | null> {
   if (!REFERENCE.test(reference)) return null;
   const row = await findOrderByReference(db, reference);
@@ -60,7 +55,7 @@ export async function publicOrder(
     ...linesOnWire(row.items),
     note: noteText(row.note),
     store: { name: row.storeName, subdomain: row.subdomain, url: storeUrl(config, row.subdomain) },
-    payment: await publicPayment(payments, row, storeUrl(config, row.subdomain, goPath(row.reference)), known),
+    payment: await publicPayment(payments, row, storeUrl(config, row.subdomain, goPath(row.reference))),
     deliveries,
     withdrawUntil: row.withdraw_until?.toISOString() ?? null,
     withdrawal: row.withdrawal && { result: row.withdrawal, message: withdrawalTexts[row.withdrawal] },
@@ -72,7 +67,6 @@ async function publicPayment(
   payments: PaymentRow[],
   order: { payable: boolean; expires_at: Date },
   go: string,
-  known: PublicOrder | undefined,
 ): Promise<PublicOrder['payment']> {
   const shown = payments.find((payment) => payment.status === 'approved') ?? payments[0];
   if (!shown) return null;
@@ -80,18 +74,23 @@ async function publicPayment(
   // A provider's payment page takes another card after a refused one.
   const again = order.payable && (payable || shown.status === 'rejected');
   const pixCode = payable ? shown.pix_code : null;
-  const before = known?.payment;
-  const sameCode = before?.pixCode === pixCode;
   return {
     status: shown.status,
     pixCode,
-    pixQrSvg: pixCode && (sameCode ? before.pixQrSvg : await drawPix(pixCode)),
+    pixQrSvg: pixCode && (await drawPix(pixCode)),
     expiresAt: order.payable ? order.expires_at.toISOString() : null,
     payUrl: again && shown.init_point ? go : null,
   };
 }
 
+/** Drawing takes a millisecond, and the page of one order is asked for several times: 4 kB each are kept. */
+const drawn = new LRUCache<string, Promise<string>>({ max: 1000 });
+
 /** The code as a picture, level M with a quiet zone of 4 (facts/mercado-pago.md, 10). */
 function drawPix(code: string): Promise<string> {
-  return qrcode.toString(code, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 });
+  const known = drawn.get(code);
+  if (known) return known;
+  const picture = qrcode.toString(code, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 });
+  drawn.set(code, picture);
+  return picture;
 }

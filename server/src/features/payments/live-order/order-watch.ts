@@ -89,8 +89,8 @@ export function watchOrders(deps: Deps) {
     try {
       while (watched.stale) {
         watched.stale = false;
-        const { reference, order: known } = watched;
-        const order = await workFor(watched.party, () => publicOrder(db, config, reference, { known }));
+        const { reference } = watched;
+        const order = await workFor(watched.party, () => publicOrder(db, config, reference));
         if (order) tell(watched, order);
       }
     } catch (error) {
