@@ -73,6 +73,20 @@ test('docs/api.md lists each call in its room, and who may make it', async () =>
   expect(unwritten(made)).toEqual([]);
 });
 
+test('docs/api.md tells how often one address may call', async () => {
+  const code = readFileSync(join(import.meta.dirname, '../http/rate-limit.ts'), 'utf8');
+  const text = readFileSync(page('api.md'), 'utf8');
+  const known = wordsIn(text, 3);
+  const rows = [...code.matchAll(/^ {2}(\w+): \{ max: ([\d_]+), seconds: (\d+) \},$/gm)]
+    .map(([, name, max, seconds]) => [`\`${name}\``, `${max} in ${Number(seconds) / 60} min`])
+    .sort(([a = ''], [b = '']) => a.localeCompare(b))
+    .map(([name = '', often = '']) => [name, often, known.get(name) ?? MISSING]);
+  expect(rows.length).toBeGreaterThan(5);
+  const made = withTable(text, '| limit | calls | of what |', rows);
+  await expect(made).toMatchFileSnapshot(page('api.md'));
+  expect(unwritten(made)).toEqual([]);
+});
+
 test('docs/architecture.md lists each job, and each sweep with its pause', async () => {
   const text = readFileSync(page('architecture.md'), 'utf8');
   const pause = (seconds: number | undefined) => {
