@@ -32,6 +32,8 @@ interface Attempt {
   seenTotal: number;
 }
 let memory: Attempt | null = null;
+/** A solved proof of work, kept until an order takes it: a refusal for another reason does not use it up. */
+let solved: ProofOfWork | undefined;
 
 function lastAttempt(): Attempt | null {
   try {
@@ -69,10 +71,10 @@ export async function placeOrder(
   onWork: () => void,
 ): Promise<Placed> {
   const attempt = attemptFor(JSON.stringify(body), seenTotal);
-  const send = (proof?: { proof: ProofOfWork }) =>
+  const send = () =>
     plainCall('POST', '/order/create', {
       // `problemOf` let the form through, so what an order needs is there.
-      body: { ...body, seenTotal: attempt.seenTotal, ...proof } as Sent<'POST /order/create', 'body'>,
+      body: { ...body, seenTotal: attempt.seenTotal, proof: solved } as Sent<'POST /order/create', 'body'>,
       idempotencyKey: attempt.key,
       timeoutMs: TIMEOUT_MS,
     });
@@ -81,8 +83,10 @@ export async function placeOrder(
       if (!(error instanceof ApiError && error.challenge)) throw error;
       onWork();
       const { solve } = await import('./proof-of-work.ts');
-      return await send({ proof: await solve(error.challenge) });
+      solved = await solve(error.challenge);
+      return await send();
     });
+    solved = undefined;
     forgetKey();
     const reference = answer?.data?.external_reference;
     if (reference) rememberOrder(reference);
