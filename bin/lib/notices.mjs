@@ -8,8 +8,8 @@ const COPYRIGHT = /^\s*(?:\W{0,3}\s*)?(copyright\s+(?:\(c\)|©|\d).*|\(c\)\s+\d.
 const HEAD = `Notices of third parties
 
 The libraries that run in production, from package-lock.json, with their licences and copyright lines. The texts stand below.
-Made by \`node bin/vitrine.mjs notices\`; \`npm run check\` compares it. The pages' font has its licence beside it
-(web/app/assets/).
+Made by \`node bin/vitrine.mjs notices\`; \`npm run check\` compares it. The fonts have their licences beside them
+(web/app/assets/, server/src/pages/fonts/).
 `;
 
 /** The texts of a package's own licence files together; empty if it has none. */

@@ -5,6 +5,7 @@ import { imageFiles, writeImage } from '../features/catalog/store-image.ts';
 import { createTestApp, type TestApp } from '../test/app.ts';
 import { type MadeStore, makeStore } from '../test/make.ts';
 import { makeProduct } from '../test/make-catalog.ts';
+import { widthOf } from './card-letters.ts';
 import { installPages } from './serve-pages.ts';
 import { wrapText } from './wrap-text.ts';
 import { xmlText } from './xml.ts';
@@ -109,13 +110,14 @@ test('the manifest has the store’s name, colour and logo', async () => {
 });
 
 test('texts are escaped, wrapped and cut at whole characters', () => {
+  const bold = (character: string) => widthOf(character, 700);
   expect(xmlText('<a & "b">\u0000\ud800')).toBe('&lt;a &amp; &quot;b&quot;&gt; \ufffd');
-  const lines = wrapText('Pacote de boas-vindas com veículo exclusivo e casa no centro', 10, 2);
+  const lines = wrapText('Pacote de boas-vindas com veículo exclusivo e casa no centro', 10, 2, bold);
   expect(lines).toHaveLength(2);
   expect(lines[1]).toMatch(/…$/);
-  expect(wrapText('a'.repeat(10_000), 10, 3)).toHaveLength(1);
-  expect(wrapText('👨‍👩‍👧'.repeat(50), 5, 1)[0]).toMatch(/^(?:👨‍👩‍👧)+…$/u);
-  expect(wrapText('   ', 10, 2)).toEqual([]);
+  expect(wrapText('a'.repeat(10_000), 10, 3, bold)).toHaveLength(1);
+  expect(wrapText('👨‍👩‍👧'.repeat(50), 5, 1, bold)[0]).toMatch(/^(?:👨‍👩‍👧)+…$/u);
+  expect(wrapText('   ', 10, 2, bold)).toEqual([]);
 });
 
 test('/favicon.ico is the logo', async () => {

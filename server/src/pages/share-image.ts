@@ -1,6 +1,6 @@
 import sharp from 'sharp';
+import { drawableText, drawLine, type Weight, widthOf } from './card-letters.ts';
 import { wrapText } from './wrap-text.ts';
-import { xmlText } from './xml.ts';
 
 /** The picture of a link in Discord, WhatsApp and others. Its tags are in web/app/storefront/shop/meta.ts. */
 const shareImage = { width: 1200, height: 630 } as const;
@@ -24,28 +24,26 @@ export interface ShareCard {
 const HEX = /^#[0-9a-f]{6}$/i;
 const GROUND = '#15141c';
 const FALLBACK = '#6a55f0';
-const FONTS = "Inter, 'DejaVu Sans', 'Liberation Sans', Arial, sans-serif";
 const EDGE = 64;
 const PICTURE = { left: 640, width: 560 };
 const COLUMN = PICTURE.left - 2 * EDGE;
 const LOGO = 96;
+/** Characters of a text that are looked at; its lines end long before. */
+const LONGEST_TEXT = 600;
 
-/** Draws a card as PNG. Texts are escaped and cut; an unreadable picture is left out. */
+/** Draws a card as PNG, without any font of the machine. Texts are cut; an unreadable picture is left out. */
 export async function drawShareImage(card: ShareCard): Promise<Buffer> {
-  const written = await canWrite();
   const [picture, logo] = await Promise.all([
     fit(card.picture, PICTURE.width, shareImage.height, 'cover'),
-    // Without text, the logo takes the place of the words.
-    fit(card.logo, written ? LOGO : COLUMN, written ? LOGO : COLUMN, 'contain'),
+    fit(card.logo, LOGO, LOGO, 'contain'),
   ]);
-  const svg = sharp(Buffer.from(cardSvg(card, { written, picture: picture !== undefined, logo: logo !== undefined })));
-  const top = written ? EDGE : Math.round((shareImage.height - COLUMN) / 2);
-  return await svg
+  return await sharp(Buffer.from(cardSvg(card, { picture: picture !== undefined, logo: logo !== undefined })))
     .composite([
       ...(picture ? [{ input: picture, left: PICTURE.left, top: 0 }] : []),
-      ...(logo ? [{ input: logo, left: EDGE, top }] : []),
+      ...(logo ? [{ input: logo, left: EDGE, top: EDGE }] : []),
     ])
-    .png({ palette: true, quality: 90, effort: 4 })
+    // Half of the dithering: all of it draws streaks into the flat parts of a picture.
+    .png({ palette: true, quality: 90, effort: 4, dither: 0.5 })
     .toBuffer();
 }
 
@@ -64,7 +62,7 @@ async function fit(
     .catch(() => undefined);
 }
 
-function cardSvg(card: ShareCard, has: { written: boolean; picture: boolean; logo: boolean }): string {
+function cardSvg(card: ShareCard, has: { picture: boolean; logo: boolean }): string {
   const { width, height } = shareImage;
   const primary = HEX.test(card.primary) ? card.primary : FALLBACK;
   const secondary = HEX.test(card.secondary) ? card.secondary : primary;
@@ -72,11 +70,11 @@ function cardSvg(card: ShareCard, has: { written: boolean; picture: boolean; log
     ? ''
     : `<circle cx="${width - 190}" cy="${height / 2}" r="330" fill="${primary}"/>
        <circle cx="${width - 60}" cy="${height - 90}" r="210" fill="${secondary}" fill-opacity="0.85"/>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="${FONTS}" fill="#ffffff">
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" fill="#ffffff">
     <rect width="${width}" height="${height}" fill="${GROUND}"/>
     ${ground}
     <rect y="${height - 14}" width="${PICTURE.left}" height="14" fill="${primary}"/>
-    ${has.written ? words(card, has.logo, primary) : ''}
+    ${words(card, has.logo, primary)}
   </svg>`;
 }
 
@@ -84,38 +82,21 @@ function cardSvg(card: ShareCard, has: { written: boolean; picture: boolean; log
 function words(card: ShareCard, logo: boolean, primary: string): string {
   let y = EDGE + (logo ? LOGO + 24 : 0);
   const lines: string[] = [];
-  const write = (texts: string[], size: number, style: string) => {
-    for (const text of texts) {
+  const write = (text: string, size: number, count: number, weight: Weight, opacity = 1) => {
+    const drawn = drawableText(text.slice(0, LONGEST_TEXT));
+    for (const line of wrapText(drawn, COLUMN / size, count, (character) => widthOf(character, weight))) {
       y += Math.round(size * 1.16);
-      lines.push(`<text x="${EDGE}" y="${y}" font-size="${size}" ${style}>${xmlText(text)}</text>`);
+      lines.push(`<g fill-opacity="${opacity}">${drawLine(line, { x: EDGE, y, size, weight })}</g>`);
     }
     y += Math.round(size * 0.4);
   };
-  const wrapped = (text: string, size: number, count: number) => wrapText(text, COLUMN / size, count);
-  if (card.over) write(wrapped(card.over, 30, 1), 30, 'fill-opacity="0.72"');
-  write(wrapped(card.title, 58, card.price ? 3 : 2), 58, 'font-weight="700"');
-  if (card.under) write(wrapped(card.under, 28, 4), 28, 'fill-opacity="0.72"');
+  if (card.over) write(card.over, 30, 1, 400, 0.72);
+  write(card.title, 58, card.price ? 3 : 2, 700);
+  if (card.under) write(card.under, 28, 4, 400, 0.72);
   if (card.price) {
     y += 16;
     lines.push(`<rect x="${EDGE}" y="${y}" width="72" height="8" rx="4" fill="${primary}"/>`);
-    write([card.price], 60, 'font-weight="700"');
+    write(card.price, 60, 1, 700);
   }
   return lines.join('\n');
-}
-
-let writes: Promise<boolean> | undefined;
-/**
- * Whether this machine has a font. Without one the library draws boxes with code numbers, which always have the same
- * size. So the test draws letters of twice the size: if they are not higher, there is no font, and cards hold only
- * pictures.
- */
-function canWrite(): Promise<boolean> {
-  writes ??= (async () => {
-    const heightAt = async (size: number) => {
-      const text = { text: 'H', font: `sans ${size}`, dpi: 72 };
-      return (await sharp({ text }).png().toBuffer({ resolveWithObject: true })).info.height;
-    };
-    return (await heightAt(120)) > 1.5 * (await heightAt(60));
-  })();
-  return writes;
 }

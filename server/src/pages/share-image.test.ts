@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { drawableText } from './card-letters.ts';
+import { drawShareImage } from './share-image.ts';
+
+const colours = { primary: '#6a55f0', secondary: '#1fb6a6' };
+const GROUND = [0x15, 0x14, 0x1c];
+/** Pixels from where words may stand to the picture's half. */
+const BETWEEN = { left: 580, top: 0, width: 58, height: 600 };
+
+/** How many pixels of a part of the card are not its ground, beyond what a palette changes. */
+async function drawnPixels(card: Parameters<typeof drawShareImage>[0], part: typeof BETWEEN): Promise<number> {
+  const { data, info } = await sharp(await drawShareImage(card))
+    .removeAlpha()
+    .extract(part)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  let drawn = 0;
+  for (let at = 0; at < data.length; at += info.channels) {
+    if (GROUND.some((value, channel) => Math.abs((data[at + channel] ?? 0) - value) > 24)) drawn += 1;
+  }
+  return drawn;
+}
+
+const family = '👨‍👩‍👧';
+test.each([
+  ['letters of Brazil stay', 'Ação & Coração: “VIP” — R$ 1 ★', 'Ação & Coração: “VIP” — R$ 1 ★'],
+  ['an emoji stays, also one of several parts', `💎 ${family} 🇧🇷`, `💎 ${family} 🇧🇷`],
+  ['fancy letters become plain ones', '𝓒𝓲𝓭𝓪𝓭𝓮 ＡＬＴＡ', 'Cidade ALTA'],
+  ['what no font here has is left out', '東京 RP', 'RP'],
+  ['what nobody sees is left out', 'V\u202eI\u0000P\ud800', 'VIP'],
+  ['a heap of marks on one letter is left out', `Z${'\u0301'.repeat(500)}é`, 'Zé'],
+  ['line breaks are spaces', 'um\n\n\tdois', 'um dois'],
+])('%s', (_name, given, drawn) => {
+  expect(drawableText(given)).toBe(drawn);
+});
+
+test.each([
+  ['a name without a space', { title: 'W'.repeat(300), under: 'Ŵ'.repeat(600) }],
+  ['many emoji', { title: family.repeat(40), over: '💎'.repeat(80), price: 'R$ 99.999,99' }],
+  [
+    'long words',
+    { title: 'anticonstitucionalissimamente '.repeat(9), over: 'inconstitucional '.repeat(9), price: 'R$ 1,00' },
+  ],
+])('attack: %s never leaves the column of words', async (_name, texts) => {
+  const picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#00ff00' } })
+    .png()
+    .toBuffer();
+  expect(await drawnPixels({ ...colours, ...texts, picture }, BETWEEN)).toBe(0);
+});
+
+test('a card without a word that can be drawn is a card all the same', async () => {
+  const card = await drawShareImage({ ...colours, title: '東京' });
+  expect(await sharp(card).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+});
+
+test('a machine without any font draws the same card', async () => {
+  const card = { ...colours, over: '🔥 Cidade Alta', title: 'VIP Ouro — 30 dias', price: 'R$ 29,90' };
+  const script = `import { drawShareImage } from ${JSON.stringify(`${import.meta.dirname}/share-image.ts`)};
+    process.stdout.write(await drawShareImage(${JSON.stringify(card)}));`;
+  const env = { PATH: process.env.PATH, FONTCONFIG_FILE: '/dev/null', FONTCONFIG_PATH: '/nowhere' };
+  const there = execFileSync(process.execPath, ['--input-type=module', '--eval', script], { env });
+  const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+  expect(hash(there)).toBe(hash(await drawShareImage(card)));
+});
