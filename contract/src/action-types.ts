@@ -3,6 +3,16 @@
  * pages that only show actions load no schema library.
  */
 
+/** Where an action runs. The server's part of each target is in its `target.ts`. */
+export const actionTargets = ['discord', 'fivem'] as const;
+export type ActionTarget = (typeof actionTargets)[number];
+
+/** How the store's people read a target: its name, whose id receives there, and who answers. */
+export const targetTexts: Record<ActionTarget, { name: string; holder: string; answers: string }> = {
+  discord: { name: 'Discord', holder: 'Discord', answers: 'o Discord' },
+  fivem: { name: 'Servidor do jogo', holder: 'ID da cidade', answers: 'o servidor' },
+};
+
 export const executionTimings = ['on_confirmation', 'on_expiration'] as const;
 export type ExecutionTiming = (typeof executionTimings)[number];
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type DiscordActionType, executionTimings, type FivemActionType } from './action-types.ts';
+import { executionTimings } from './action-types.ts';
 import { limits } from './limits.ts';
 import './zod-settings.ts';
 
@@ -111,24 +111,7 @@ export const FivemAction = z.discriminatedUnion(
 );
 export type FivemAction = z.infer<typeof FivemAction>;
 
-/** Where an action runs. A further game is one more line here and in the maps keyed by it. */
-export const actionTargets = ['discord', 'fivem'] as const;
-export type ActionTarget = (typeof actionTargets)[number];
-
 /**
  * An action as an order keeps it: with its target, so that one list holds all of a product's actions in order.
  */
 export type Action = ({ target: 'discord' } & DiscordAction) | ({ target: 'fivem' } & FivemAction);
-
-/** Actions that can be repeated without a further effect. Any other becomes `uncertain` when it is interrupted. */
-export const repeatableActions: ReadonlySet<DiscordActionType | FivemActionType> = new Set([
-  'add_role',
-  'remove_role',
-  'ban',
-  'unban',
-  'add_group',
-  'remove_group',
-  'add_vehicle',
-  'remove_vehicle',
-  'remove_ban',
-]);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actionTargets } from './action-types.ts';
 import { Done, id, instant } from './common.ts';
 import { deliveryStates, orderPaymentMethods, orderStatuses, paymentStatuses } from './order-words.ts';
 
@@ -51,7 +52,7 @@ export const Delivery = z.object({
   orderId: id,
   /** In English; `deliveryStateTexts` has the pt-BR words. */
   state: z.enum(deliveryStates),
-  target: z.enum(['discord', 'fivem']),
+  target: z.enum(actionTargets),
   phase: z.enum(['confirmation', 'expiration', 'reversal']),
   product: z.string(),
   /** The action as a sentence, pt-BR. */

@@ -42,7 +42,7 @@ interface Rows {
   deliveryHistories: Row<'delivery_history'>[];
 }
 
-/** The arguments of a delivery, as deliveries/render-action.ts renders them. */
+/** The arguments of a delivery, as deliveries/render/render-action.ts renders them. */
 function argsOf(action: Action, quantity: number): Record<string, string | number> {
   switch (action.type) {
     case 'add_role':

@@ -5,7 +5,7 @@ import { citySweep } from '../features/city/city-status.ts';
 import { nonceSweep } from '../features/city/sweeps.ts';
 import { customerSweeps } from '../features/customers/jobs.ts';
 import { noticeSweep } from '../features/deliveries/notice-sweep.ts';
-import { renderAgainSweep } from '../features/deliveries/render-again.ts';
+import { renderAgainSweep } from '../features/deliveries/render/render-again.ts';
 import { dueSweep } from '../features/deliveries/sweeps.ts';
 import { discordSweep, guildSweep } from '../features/discord/sweeps.ts';
 import { mailSweep, mailTidySweep } from '../features/mail/jobs.ts';

@@ -1,3 +1,4 @@
+import type { ActionTarget } from '@vitrine/contract/actions';
 import type { GeneratedAlways } from 'kysely';
 import type { Generated, Json, Timestamp } from './columns.ts';
 
@@ -33,7 +34,7 @@ export interface GameNonceTable {
 export interface CustomerRightTable {
   store_id: string;
   id: string;
-  target: 'discord' | 'fivem';
+  target: ActionTarget;
   holder: string;
   subject: string;
   ends_at: Timestamp | null;
@@ -59,7 +60,7 @@ export interface DeliveryTable {
   action_index: number;
   occurrence: Generated<number>;
   phase: 'confirmation' | 'expiration' | 'reversal';
-  target: 'discord' | 'fivem';
+  target: ActionTarget;
   action_type: string;
   args: Json<Record<string, string | number>>;
   label: string;

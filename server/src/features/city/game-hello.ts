@@ -8,9 +8,9 @@ import type { Tx } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
-import { repeatable } from '../deliveries/delivery.ts';
 import { type Move, moveDeliveries } from '../deliveries/move-deliveries.ts';
 import { createReversals } from '../deliveries/reverse-delivery.ts';
+import { isRepeatable } from '../deliveries/targets.ts';
 import { scriptZip } from '../stores/script-zip.ts';
 import { forgetPeople } from './city-people.ts';
 import { cityCame } from './city-status.ts';
@@ -140,7 +140,7 @@ async function settleWhatIsOut(tx: Tx, store: StoreId, server: string, newBoot: 
       if (newBoot && state === 'sent' && !cancel_requested) {
         moves.push({ id, from: state, to: 'queued', code: 'restarted', keepServer: true });
       }
-    } else if (!repeatable.has(action_type)) {
+    } else if (!isRepeatable('fivem', action_type)) {
       moves.push({ id, from: state, to: 'uncertain', code: 'journal_lost' });
     } else if (cancel_requested) {
       moves.push({ id, from: state, to: 'cancelled', code: 'order_ended' });

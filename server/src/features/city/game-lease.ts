@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/database.ts';
 import { notify } from '../../db/notify.ts';
 import type { StoreId } from '../../http/store.ts';
 import { type Move, moveDeliveries } from '../deliveries/move-deliveries.ts';
-import type { Args } from '../deliveries/render-action.ts';
+import type { Args } from '../deliveries/render/render-fields.ts';
 import { covered } from '../deliveries/rights.ts';
 
 /** How long a server's word about what it can do must be old before something is refused by it: bases start slowly. */

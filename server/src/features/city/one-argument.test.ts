@@ -10,7 +10,7 @@ import { everything, GameClient } from '../../test/game-client.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';
 import { makeProduct } from '../../test/make-catalog.ts';
 import { makeSold, on } from '../../test/make-deliveries.ts';
-import { renderAgainSweep } from '../deliveries/render-again.ts';
+import { renderAgainSweep } from '../deliveries/render/render-again.ts';
 
 /** What a buyer types stays one argument: the attacks, through the HTTP API to the line that the city reads. */
 

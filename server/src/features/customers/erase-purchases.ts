@@ -7,6 +7,7 @@ import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import type { Customer } from '../../http/customer-session.ts';
 import { type StoreId, storeIdOf } from '../../http/store.ts';
+import { personalTargets } from '../deliveries/targets.ts';
 import { recordAudit } from '../stores/record-audit.ts';
 import { keepReason, keepUntil } from './keep.ts';
 import { isTheirs } from './queries.ts';
@@ -143,7 +144,7 @@ async function eraseOrders(tx: Tx, store: StoreId, orders: string[]): Promise<vo
   await eraseRendered(tx, store, orders);
   await sql`
     update delivery
-       set discord_id = '', player = case target when 'discord' then '' else player end, detail = null
+       set discord_id = '', player = case when target = any(${personalTargets}) then '' else player end, detail = null
      where ${those}`.execute(tx);
   await sql`
     update "order"
@@ -151,11 +152,11 @@ async function eraseOrders(tx: Tx, store: StoreId, orders: string[]): Promise<vo
      where store_id = ${store} and id = any(${orders})`.execute(tx);
 }
 
-/** A right on Discord keeps no name once no order of its holder is left; its row tells what was given. */
+/** A right of a Discord login keeps no name once no order of its holder is left; its row tells what was given. */
 async function eraseHolders(tx: Tx, store: StoreId, orders: string[]): Promise<void> {
   await sql`
     update customer_right r set holder = ${`${ERASED} `} || r.id
-     where r.store_id = ${store} and r.target = 'discord'
+     where r.store_id = ${store} and r.target = any(${personalTargets})
        and r.id in (select right_id from right_source where store_id = ${store} and order_id = any(${orders}))
        and not exists (select from right_source s join "order" o on o.store_id = s.store_id and o.id = s.order_id
                         where s.store_id = r.store_id and s.right_id = r.id and s.ended_at is null

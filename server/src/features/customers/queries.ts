@@ -1,9 +1,10 @@
+import type { ActionTarget } from '@vitrine/contract/actions';
 import { limits } from '@vitrine/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { CustomerIdentity } from '../../http/customer-session.ts';
 import type { StoreId } from '../../http/store.ts';
-import type { Args } from '../deliveries/render-action.ts';
+import type { Args } from '../deliveries/render/render-fields.ts';
 
 /** What a customer may see of one store: every query has the store, then what the sign-in proved. */
 
@@ -68,7 +69,7 @@ export async function listPurchases(
 
 export interface RightRow {
   id: string;
-  target: 'discord' | 'fivem';
+  target: ActionTarget;
   /** null: without end. */
   ends_at: Date | null;
   ended_at: Date | null;

@@ -4,7 +4,7 @@ import type { Purchase, Purchases, SignedIn } from '@vitrine/contract/purchases'
 import type { Deps } from '../../deps.ts';
 import { type Customer, customerCookieOf, findCustomer } from '../../http/customer-session.ts';
 import type { StoreId } from '../../http/store.ts';
-import { actionOf } from '../deliveries/render-action.ts';
+import { actionOf } from '../deliveries/render/render-action.ts';
 import { noteText } from '../orders/order.ts';
 import { benefitsOf, stateOfPurchase } from './purchase.ts';
 import { listPurchases, listRights, type PurchaseRow, type RightRow } from './queries.ts';

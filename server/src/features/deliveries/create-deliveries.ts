@@ -1,11 +1,12 @@
+import type { ActionTarget } from '@vitrine/contract/actions';
 import type { Tx } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { StoreId } from '../../http/store.ts';
-import { enqueue } from '../../jobs/enqueue.ts';
-import type { Target } from './delivery.ts';
+
 import { insertDeliveries, type NewDelivery } from './insert-deliveries.ts';
 import { claimsOf, type Item, type Planned, planOrder, productSubject } from './plan-deliveries.ts';
 import { claimKey, claimRights } from './rights.ts';
+import { holderOf, wakeTargets } from './targets.ts';
 
 /**
  * Creates the rights and deliveries of an order that is being completed, in that transaction, from the copies of the
@@ -16,7 +17,7 @@ import { claimKey, claimRights } from './rights.ts';
 export async function createDeliveries(tx: Tx, store: StoreId, orderId: string): Promise<void> {
   const { order, planned } = await planOrder(tx, store, orderId);
   if (planned.length === 0) return;
-  const holder = (target: Target) => (target === 'discord' ? order.discord_id : String(order.client));
+  const holder = (target: ActionTarget) => holderOf(target, order);
   const ends = await claimRights(
     tx,
     store,
@@ -55,9 +56,12 @@ export async function createDeliveries(tx: Tx, store: StoreId, orderId: string):
     }
   }
   await insertDeliveries(tx, store, rows);
-  if (rows.some((row) => row.target === 'discord' && row.state === 'queued')) {
-    await enqueue(tx, 'discord.deliver', { storeId: store });
-  }
+  const queued = rows.filter(({ state }) => state === 'queued');
+  await wakeTargets(
+    tx,
+    store,
+    queued.map(({ target }) => target),
+  );
 }
 
 /** The delivery of the same item that an expiration undoes: the one of its own right, else the item's first. */

@@ -9,7 +9,8 @@ import { makeSold, on } from '../../test/make-deliveries.ts';
 import { moveFor } from './apply-outcomes.ts';
 import { codeOf, deliveryMoves, isFinal, mayMove, pauseAfter } from './delivery.ts';
 import { moveDeliveries } from './move-deliveries.ts';
-import { renderAction, safeText } from './render-action.ts';
+import { renderAction } from './render/render-action.ts';
+import { safeText } from './render/render-fields.ts';
 
 let app: TestApp;
 beforeAll(async () => {

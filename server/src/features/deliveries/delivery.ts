@@ -1,10 +1,9 @@
-import { type DiscordActionType, type FivemActionType, repeatableActions } from '@vitrine/contract/actions';
+import type { DiscordActionType, FivemActionType } from '@vitrine/contract/actions';
 import { gameCodes, type OutcomeKind } from '@vitrine/contract/game';
 import type { DeliveryState } from '@vitrine/contract/orders';
 
 export type ActionType = DiscordActionType | FivemActionType;
 export type Phase = 'confirmation' | 'expiration' | 'reversal';
-export type Target = 'discord' | 'fivem';
 
 /**
  * A delivery's life. What is known to have happened is never taken back: `succeeded` is the only end without a way out,
@@ -137,34 +136,4 @@ export function pauseAfter(code: string, attempt: number): number {
 /** A role waits seven days for its player to join, everything else 30 days for whatever it waits for. */
 export function daysToTry(code: string): number {
   return code === 'not_a_member' ? 7 : 30;
-}
-
-/** Actions whose repetition changes nothing; the others may not be repeated without knowing. */
-export const repeatable: ReadonlySet<string> = repeatableActions;
-
-/** What takes back what an action gives; nothing for money, items and commands, which only the owner can define. */
-export const reverseOf: Partial<Record<string, ActionType>> = {
-  add_role: 'remove_role',
-  ban: 'unban',
-  add_group: 'remove_group',
-  add_vehicle: 'remove_vehicle',
-};
-
-type Args = Readonly<Record<string, unknown>>;
-
-/**
- * The right that an action gives or takes, as its key among a holder's rights; undefined for what leaves no right.
- * `add_group` and `remove_group` of one group have the same.
- */
-export function subjectOf(type: string, args: Args): string | undefined {
-  if (type === 'add_role' || type === 'remove_role') return `role:${args.roleId}`;
-  if (type === 'ban' || type === 'unban') return 'ban';
-  if (type === 'add_group' || type === 'remove_group') return `group:${args.group}`;
-  if (type === 'add_vehicle' || type === 'remove_vehicle') return `vehicle:${args.vehicle}`;
-  return undefined;
-}
-
-/** Whether the action gives the right that `subjectOf` names. */
-export function givesRight(type: string): boolean {
-  return reverseOf[type] !== undefined;
 }

@@ -1,10 +1,11 @@
+import type { ActionTarget } from '@vitrine/contract/actions';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { channels } from '../../db/notify.ts';
 import type { StoreId } from '../../http/store.ts';
-import type { ActionType, Phase, Target } from './delivery.ts';
-import type { Args } from './render-action.ts';
+import type { ActionType, Phase } from './delivery.ts';
+import type { Args } from './render/render-fields.ts';
 
 export interface NewDelivery {
   id: string;
@@ -13,7 +14,7 @@ export interface NewDelivery {
   actionIndex: number;
   occurrence: number;
   phase: Phase;
-  target: Target;
+  target: ActionTarget;
   type: ActionType;
   args: Args;
   label: string;

@@ -1,4 +1,5 @@
 import { actionSentence } from '@vitrine/contract/action-text';
+import type { ActionTarget } from '@vitrine/contract/actions';
 import { sql } from 'kysely';
 import { transaction } from '../../db/transaction.ts';
 import { storeIdOf } from '../../http/store.ts';
@@ -8,7 +9,8 @@ import { sendMail } from '../mail/send-mail.ts';
 import { deliveryProblemMail } from '../mail/store-mails.ts';
 import { panelUrl } from '../stores/public-url.ts';
 import { codeOf } from './delivery.ts';
-import { type Args, actionOf } from './render-action.ts';
+import { actionOf } from './render/render-action.ts';
+import type { Args } from './render/render-fields.ts';
 
 interface Problem {
   store_id: string;
@@ -16,7 +18,7 @@ interface Problem {
   subdomain: string;
   number: number;
   label: string;
-  target: 'discord' | 'fivem';
+  target: ActionTarget;
   action_type: string;
   args: Args;
   state: string;

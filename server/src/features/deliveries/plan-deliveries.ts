@@ -1,13 +1,15 @@
-import type { Action } from '@vitrine/contract/actions';
+import type { Action, ActionTarget } from '@vitrine/contract/actions';
 import { placeholdersOf } from '@vitrine/contract/placeholders';
 import { sourceOf } from '@vitrine/contract/templates';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 import { variablesOf } from '../variables/read-variables.ts';
-import { type ActionType, givesRight, type Phase, subjectOf, type Target } from './delivery.ts';
-import { type Args, renderAction, safeText, type Value, type Values } from './render-action.ts';
+import type { ActionType, Phase } from './delivery.ts';
+import { renderAction } from './render/render-action.ts';
+import { type Args, safeText, type Value, type Values } from './render/render-fields.ts';
 import type { Claim } from './rights.ts';
+import { ITEM_TARGET, kindOf } from './targets.ts';
 
 export interface Sold {
   number: number;
@@ -35,7 +37,7 @@ export interface Planned {
   itemId: string;
   actionIndex: number;
   phase: Phase;
-  target: Target;
+  target: ActionTarget;
   type: ActionType;
   args: Args;
   problem: string | undefined;
@@ -54,16 +56,16 @@ export async function planOrder(tx: Tx, store: StoreId, id: string): Promise<{ o
 /** What stands for the item as a whole among its buyer's rights, where an expiration takes no single right back. */
 export const productSubject = (item: Item) => `product:${item.product_id}`;
 
-/** Money that an expiration moves belongs to one purchase; everything else is kept while another purchase gives it. */
-const isMoney = (type: string) => type === 'add_money' || type === 'remove_money';
-
 /** Confirmations first: they are what expirations depend on. */
 function planItem(item: Item, values: Values): Planned[] {
   const plans = item.actions.map((action, actionIndex): Planned => {
+    const kind = kindOf(action.target, action.type);
     const rendered = renderAction(action, values, item.quantity);
     const phase: Phase = action.executionTiming === 'on_confirmation' ? 'confirmation' : 'expiration';
-    const natural = subjectOf(action.type, rendered.args);
-    const own = phase === 'confirmation' ? givesRight(action.type) : !givesRight(action.type);
+    const natural = kind?.subject?.(rendered.args);
+    const gives = kind?.takenBackBy !== undefined;
+    const own = (phase === 'confirmation') === gives;
+    const endsItem = phase === 'expiration' && (kind?.endsItem ?? false);
     return {
       itemId: item.id,
       actionIndex,
@@ -72,14 +74,9 @@ function planItem(item: Item, values: Values): Planned[] {
       type: action.type,
       args: rendered.args,
       problem: 'problem' in rendered ? rendered.problem : undefined,
-      times: action.type === 'execute_command' ? item.quantity : 1,
+      times: kind?.perUnit ? item.quantity : 1,
       label: item.name,
-      subject:
-        natural !== undefined && own
-          ? natural
-          : phase === 'expiration' && !isMoney(action.type) && action.target === 'fivem'
-            ? productSubject(item)
-            : null,
+      subject: natural !== undefined && own ? natural : endsItem ? productSubject(item) : null,
     };
   });
   return [
@@ -90,7 +87,7 @@ function planItem(item: Item, values: Values): Planned[] {
 }
 
 /** The rights that an item gives its buyer, with their days. */
-export function claimsOf(item: Item, planned: readonly Planned[], holder: (target: Target) => string): Claim[] {
+export function claimsOf(item: Item, planned: readonly Planned[], holder: (target: ActionTarget) => string): Claim[] {
   const mine = planned.filter((plan) => plan.itemId === item.id && !plan.problem);
   const expiring = mine.filter(({ phase }) => phase === 'expiration');
   const days = item.remove_days === null ? null : item.remove_days * item.quantity;
@@ -108,7 +105,13 @@ export function claimsOf(item: Item, planned: readonly Planned[], holder: (targe
   }
   if (expiring.some(({ subject }) => subject === null)) {
     const subject = productSubject(item);
-    claims.set(`fivem ${subject}`, { target: 'fivem', holder: holder('fivem'), subject, itemId: item.id, days });
+    claims.set(`${ITEM_TARGET} ${subject}`, {
+      target: ITEM_TARGET,
+      holder: holder(ITEM_TARGET),
+      subject,
+      itemId: item.id,
+      days,
+    });
   }
   return [...claims.values()];
 }

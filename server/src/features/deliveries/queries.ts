@@ -1,10 +1,11 @@
+import type { ActionTarget } from '@vitrine/contract/actions';
 import { limits } from '@vitrine/contract/limits';
 import type { DeliveryState, Order } from '@vitrine/contract/orders';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
-import type { Phase, Target } from './delivery.ts';
-import type { Args } from './render-action.ts';
+import type { Phase } from './delivery.ts';
+import type { Args } from './render/render-fields.ts';
 
 /** What is read of deliveries for people. The store comes first. */
 
@@ -12,7 +13,7 @@ export interface DeliveryRow {
   id: string;
   order_id: string;
   state: DeliveryState;
-  target: Target;
+  target: ActionTarget;
   phase: Phase;
   action_type: string;
   args: Args;

@@ -4,7 +4,8 @@ import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 import { codeOf } from './delivery.ts';
 import { type DeliveryRow, type HistoryRow, listOfOrders, readHistories, summarise } from './queries.ts';
-import { actionOf } from './render-action.ts';
+import { actionOf } from './render/render-action.ts';
+import { kindOf, targets } from './targets.ts';
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
@@ -12,18 +13,17 @@ const iso = (date: Date | null) => date?.toISOString() ?? null;
 function messageOf(row: DeliveryRow): string | null {
   if (row.message) return row.code === 'ok' ? null : row.message;
   if (row.code) return codeOf(row.code).text;
-  if (row.state === 'sent') return row.target === 'fivem' ? 'Com o servidor da cidade' : 'Com o Discord';
-  if (row.state !== 'queued' || row.target !== 'fivem') return null;
-  if (row.server_away === null) return 'Nenhum servidor da cidade foi conectado ainda';
-  return row.server_away ? 'O servidor da cidade está fora do ar; a entrega sai assim que ele voltar' : null;
+  const { words } = targets[row.target];
+  if (row.state === 'sent') return words.sent;
+  return row.state === 'queued' ? words.queued(row.server_away) : null;
 }
 
 function hintOf(row: DeliveryRow): string | null {
   if (row.phase !== 'confirmation') return null;
   if (row.state !== 'queued') return null;
   if (row.code) return codeOf(row.code).hint ?? null;
-  // No base gives items to somebody who is away (facts/game-servers.md 7.1).
-  if (row.action_type === 'add_item' && row.server_away === false) return codeOf('player_offline').hint ?? null;
+  if (kindOf(row.target, row.action_type)?.needsPlayer && row.server_away === false)
+    return codeOf('player_offline').hint ?? null;
   return null;
 }
 
@@ -96,7 +96,7 @@ export async function publicDeliveries(db: Db, store: StoreId, orderId: string):
     return {
       id: row.id,
       product: row.label,
-      text: row.action_type === 'execute_command' ? 'Entrega automática na cidade' : sentence(row),
+      text: kindOf(row.target, row.action_type)?.buyerText ?? sentence(row),
       state: row.state,
       phase: row.phase,
       message: problem ? problemOf(row) : messageOf({ ...row, message: null }),

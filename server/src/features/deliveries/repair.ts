@@ -1,12 +1,13 @@
+import type { ActionTarget } from '@vitrine/contract/actions';
 import type { DeliveryState } from '@vitrine/contract/orders';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
-import { enqueue } from '../../jobs/enqueue.ts';
 import { type Actor, recordAudit } from '../stores/record-audit.ts';
 import { afterArrival } from './apply-outcomes.ts';
 import { moveDeliveries } from './move-deliveries.ts';
+import { wakeTargets } from './targets.ts';
 
 /** The repair desk: what a person may do with deliveries. Each leaves a history row with the name and an audit entry. */
 
@@ -14,7 +15,7 @@ interface Row {
   id: string;
   state: DeliveryState;
   phase: string;
-  target: string;
+  target: ActionTarget;
   code: string | null;
   label: string;
   number: number;
@@ -60,7 +61,11 @@ export async function resendDeliveries(tx: Tx, store: StoreId, actor: Actor, ids
       keepServer: state === 'queued',
     })),
   );
-  if (rows.some(({ target }) => target === 'discord')) await enqueue(tx, 'discord.deliver', { storeId: store });
+  await wakeTargets(
+    tx,
+    store,
+    rows.map(({ target }) => target),
+  );
   await recordAudit(tx, store, actor, 'delivery.resend', `Reenviou ${rows.length} entrega(s): ${named(rows)}`);
 }
 

@@ -1,21 +1,22 @@
+import type { ActionTarget } from '@vitrine/contract/actions';
 import type { DeliveryState } from '@vitrine/contract/orders';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
-import { enqueue } from '../../jobs/enqueue.ts';
 import { type Actor, recordAudit } from '../stores/record-audit.ts';
-import type { Phase, Target } from './delivery.ts';
+import type { Phase } from './delivery.ts';
 import { moveDeliveries } from './move-deliveries.ts';
 import { claimsOf, type Planned, planOrder } from './plan-deliveries.ts';
 import { claimKey, claimRights, endSources } from './rights.ts';
+import { holderOf, targetNames, wakeTargets } from './targets.ts';
 
 interface Row {
   id: string;
   item_id: string;
   action_index: number;
   phase: Phase;
-  target: Target;
+  target: ActionTarget;
   state: DeliveryState;
   server_id: string | null;
 }
@@ -65,13 +66,12 @@ export async function retargetOrder(
       (state === 'scheduled' || state === 'failed' || (state === 'queued' && server_id === null)),
   );
   const ends = new Map<string, Date | null>();
-  for (const target of ['fivem', 'discord'] as const) {
-    const moved = target === 'fivem' ? after.client !== before.client : after.discord_id !== before.discord_id;
+  for (const target of targetNames) {
+    const moved = holderOf(target, after) !== holderOf(target, before);
     const untouched = rows.every((row) => row.target !== target || open.includes(row) || row.state === 'cancelled');
     if (!moved || !untouched) continue;
     await endSources(tx, store, orderId, target);
-    const holder = () => (target === 'discord' ? after.discord_id : String(after.client));
-    const claims = order.items.flatMap((item) => claimsOf(item, planned, holder));
+    const claims = order.items.flatMap((item) => claimsOf(item, planned, (name) => holderOf(name, after)));
     const own = claims.filter((claim) => claim.target === target);
     for (const [key, end] of await claimRights(tx, store, orderId, own)) ends.set(`${target} ${key}`, end);
   }
@@ -81,7 +81,7 @@ export async function retargetOrder(
   const changed = open.map((row) => {
     const { args, subject } = planOf(row);
     const end = ends.get(`${row.target} ${claimKey({ itemId: row.item_id, subject: subject ?? '' })}`);
-    const player = row.target === 'discord' ? after.discord_id : String(after.client);
+    const player = holderOf(row.target, after);
     return { id: row.id, args, subject, player, dueAt: row.state === 'scheduled' ? (end ?? null) : null };
   });
   await sql`
@@ -108,7 +108,11 @@ export async function retargetOrder(
         : { id: row.id, from: row.state, to: 'queued' as const, code: 'resend', actor: actor.name };
     }),
   );
-  if (again.some(({ target }) => target === 'discord')) await enqueue(tx, 'discord.deliver', { storeId: store });
+  await wakeTargets(
+    tx,
+    store,
+    again.map(({ target }) => target),
+  );
   const text = `Corrigiu o comprador do pedido ${before.number}`;
   await recordAudit(
     tx,

@@ -1,13 +1,14 @@
+import type { ActionTarget } from '@vitrine/contract/actions';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { StoreId } from '../../http/store.ts';
-import { enqueue } from '../../jobs/enqueue.ts';
-import { type ActionType, reverseOf, type Target } from './delivery.ts';
+import type { ActionType } from './delivery.ts';
 import { insertDeliveries } from './insert-deliveries.ts';
 import { moveDeliveries } from './move-deliveries.ts';
-import type { Args } from './render-action.ts';
+import type { Args } from './render/render-fields.ts';
 import { stillGiven } from './rights.ts';
+import { reverseOf, wakeTargets } from './targets.ts';
 
 interface Given {
   id: string;
@@ -15,7 +16,7 @@ interface Given {
   item_id: string;
   action_index: number;
   occurrence: number;
-  target: Target;
+  target: ActionTarget;
   action_type: string;
   args: Args;
   label: string;
@@ -43,7 +44,7 @@ export async function createReversals(tx: Tx, store: StoreId, deliveries: readon
              and r.item_id = d.item_id and r.action_index = d.action_index and r.occurrence = d.occurrence
              and r.phase = 'reversal')
      order by d.seq`.execute(tx);
-  const back = rows.filter((row) => !row.still && reverseOf[row.action_type] !== undefined);
+  const back = rows.filter((row) => !row.still && reverseOf(row.target, row.action_type) !== undefined);
   await insertDeliveries(
     tx,
     store,
@@ -55,7 +56,7 @@ export async function createReversals(tx: Tx, store: StoreId, deliveries: readon
       occurrence: row.occurrence,
       phase: 'reversal',
       target: row.target,
-      type: reverseOf[row.action_type] as ActionType,
+      type: reverseOf(row.target, row.action_type) as ActionType,
       args: row.args,
       label: row.label,
       subject: row.subject,
@@ -69,7 +70,11 @@ export async function createReversals(tx: Tx, store: StoreId, deliveries: readon
       dependsOn: null,
     })),
   );
-  if (back.some(({ target }) => target === 'discord')) await enqueue(tx, 'discord.deliver', { storeId: store });
+  await wakeTargets(
+    tx,
+    store,
+    back.map(({ target }) => target),
+  );
 
   const replaced = await sql<{ id: string }>`
     select e.id from delivery e join delivery d

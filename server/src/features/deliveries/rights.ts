@@ -1,8 +1,8 @@
+import type { ActionTarget } from '@vitrine/contract/actions';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { StoreId } from '../../http/store.ts';
-import type { Target } from './delivery.ts';
 
 /**
  * Rights: what a customer holds because of purchases. Each purchase is a source with its own days; sources of one right
@@ -11,7 +11,7 @@ import type { Target } from './delivery.ts';
  */
 
 export interface Claim {
-  target: Target;
+  target: ActionTarget;
   /** City id or Discord id, by target. */
   holder: string;
   subject: string;
@@ -79,7 +79,12 @@ interface Source {
  * The rights that an order still gives (at one target, or at all), locked in the one order. Always a statement of its own:
  * what waited for a lock sees the locked rows anew, but every other row as it was before the wait.
  */
-async function lockRights(tx: Tx, store: StoreId, order: string, target: Target | null = null): Promise<string[]> {
+async function lockRights(
+  tx: Tx,
+  store: StoreId,
+  order: string,
+  target: ActionTarget | null = null,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select r.id from customer_right r
      where r.store_id = ${store} and r.id in (
@@ -93,7 +98,7 @@ async function lockSources(
   tx: Tx,
   store: StoreId,
   order: string,
-  only: { item?: string; target?: Target | undefined } = {},
+  only: { item?: string; target?: ActionTarget | undefined } = {},
 ): Promise<Source[]> {
   const rights = await lockRights(tx, store, order, only.target);
   const { rows } = await sql<Source>`
@@ -141,7 +146,7 @@ async function closeRights(tx: Tx, store: StoreId, rights: string[]): Promise<vo
 }
 
 /** Ends what the order gives (at one target, or at all), now. Later purchases move forward by the days that this one had left. */
-export async function endSources(tx: Tx, store: StoreId, order: string, target?: Target): Promise<void> {
+export async function endSources(tx: Tx, store: StoreId, order: string, target?: ActionTarget): Promise<void> {
   const sources = await lockSources(tx, store, order, { target });
   for (const source of sources) {
     if (source.unused > 0) await shift(tx, store, source, -source.unused, false);

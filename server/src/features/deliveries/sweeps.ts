@@ -1,14 +1,15 @@
+import type { ActionTarget } from '@vitrine/contract/actions';
 import type { DeliveryState } from '@vitrine/contract/orders';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
 import { type StoreId, storeIdOf } from '../../http/store.ts';
-import { enqueue } from '../../jobs/enqueue.ts';
 import type { Sweep } from '../../jobs/sweeps.ts';
-import { daysToTry, repeatable } from './delivery.ts';
+import { daysToTry } from './delivery.ts';
 import { type Move, moveDeliveries } from './move-deliveries.ts';
 import { createReversals } from './reverse-delivery.ts';
 import { covered, endSource } from './rights.ts';
+import { isRepeatable, targets, wakeTargets } from './targets.ts';
 
 const BATCH = 200;
 
@@ -19,7 +20,7 @@ function byStore<T extends { store_id: string }>(rows: readonly T[]): Map<StoreI
 interface Lapsed {
   store_id: string;
   id: string;
-  target: string;
+  target: ActionTarget;
   action_type: string;
   phase: string;
   cancel_requested: boolean;
@@ -41,14 +42,14 @@ async function releaseLapsed(tx: Tx): Promise<void> {
       store,
       lapsed.map(({ id, target, cancel_requested }): Move => {
         if (cancel_requested) return { id, from: 'sent', to: 'cancelled', code: 'order_ended' };
-        return { id, from: 'sent', to: 'queued', code: 'lease_over', keepServer: target === 'fivem' };
+        return { id, from: 'sent', to: 'queued', code: 'lease_over', keepServer: targets[target].keepsServer };
       }),
     );
     const taken = lapsed.filter((row) => row.cancel_requested && row.phase === 'confirmation');
     await createReversals(
       tx,
       store,
-      taken.filter(({ action_type }) => repeatable.has(action_type)).map(({ id }) => id),
+      taken.filter(({ target, action_type }) => isRepeatable(target, action_type)).map(({ id }) => id),
     );
   }
 }
@@ -59,7 +60,7 @@ interface Due {
   order_id: string;
   item_id: string;
   subject: string | null;
-  target: string;
+  target: ActionTarget;
   confirmed: DeliveryState | null;
   covered: boolean;
 }
@@ -82,8 +83,12 @@ async function startDue(tx: Tx): Promise<void> {
       return kept ? { id, from, to: 'cancelled', code: 'covered' } : { id, from, to: 'queued', code: 'due' };
     });
     await moveDeliveries(tx, store, moves);
-    const discord = due.some(({ target }, at) => target === 'discord' && moves[at]?.to === 'queued');
-    if (discord) await enqueue(tx, 'discord.deliver', { storeId: store });
+    const queued = due.filter((_, at) => moves[at]?.to === 'queued');
+    await wakeTargets(
+      tx,
+      store,
+      queued.map(({ target }) => target),
+    );
   }
 }
 

@@ -1,3 +1,4 @@
+import { targetTexts } from '@vitrine/contract/action-types';
 import type { Delivery } from '@vitrine/contract/orders';
 import { Ban, CheckCheck, ChevronRight, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -5,7 +6,7 @@ import { formatDateTime } from '../../lib/format.ts';
 import { RelativeTime } from '../../ui/bits.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/surfaces.tsx';
-import { deliveryStateOf, phaseTexts, repairsFor, targetTexts } from './order-texts.ts';
+import { deliveryStateOf, phaseTexts, repairsFor } from './order-texts.ts';
 import type { Repair } from './repair-dialog.client.tsx';
 import { Timeline } from './timeline.client.tsx';
 
@@ -27,7 +28,7 @@ export function DeliveryCard({ delivery, mayRepair, onRepair }: DeliveryCardProp
         <div className="min-w-0">
           <p className="font-medium break-words">{delivery.text}</p>
           <p className="text-small text-muted wrap-anywhere">
-            {delivery.product} · {targetTexts[delivery.target]} · {phaseTexts[delivery.phase]}
+            {delivery.product} · {targetTexts[delivery.target].name} · {phaseTexts[delivery.phase]}
           </p>
         </div>
         <Badge tone={tone} pulse={moving}>
@@ -35,7 +36,7 @@ export function DeliveryCard({ delivery, mayRepair, onRepair }: DeliveryCardProp
         </Badge>
       </div>
       <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-small">
-        <Fact name={delivery.target === 'discord' ? 'Discord' : 'ID da cidade'}>{delivery.player}</Fact>
+        <Fact name={targetTexts[delivery.target].holder}>{delivery.player}</Fact>
         <Fact name="Tentativas">{delivery.attempts}</Fact>
         {delivery.state === 'scheduled' && delivery.dueAt ? (
           <Fact name="Vence em">{formatDateTime(delivery.dueAt)}</Fact>

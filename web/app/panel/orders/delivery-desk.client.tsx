@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { targetTexts } from '@vitrine/contract/action-types';
 import { deliveryStates, deliveryStateTexts } from '@vitrine/contract/order-words';
 import type { Delivery } from '@vitrine/contract/orders';
 import { RotateCw } from 'lucide-react';
@@ -12,7 +13,7 @@ import { LoadFailure } from '../list/load-failure.client.tsx';
 import { LoadMore } from '../list/load-more.client.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { deliveriesQuery } from './order-queries.ts';
-import { deliveryStateOf, phaseTexts, readDeliveryState, targetTexts } from './order-texts.ts';
+import { deliveryStateOf, phaseTexts, readDeliveryState } from './order-texts.ts';
 import { type Repair, RepairDialog } from './repair-dialog.client.tsx';
 
 /** The most deliveries that one call may send again. */
@@ -114,7 +115,7 @@ function DeskRow({ delivery, onOpen }: { delivery: Delivery; onOpen(order: strin
           {delivery.text}
         </button>
         <p className="text-small text-muted">
-          {delivery.product} · {targetTexts[delivery.target]} · {phaseTexts[delivery.phase]} ·{' '}
+          {delivery.product} · {targetTexts[delivery.target].name} · {phaseTexts[delivery.phase]} ·{' '}
           <span className="figures">{delivery.player}</span>
         </p>
         {delivery.message ? <p className="text-small break-words text-muted">{delivery.message}</p> : null}

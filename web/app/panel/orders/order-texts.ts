@@ -72,8 +72,6 @@ export const phaseTexts: Record<Delivery['phase'], string> = {
   reversal: 'Desfaz a compra',
 };
 
-export const targetTexts: Record<Delivery['target'], string> = { fivem: 'Servidor do jogo', discord: 'Discord' };
-
 export function paymentMethodOf(method: Order['paymentMethod']): string {
   return method === 'manual' ? 'Pedido manual' : paymentMethodTexts[method];
 }

@@ -1,3 +1,4 @@
+import { targetTexts } from '@vitrine/contract/action-types';
 import type { Delivery, Order } from '@vitrine/contract/orders';
 import { type ReactNode, useState } from 'react';
 import { errorText } from '../../lib/api.ts';
@@ -167,7 +168,7 @@ function resendWords(deliveries: Delivery[]): Words {
         <p>
           {many
             ? 'Elas voltam para a fila e serão executadas assim que o servidor ou o Discord responder.'
-            : `“${first?.text}” volta para a fila e será executada para ${first?.player} assim que ${first?.target === 'discord' ? 'o Discord' : 'o servidor'} responder.`}
+            : `“${first?.text}” volta para a fila e será executada para ${first?.player} assim que ${first ? targetTexts[first.target].answers : 'o servidor'} responder.`}
         </p>
         {deliveries.some(({ state }) => state === 'uncertain') ? (
           <Alert tone="warn" title="Confira antes na cidade">

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../db/database.ts';
-import { transaction } from '../../db/transaction.ts';
-import { type StoreId, storeIdOf } from '../../http/store.ts';
-import type { Sweep } from '../../jobs/sweeps.ts';
-import { type Move, moveDeliveries } from './move-deliveries.ts';
-import { planOrder } from './plan-deliveries.ts';
+import type { Tx } from '../../../db/database.ts';
+import { transaction } from '../../../db/transaction.ts';
+import { type StoreId, storeIdOf } from '../../../http/store.ts';
+import type { Sweep } from '../../../jobs/sweeps.ts';
+import { type Move, moveDeliveries } from '../move-deliveries.ts';
+import { planOrder } from '../plan-deliveries.ts';
 
 const BATCH = 200;
 

@@ -3,9 +3,10 @@ import { commandLanguages } from '@vitrine/contract/command-line';
 import { templateProblem } from '@vitrine/contract/templates';
 import { isSafeValue } from '@vitrine/contract/variables';
 import { describe, expect, test } from 'vitest';
-import { tokenize } from '../../../../standins/fxserver/console.ts';
-import { checkAnswers } from '../variables/check-answers.ts';
-import { renderAction, safeText, type Value } from './render-action.ts';
+import { tokenize } from '../../../../../standins/fxserver/console.ts';
+import { checkAnswers } from '../../variables/check-answers.ts';
+import { renderAction } from './render-action.ts';
+import { safeText, type Value } from './render-fields.ts';
 
 /**
  * Every position of a template × a hostile corpus × every target: number and place of tokens are the template's. The judge

@@ -1,8 +1,8 @@
-import type { Action } from '@vitrine/contract/actions';
+import type { ActionTarget } from '@vitrine/contract/actions';
 import { commandLanguages, type Token } from '@vitrine/contract/command-line';
 import { limits } from '@vitrine/contract/limits';
 import { type Part, partsOf, placeholdersOf } from '@vitrine/contract/placeholders';
-import { isLiteral, type NameField, nameRules, templateOf, type ValueSource } from '@vitrine/contract/templates';
+import { isLiteral, type NameField, nameRules, type ValueSource } from '@vitrine/contract/templates';
 import { isSafeValue, safeValuePattern } from '@vitrine/contract/variables';
 
 /** Arguments of one execution, as they are sent: `GameCommandArgs` for games, role id and name for Discord. */
@@ -28,8 +28,6 @@ export function safeText(value: string): string {
     .slice(0, limits.variableValueMax);
 }
 
-const snowflake = /^\d{17,20}$/;
-
 const isAmount = (value: number) => Number.isInteger(value) && value >= 1 && value <= limits.gameAmountMax;
 
 /** Parts as one text. A value takes its place as it is: nothing in it is read again. */
@@ -48,7 +46,7 @@ function unsafeIn(template: string, values: Values): string | undefined {
 }
 
 /** The arguments of a command: as many as the template has, each in its place. */
-function commandOf(target: Action['target'], template: string, values: Values): Made<Args> {
+function commandOf(target: ActionTarget, template: string, values: Values): Made<Args> {
   const language = commandLanguages[target];
   const tokens: readonly Token[] = language?.read(template) ?? [];
   const [name] = tokens;
@@ -80,68 +78,27 @@ function nameOf(field: NameField, template: string, values: Values): Made<string
   return { value: name };
 }
 
-/**
- * The arguments of an action with its placeholders replaced and, for money and items, multiplied by the quantity. Checked
- * again by the target's own rules: `problem` (pt-BR) says what must not be sent, with arguments that only show what was
- * meant. Every placeholder needs a value, be it ''.
- */
-export function renderAction(action: Action, values: Values, quantity: number): Rendered {
-  const unknown = placeholdersOf(templateOf(action)?.text ?? '').find((name) => !Object.hasOwn(values, name));
-  // A command with a hole in it could do anything.
-  const whole = <T>(make: () => Made<T>): Made<T> =>
-    unknown === undefined ? make() : { problem: `A variável {{${unknown}}} não existe mais` };
-  const named = (field: NameField, key: string, text: string, rest: Args = {}): Rendered => {
-    const made = whole(() => nameOf(field, text, values));
-    return 'value' in made ? { args: { [key]: made.value, ...rest } } : { args: { [key]: text, ...rest }, ...made };
-  };
-  const money = 'A quantia não pode ser entregue: confira o produto';
-  switch (action.type) {
-    case 'add_role':
-    case 'remove_role': {
-      const args = { roleId: action.roleId, roleName: action.roleName ?? '' };
-      return snowflake.test(action.roleId) ? { args } : { args, problem: 'O cargo do Discord não é válido' };
-    }
-    case 'ban':
-    case 'unban':
-    case 'remove_ban':
-      return { args: {} };
-    case 'execute_command': {
-      const made = whole(() => commandOf(action.target, action.command, values));
-      return 'value' in made ? { args: made.value } : { args: { command: action.command }, ...made };
-    }
-    case 'add_group':
-    case 'remove_group':
-      return named('groupName', 'group', action.groupName);
-    case 'add_vehicle':
-    case 'remove_vehicle':
-      return named('vehicleName', 'vehicle', action.vehicleName);
-    case 'add_money':
-    case 'remove_money': {
-      const amount = action.amount * quantity;
-      return isAmount(amount) ? { args: { amount } } : { args: { amount }, problem: money };
-    }
-    case 'add_item': {
-      const amount = action.itemQuantity * quantity;
-      const made = named('itemName', 'item', action.itemName, { amount });
-      return isAmount(amount) || 'problem' in made ? made : { ...made, problem: money };
-    }
-  }
+/** A command with a hole in it could do anything, and a name with one is another name. */
+function whole<T>(template: string, values: Values, make: () => Made<T>): Made<T> {
+  const unknown = placeholdersOf(template).find((name) => !Object.hasOwn(values, name));
+  return unknown === undefined ? make() : { problem: `A variável {{${unknown}}} não existe mais` };
 }
 
-/** The stored execution as an action again, for its sentence (contract/action-text.ts). */
-export function actionOf(target: 'discord' | 'fivem', type: string, args: Args): Action {
-  const text = (name: string) => String(args[name] ?? '');
-  return {
-    target,
-    type,
-    executionTiming: 'on_confirmation',
-    command: text('command'),
-    groupName: text('group'),
-    vehicleName: text('vehicle'),
-    amount: Number(args.amount ?? 0),
-    itemName: text('item'),
-    itemQuantity: Number(args.amount ?? 0),
-    roleId: text('roleId'),
-    ...(args.roleName ? { roleName: text('roleName') } : {}),
-  } as Action;
+/** A command line as `command`, with its template and its list of arguments `argv`. */
+export function renderCommand(target: ActionTarget, template: string, values: Values): Rendered {
+  const made = whole(template, values, () => commandOf(target, template, values));
+  return 'value' in made ? { args: made.value } : { args: { command: template }, ...made };
+}
+
+/** A name of the city's under `key`. */
+export function renderName(field: NameField, key: string, template: string, values: Values): Rendered {
+  const made = whole(template, values, () => nameOf(field, template, values));
+  return 'value' in made ? { args: { [key]: made.value } } : { args: { [key]: template }, ...made };
+}
+
+/** Adds a whole number from 1 to `limits.gameAmountMax` as `amount`. A problem that is there already stays. */
+export function renderAmount(rendered: Rendered, amount: number): Rendered {
+  const args = { ...rendered.args, amount };
+  if ('problem' in rendered) return { ...rendered, args };
+  return isAmount(amount) ? { args } : { args, problem: 'A quantia não pode ser entregue: confira o produto' };
 }

@@ -1,0 +1,18 @@
+import type { Action, ActionTarget } from '@vitrine/contract/actions';
+import { kindOf } from '../targets.ts';
+import type { Args, Rendered, Values } from './render-fields.ts';
+
+/**
+ * The arguments of an action with its placeholders replaced and, for money and items, multiplied by the quantity. Checked
+ * again by the target's own rules: `problem` (pt-BR) says what must not be sent, with arguments that only show what was
+ * meant. Every placeholder needs a value, be it ''.
+ */
+export function renderAction(action: Action, values: Values, quantity: number): Rendered {
+  const kind = kindOf(action.target, action.type);
+  return kind ? kind.render(action, values, quantity) : { args: {}, problem: 'Esta ação não existe mais' };
+}
+
+/** The stored execution as an action again, for its sentence (contract/action-text.ts). */
+export function actionOf(target: ActionTarget, type: string, args: Args): Action {
+  return { target, type, executionTiming: 'on_confirmation', ...kindOf(target, type)?.fieldsOf(args) } as Action;
+}

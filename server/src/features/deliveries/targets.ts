@@ -1,0 +1,47 @@
+import type { Action, ActionTarget } from '@vitrine/contract/actions';
+import type { Tx } from '../../db/database.ts';
+import type { StoreId } from '../../http/store.ts';
+import { fivem } from '../city/target.ts';
+import { discord } from '../discord/target.ts';
+import type { ActionType } from './delivery.ts';
+import type { ActionKind, BuyerIds, DeliveryTarget } from './delivery-target.ts';
+
+/** Where deliveries go. A further target is one line here and a folder with its `target.ts`. */
+export const targets: { readonly [T in ActionTarget]: DeliveryTarget<Extract<Action, { target: T }>> } = {
+  discord,
+  fivem,
+};
+
+export const targetNames = Object.keys(targets) as ActionTarget[];
+
+/** Targets where the holder is a Discord login, which names a person; a city id names a place in the store's own city. */
+export const personalTargets = targetNames.filter((name) => targets[name].holder === 'discord_id');
+
+/** What stands for an item as a whole among its buyer's rights is held here, by the city id. */
+export const ITEM_TARGET: ActionTarget = 'fivem';
+
+/** What is known of a kind of action; undefined for a stored one that this version does not know. */
+export function kindOf(target: ActionTarget, type: string): ActionKind | undefined {
+  const { kinds } = targets[target];
+  return Object.hasOwn(kinds, type) ? (kinds as Record<string, ActionKind>)[type] : undefined;
+}
+
+/** The id that receives at a target. */
+export function holderOf(target: ActionTarget, buyer: BuyerIds): string {
+  return String(buyer[targets[target].holder]);
+}
+
+/** Makes these targets look at their queues. Call it in the transaction that queued their deliveries. */
+export async function wakeTargets(tx: Tx, store: StoreId, names: Iterable<ActionTarget>): Promise<void> {
+  for (const name of new Set(names)) await targets[name].wake?.(tx, store);
+}
+
+/** Whether an interrupted execution may be repeated without knowing whether it happened. */
+export function isRepeatable(target: ActionTarget, type: string): boolean {
+  return kindOf(target, type)?.repeatable ?? false;
+}
+
+/** The kind that takes back what an action gives; undefined for money, items and commands, which only the owner can define. */
+export function reverseOf(target: ActionTarget, type: string): ActionType | undefined {
+  return kindOf(target, type)?.takenBackBy;
+}

@@ -1,0 +1,44 @@
+import type { Action } from '@vitrine/contract/actions';
+import { snowflakePattern } from '@vitrine/contract/actions';
+import { enqueue } from '../../jobs/enqueue.ts';
+import type { ActionKind, DeliveryTarget } from '../deliveries/delivery-target.ts';
+
+type DiscordAction = Extract<Action, { target: 'discord' }>;
+type Of<T extends DiscordAction['type']> = Extract<DiscordAction, { type: T }>;
+
+/** A role that is given or taken. Only its id has an effect; its name is for sentences. */
+const role: Omit<ActionKind<Of<'add_role' | 'remove_role'>>, 'takenBackBy'> = {
+  repeatable: true,
+  endsItem: false,
+  subject: ({ roleId }) => `role:${roleId}`,
+  render({ roleId, roleName = '' }) {
+    const args = { roleId, roleName };
+    return snowflakePattern.test(roleId) ? { args } : { args, problem: 'O cargo do Discord não é válido' };
+  },
+  fieldsOf: ({ roleId, roleName }) => ({
+    roleId: String(roleId ?? ''),
+    ...(roleName ? { roleName: String(roleName) } : {}),
+  }),
+};
+
+const ban: Omit<ActionKind<Of<'ban' | 'unban'>>, 'takenBackBy'> = {
+  repeatable: true,
+  endsItem: false,
+  subject: () => 'ban',
+  render: () => ({ args: {} }),
+  fieldsOf: () => ({}),
+};
+
+/** A store's Discord server: jobs carry deliveries there, one at a time for each store. */
+export const discord: DeliveryTarget<DiscordAction> = {
+  holder: 'discord_id',
+  wake: (tx, store) => enqueue(tx, 'discord.deliver', { storeId: store }),
+  keepsServer: false,
+  kinds: {
+    add_role: { ...role, takenBackBy: 'remove_role' },
+    remove_role: role,
+    ban: { ...ban, takenBackBy: 'unban' },
+    unban: ban,
+  },
+  words: { sent: 'Com o Discord', queued: () => null },
+};
