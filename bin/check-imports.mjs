@@ -160,13 +160,13 @@ const MOST_FILES = 25;
 
 /** The folders of these files that hold too many. */
 export function crowded(files) {
-  const folders = Map.groupBy(
-    files.filter((file) => LISTED.test(file)),
-    (file) => dirname(file),
-  );
-  return [...folders]
-    .filter(([, inside]) => inside.length > MOST_FILES)
-    .map(([folder, inside]) => `${folder}: ${inside.length} files, at most ${MOST_FILES} may lie in one folder`);
+  const counts = new Map();
+  for (const folder of files.filter((file) => LISTED.test(file)).map((file) => dirname(file))) {
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count > MOST_FILES)
+    .map(([folder, count]) => `${folder}: ${count} files, at most ${MOST_FILES} may lie in one folder`);
 }
 
 /** Every breach below `root`, one line each, with cycles of imports that exist at run time. */
