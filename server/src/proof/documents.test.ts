@@ -69,7 +69,7 @@ test('docs/api.md lists each call in its room, and who may make it', async () =>
     (document, [room]) => withTable(document, `### ${room}`, sorted.filter(({ url }) => roomOf(url) === room).map(row)),
     text,
   );
-  await expect(made).toMatchFileSnapshot(page('api.md'));
+  await expect(made, 'written by: vitest run --project server -u <this file>').toMatchFileSnapshot(page('api.md'));
   expect(unwritten(made)).toEqual([]);
 });
 
@@ -83,7 +83,7 @@ test('docs/api.md tells how often one address may call', async () => {
     .map(([name = '', often = '']) => [name, often, known.get(name) ?? MISSING]);
   expect(rows.length).toBeGreaterThan(5);
   const made = withTable(text, '| limit | calls | of what |', rows);
-  await expect(made).toMatchFileSnapshot(page('api.md'));
+  await expect(made, 'written by: vitest run --project server -u <this file>').toMatchFileSnapshot(page('api.md'));
   expect(unwritten(made)).toEqual([]);
 });
 
@@ -104,7 +104,9 @@ test('docs/architecture.md lists each job, and each sweep with its pause', async
     .map(({ name, every }) => ({ name: `\`${name}\``, every }))
     .map(({ name, every }) => [name, pause(every), ofSweeps.get(name) ?? MISSING]);
   const made = withTable(withTable(text, '| job | what |', jobs), '| sweep | every | what it looks for |', looks);
-  await expect(made).toMatchFileSnapshot(page('architecture.md'));
+  await expect(made, 'written by: vitest run --project server -u <this file>').toMatchFileSnapshot(
+    page('architecture.md'),
+  );
   expect(unwritten(made)).toEqual([]);
 });
 
