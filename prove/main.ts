@@ -35,8 +35,8 @@ const wholeNumber = (name: 'cases' | 'minutes') => {
   return value === undefined ? undefined : Number(value);
 };
 const length: Length = values.short ? 'short' : 'long';
-const named = positionals.length > 0 ? sections.filter(({ name }) => positionals.includes(name)) : sections;
-const chosen = named.map(({ name, lines }) => ({
+const picked = positionals.length > 0 ? sections.filter(({ name }) => positionals.includes(name)) : sections;
+const chosen = picked.map(({ name, lines }) => ({
   name,
   lines: lines.filter(({ title }) => title.toLowerCase().includes(values.line.toLowerCase())),
 }));

@@ -30,21 +30,21 @@ const manifest = {
 const pages = Object.fromEntries(scriptsOf(files, manifest, 'assets/manifest.js').map((page) => [page.id, page]));
 
 const loadedBy = (id: string) => [...(pages[id]?.files ?? [])].sort();
-const named = (...names: string[]) => names.map((name) => `assets/${name}.js`);
+const assets = (...names: string[]) => names.map((name) => `assets/${name}.js`);
 
 test('a page of the shop loads its own parts, and neither React nor the page’s own module', () => {
-  expect(loadedBy('storefront/buy')).toEqual(named('buy', 'draft', 'entry', 'state', 'window'));
+  expect(loadedBy('storefront/buy')).toEqual(assets('buy', 'draft', 'entry', 'state', 'window'));
   expect(pages['storefront/buy']?.kind).toBe('shop');
 });
 
 test('the checkout loads its form, with React', () => {
-  expect(loadedBy('storefront/checkout')).toEqual(named('draft', 'entry', 'form', 'react', 'state', 'window'));
+  expect(loadedBy('storefront/checkout')).toEqual(assets('draft', 'entry', 'form', 'react', 'state', 'window'));
   expect(pages['storefront/checkout']?.kind).toBe('checkout');
 });
 
 test('a panel page loads the application, its routes and their manifest, and nothing that is opened later', () => {
   expect(loadedBy('panel/orders/route')).toEqual(
-    named('entry', 'hydrate', 'layout', 'manifest', 'orders', 'react', 'state'),
+    assets('entry', 'hydrate', 'layout', 'manifest', 'orders', 'react', 'state'),
   );
 });
 
@@ -58,7 +58,7 @@ test('too much script is named with its limit', () => {
 
 test('a page with modules of the other half is refused', () => {
   const wrongIn = (id: string, kind: string, name: string) =>
-    problemsOf({ id, kind, files: new Set(named(name)), gz: 1, br: 1 }, files);
+    problemsOf({ id, kind, files: new Set(assets(name)), gz: 1, br: 1 }, files);
   expect(wrongIn('storefront/home', 'shop', 'orders')).toEqual([
     'storefront/home must not load web/app/panel/orders/route.tsx',
   ]);

@@ -102,23 +102,23 @@ local function resume(thread, ...)
   if not ok and not halted then table.insert(Harness.scriptErrors, tostring(problem)) end
 end
 local timerCount = 0
-local function at(time, fn)
+local function runAt(time, fn)
   timerCount = timerCount + 1
   table.insert(timers, { time = time, fn = fn, order = timerCount })
 end
 function CreateThread(fn) table.insert(threads, coroutine.create(fn)) end
 function Wait(ms)
   local thread = coroutine.running()
-  at(now + math.max(0, ms), function() resume(thread) end)
+  runAt(now + math.max(0, ms), function() resume(thread) end)
   coroutine.yield()
 end
-function SetTimeout(ms, fn) at(now + ms, function() resume(coroutine.create(fn)) end) end
+function SetTimeout(ms, fn) runAt(now + ms, function() resume(coroutine.create(fn)) end) end
 promise = { new = function()
   return { resolve = function(self, value)
     self.done, self.value = true, value
     if self.thread then
       local thread = self.thread
-      at(now, function() resume(thread) end)
+      runAt(now, function() resume(thread) end)
     end
   end }
 end }
@@ -207,7 +207,7 @@ function PerformHttpRequest(url, fn, method, body, headers, options)
 end
 -- The test answers a request after so many virtual ms. Without this call there is no answer.
 function Harness.answer(id, delay, status, body, headers, errorData)
-  at(now + delay, function()
+  runAt(now + delay, function()
     local thread = coroutine.create(requests[id])
     resume(thread, status, body ~= '' and body or nil, json.decode(headers), errorData ~= '' and errorData or nil)
   end)

@@ -51,11 +51,11 @@ class NamingClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
     const plain = this.query.bind(this) as (...args: unknown[]) => unknown;
-    const named = (query: unknown, values: unknown, ...rest: unknown[]): unknown => {
+    const namedQuery = (query: unknown, values: unknown, ...rest: unknown[]): unknown => {
       const name = typeof query === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(query) : undefined;
       return name ? plain({ name, text: query, values }, ...rest) : plain(query, values, ...rest);
     };
-    this.query = named as typeof this.query;
+    this.query = namedQuery as typeof this.query;
   }
 }
 

@@ -90,7 +90,7 @@ async function createDemo({ config, db }: Deps, access: DemoAccess): Promise<voi
     for (const image of [logo, banner, ...pictures.values()]) await recordImage(tx, store, image);
     await tx
       .updateTable('store')
-      .set({ logo: imageAddress(logo.key), banner: imageAddress(banner.key), ...about })
+      .set({ logo: imageAddress(logo.key), banner: imageAddress(banner.key), ...storeTexts })
       .where('id', '=', store)
       .execute();
     const sold = await insertCatalogue(tx, store, pictures);
@@ -102,7 +102,7 @@ async function createDemo({ config, db }: Deps, access: DemoAccess): Promise<voi
   await sql`analyze`.execute(db);
 }
 
-const about = {
+const storeTexts = {
   description: 'A cidade de roleplay que não dorme. Seu apoio mantém o servidor no ar.',
   legal: JSON.stringify({
     name: 'Cidade Alta Entretenimento Digital',

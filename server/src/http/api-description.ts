@@ -74,7 +74,7 @@ export function apiDescription(publicUrl: string): FastifyDynamicSwaggerOptions 
       const { access, call } = (route.route.config ?? {}) as { access?: Access; call?: CallName };
       const row: Call | undefined = call && calls[call];
       const caller = callerOf(access);
-      const named = caller !== undefined && !['game', 'provider', 'customer'].includes(access ?? '');
+      const needsToken = caller !== undefined && !['game', 'provider', 'customer'].includes(access ?? '');
       return {
         url,
         schema: {
@@ -82,7 +82,7 @@ export function apiDescription(publicUrl: string): FastifyDynamicSwaggerOptions 
           tags: [/^\/(?:v1\/)?([a-z]+)/.exec(url)?.[1] ?? 'other'],
           ...(row && { operationId: row.id, summary: row.says }),
           ...(caller !== undefined && { description: caller }),
-          ...(named && { security: [{ token: [] }] }),
+          ...(needsToken && { security: [{ token: [] }] }),
           response: {
             ...(row ? answered(row, schema?.response) : { '2XX': done }),
             '4XX': row && row.refusals.length > 0 ? { ...refused, description: refusalsOf(row) } : refused,

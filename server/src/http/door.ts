@@ -151,8 +151,8 @@ export function installDoor(app: FastifyInstance, { db, domain, https }: DoorOpt
       if (unconfirmed) throw new Refusal('step_up_required');
       return;
     }
-    const named = request.routeOptions.config.storeById ? { id: namedId(request) } : namedSubdomain(request);
-    const membership = await findMembership(db, request.caller.accountId, named);
+    const storeName = request.routeOptions.config.storeById ? { id: namedId(request) } : namedSubdomain(request);
+    const membership = await findMembership(db, request.caller.accountId, storeName);
     if (!membership) throw new Refusal('store_not_found');
     if (!mayDo(membership.role, access)) throw new Refusal('forbidden');
     if (proven) requireProven(request.caller);

@@ -3,7 +3,7 @@ import type { Tenant } from '@vitrine/contract/pages';
 /** Pure: what a path stands for, by kind of host. */
 
 /** Paths without a page. They are drawn instead of every other path like them. */
-export const NOWHERE = { path: '/nao-encontrado', product: `/products/${'0'.repeat(26)}` };
+export const MISSING = { path: '/nao-encontrado', product: `/products/${'0'.repeat(26)}` };
 /** Every path that shows one product. An id of any form counts: a made-up one must cost nothing either. */
 const PRODUCT = /^\/(?:products\/([^/]+)|share\/product\/([^/]+)\.png)\/?$/i;
 /** Pages that are the same for everybody: documents of the shop, and the empty frames of panel and account. */

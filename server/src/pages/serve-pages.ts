@@ -16,10 +16,10 @@ import { securityHeaders } from '../http/security-headers.ts';
 import { pagePattern } from '../log.ts';
 import { askTogether } from './ask-together.ts';
 import { drawPages, type PagesBuild } from './draw-page.ts';
-import { nothingAt } from './nothing-at.ts';
+import { createMissing } from './missing-pages.ts';
 import { refuseToWrite, sendFailure, sendKept, TOO_MANY } from './page-answers.ts';
 import { createPageCache, type RenderedPage } from './page-cache.ts';
-import { isPublicPage, NOWHERE, orderIn, pathOf, SHOP_WINDOW } from './page-paths.ts';
+import { isPublicPage, MISSING, orderIn, pathOf, SHOP_WINDOW } from './page-paths.ts';
 import { pageRoutes } from './page-routes.ts';
 import { publicFiles } from './public-files.ts';
 import { createRenderBudget } from './render-budget.ts';
@@ -66,7 +66,7 @@ export async function installPages(app: App, deps: Deps, options: PagesOptions):
     live: options.live !== undefined,
   });
   const isRouted = built?.routes ? pageRoutes(built.routes, built.routeDiscovery?.manifestPath) : () => true;
-  const isNothing = nothingAt({ services, isRouted, isFile: (tenant, path) => fileOf(tenant, path) !== undefined });
+  const missingOf = createMissing({ services, isRouted, isFile: (tenant, path) => fileOf(tenant, path) !== undefined });
 
   const forget = listener.on(
     'pages',
@@ -182,11 +182,11 @@ export async function installPages(app: App, deps: Deps, options: PagesOptions):
 
   async function sendPage(request: FastifyRequest, response: ServerResponse, host: Host, path: string): Promise<void> {
     const { tenant } = host;
-    const nothing = options.live ? undefined : await isNothing(host, path);
-    if (nothing) {
+    const missing = options.live ? undefined : await missingOf(host, path);
+    if (missing) {
       // One page for all paths without a page. It is drawn for our own path, so it holds no text of the sender.
-      return await sendShared(request, response, host, NOWHERE[nothing], (current) =>
-        render(current, NOWHERE[nothing]),
+      return await sendShared(request, response, host, MISSING[missing], (current) =>
+        render(current, MISSING[missing]),
       );
     }
     if (fileOf(tenant, path)) {

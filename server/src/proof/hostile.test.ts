@@ -19,11 +19,11 @@ const theirs = await makeSide(app.db, app.deps.config.secret, 'Cidade Baixa');
 async function brokenRules() {
   // all of them: each store here has such orders, and these two must not be beyond a limit
   const found = await violations(app.db, 10_000);
-  const about = (rows: Record<string, unknown>[]) =>
+  const ofOurStores = (rows: Record<string, unknown>[]) =>
     rows
       .filter((row) => row.store_id === ours.store.id || row.store_id === theirs.store.id)
       .sort((a, b) => String(a.id).localeCompare(String(b.id)));
-  return found.map(({ rule, rows }) => ({ rule, rows: about(rows) }));
+  return found.map(({ rule, rows }) => ({ rule, rows: ofOurStores(rows) }));
 }
 const broken = await brokenRules();
 const before = await rowsOf(app.db, theirs.store.id);
@@ -63,14 +63,14 @@ type Answer = Awaited<ReturnType<typeof send>>;
 /** The fault of an answer, or undefined. */
 function faultOf({ statusCode, headers, body }: Answer): string | undefined {
   if (statusCode < 400) return undefined;
-  const about = `${statusCode} ${body.slice(0, 200)}`;
-  if (statusCode >= 500 && statusCode !== 502) return about;
-  if (!String(headers['content-type']).startsWith('application/json')) return `no JSON: ${about}`;
+  const shown = `${statusCode} ${body.slice(0, 200)}`;
+  if (statusCode >= 500 && statusCode !== 502) return shown;
+  if (!String(headers['content-type']).startsWith('application/json')) return `no JSON: ${shown}`;
   const answer = JSON.parse(body) as { success?: unknown; code?: string; error?: unknown; requestId?: unknown };
-  if (answer.success !== false || !(String(answer.code) in errors)) return `no code: ${about}`;
-  if (errors[answer.code as keyof typeof errors].status !== statusCode) return `another status than its code: ${about}`;
-  if (typeof answer.error !== 'string' && !Array.isArray(answer.error)) return `no text: ${about}`;
-  return LEAKS.test(body) ? `says too much: ${about}` : undefined;
+  if (answer.success !== false || !(String(answer.code) in errors)) return `no code: ${shown}`;
+  if (errors[answer.code as keyof typeof errors].status !== statusCode) return `another status than its code: ${shown}`;
+  if (typeof answer.error !== 'string' && !Array.isArray(answer.error)) return `no text: ${shown}`;
+  return LEAKS.test(body) ? `says too much: ${shown}` : undefined;
 }
 
 const rows = (some: KnownRoute[]) => some.map((route) => [route.name, route] as const);

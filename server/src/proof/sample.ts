@@ -15,18 +15,18 @@ export interface Row {
   id?: (side: Side) => string;
 }
 
-export const named = (side: Side) => ({ subdomain: side.store.subdomain });
+export const storeField = (side: Side) => ({ subdomain: side.store.subdomain });
 export const body = (fields: (side: Side) => object): Row => ({ make: (side) => ({ body: fields(side) }) });
 /** The store, and more fields, in the body. */
 export const inStore = (fields: (side: Side) => object = () => ({})): Row =>
-  body((side) => ({ ...named(side), ...fields(side) }));
+  body((side) => ({ ...storeField(side), ...fields(side) }));
 /** For a thing of the store that the body names. */
-export const about = (id: (side: Side) => string, fields: (id: string, side: Side) => object): Row => ({
+export const idInBody = (id: (side: Side) => string, fields: (id: string, side: Side) => object): Row => ({
   id,
-  make: (side, target) => ({ body: { ...named(side), ...fields(target, side) } }),
+  make: (side, target) => ({ body: { ...storeField(side), ...fields(target, side) } }),
 });
 /** For a thing of the store that the address names. */
-export const at = (id: (side: Side) => string, before: string, fields?: (side: Side) => object): Row => ({
+export const idInPath = (id: (side: Side) => string, before: string, fields?: (side: Side) => object): Row => ({
   id,
   make: (side, target) => ({
     url: `${before}/${side.store.subdomain}/${target}`,
@@ -35,8 +35,8 @@ export const at = (id: (side: Side) => string, before: string, fields?: (side: S
 });
 /** Only the header names the store. */
 export const byHeader: Row = { make: (side) => ({ headers: { 'x-store': side.store.subdomain } }) };
-export const nothing: Row = { make: () => ({}) };
-export const empty: Row = body(() => ({}));
+export const withoutFields: Row = { make: () => ({}) };
+export const emptyBody: Row = body(() => ({}));
 
 export const hostOf = ({ store }: Side) => `${store.subdomain}.vitrine.localhost`;
 /** On the store's own host, without a signed-in customer. */

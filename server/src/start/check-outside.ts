@@ -14,7 +14,7 @@ interface Outside {
 
 const standardPorts: Record<string, number> = { 'https:': 443, 'http:': 80, 'smtp:': 587, 'smtps:': 465 };
 
-function at(setting: string, address: string, meanwhile: string): Outside {
+function outside(setting: string, address: string, meanwhile: string): Outside {
   const url = new URL(address);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   return { setting, host, port: Number(url.port) || (standardPorts[url.protocol] ?? 443), meanwhile };
@@ -26,7 +26,7 @@ export function outsidesOf(config: Config, { sells }: { sells: boolean }): Outsi
   return [
     ...(sells || mercadoPago.accessToken
       ? [
-          at(
+          outside(
             'MERCADOPAGO_API_URL',
             mercadoPago.apiUrl,
             'New orders are refused with a clear text; payments are asked about again until it answers.',
@@ -35,7 +35,7 @@ export function outsidesOf(config: Config, { sells }: { sells: boolean }): Outsi
       : []),
     ...(discord.clientId || discord.botToken
       ? [
-          at(
+          outside(
             'DISCORD_API_URL',
             discord.apiUrl,
             'Logins with Discord fail with a clear text; roles wait and are given when it answers.',
@@ -43,18 +43,20 @@ export function outsidesOf(config: Config, { sells }: { sells: boolean }): Outsi
         ]
       : []),
     ...(google.clientId
-      ? [at('GOOGLE_TOKEN_URL', google.tokenUrl, 'Logins with Google fail with a clear text; the others work.')]
+      ? [outside('GOOGLE_TOKEN_URL', google.tokenUrl, 'Logins with Google fail with a clear text; the others work.')]
       : []),
     ...(mail.smtpUrl
       ? [
-          at(
+          outside(
             'SMTP_URL',
             mail.smtpUrl,
             'Mails wait in their table and leave when it answers; nothing else waits for them.',
           ),
         ]
       : []),
-    ...(s3 ? [at('S3_ENDPOINT', s3.endpoint, 'Pictures cannot be uploaded or shown; everything else works.')] : []),
+    ...(s3
+      ? [outside('S3_ENDPOINT', s3.endpoint, 'Pictures cannot be uploaded or shown; everything else works.')]
+      : []),
   ];
 }
 

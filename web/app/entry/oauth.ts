@@ -27,8 +27,8 @@ export interface FailedReturn extends Pick<PendingLogin, 'provider' | 'purpose'>
 }
 
 /** Remembers for this tab which login was clicked: both providers return to the same address, /profile. */
-export function rememberLogin(provider: Provider, about: { purpose?: 'link'; next?: string | null } = {}): void {
-  const pending: PendingLogin = { provider, purpose: about.purpose ?? 'login', next: about.next ?? null };
+export function rememberLogin(provider: Provider, options: { purpose?: 'link'; next?: string | null } = {}): void {
+  const pending: PendingLogin = { provider, purpose: options.purpose ?? 'login', next: options.next ?? null };
   try {
     sessionStorage.setItem(PENDING_KEY, JSON.stringify(pending));
   } catch {

@@ -5,7 +5,7 @@ local Sql = { driver = nil, marking = false }
 local prepared = {}
 
 --- `?` as named parameters, for drivers without lists of parameters.
-local function named(statement, params, prefix)
+local function withNames(statement, params, prefix)
   local values, count = {}, 0
   local text = statement:gsub('%?', function()
     count = count + 1
@@ -44,7 +44,7 @@ end
 
 local function throughVrp(statement, params)
   local names = vrpNames()
-  local text, values = named(statement, params, '')
+  local text, values = withNames(statement, params, '')
   local key = 'vitrine/' .. Vitrine.Sha256.hex(text):sub(1, 16)
   if not prepared[key] then
     Vitrine.Proxy.call(names.prepare, key, text)
@@ -67,13 +67,13 @@ local drivers = {
   },
   ghmattimysql = {
     query = function(statement, params)
-      local text, values = named(statement, params, '@')
+      local text, values = withNames(statement, params, '@')
       return callback(function(finish) exports.ghmattimysql:execute(text, values, finish) end)
     end,
     transaction = function(list)
       local queries = {}
       for index, one in ipairs(list) do
-        local text, values = named(one[1], one[2], '@')
+        local text, values = withNames(one[1], one[2], '@')
         queries[index] = { query = text, values = values }
       end
       return callback(function(finish) exports.ghmattimysql:transaction(queries, finish) end)
@@ -81,21 +81,21 @@ local drivers = {
   },
   GHMattiMySQL = {
     query = function(statement, params)
-      local text, values = named(statement, params, '@')
+      local text, values = withNames(statement, params, '@')
       return callback(function(finish) exports.GHMattiMySQL:QueryResultAsync(text, values, finish) end)
     end,
     execute = function(statement, params)
-      local text, values = named(statement, params, '@')
+      local text, values = withNames(statement, params, '@')
       return affected(callback(function(finish) exports.GHMattiMySQL:QueryAsync(text, values, finish) end))
     end,
   },
   ['mysql-async'] = {
     query = function(statement, params)
-      local text, values = named(statement, params, '@')
+      local text, values = withNames(statement, params, '@')
       return callback(function(finish) exports['mysql-async']:mysql_fetch_all(text, values, finish) end)
     end,
     execute = function(statement, params)
-      local text, values = named(statement, params, '@')
+      local text, values = withNames(statement, params, '@')
       return affected(callback(function(finish) exports['mysql-async']:mysql_execute(text, values, finish) end))
     end,
   },

@@ -2,7 +2,7 @@ import type { Discount, DiscountCreate } from '@vitrine/contract/discounts';
 import { formatReais } from '@vitrine/contract/money';
 import type { z } from 'zod';
 import { DEFAULT_TIME_ZONE, formatDateTime } from '../../lib/format.ts';
-import { currentSelection, nothing, type PickerCategory, type Selection } from './picker.ts';
+import { currentSelection, emptySelection, type PickerCategory, type Selection } from './picker.ts';
 
 /** The values of the discount form, the body that it sends, and the texts of a discount. */
 
@@ -14,7 +14,9 @@ export interface DiscountValues {
 
 /** The form of a new discount (SPEC.md section 4: fixed, unlimited, never expires) or of an existing one. */
 export function valuesOf(discount: Discount | undefined, catalog: readonly PickerCategory[]): DiscountValues {
-  const stored = discount ? { categories: discount.selectedCategories, products: discount.selectedProducts } : nothing;
+  const stored = discount
+    ? { categories: discount.selectedCategories, products: discount.selectedProducts }
+    : emptySelection;
   return {
     scope: stored.categories.length + stored.products.length > 0 ? 'picked' : 'all',
     selection: currentSelection(stored, catalog),
@@ -36,7 +38,7 @@ export function valuesOf(discount: Discount | undefined, catalog: readonly Picke
 
 /** Body of POST /v1/discounts/create and of the edit. Fields that the form does not use are left out. */
 export function bodyOf({ scope, selection, body }: DiscountValues) {
-  const picked = scope === 'picked' ? selection : nothing;
+  const picked = scope === 'picked' ? selection : emptySelection;
   return {
     ...body,
     usageCount: body.usageLimit === 'limited' ? body.usageCount : null,

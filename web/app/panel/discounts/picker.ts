@@ -17,7 +17,7 @@ export interface PickerCategory {
   products: readonly string[];
 }
 
-export const nothing: Selection = { categories: [], products: [] };
+export const emptySelection: Selection = { categories: [], products: [] };
 
 const without = (list: readonly string[], gone: readonly string[]) => list.filter((id) => !gone.includes(id));
 const withAll = (list: readonly string[], more: readonly string[]) => [...new Set([...list, ...more])];

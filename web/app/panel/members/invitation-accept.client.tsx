@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Alert, Card } from '../../ui/surfaces.tsx';
 import { logout } from '../layout/logout.ts';
 import { storesQuery } from '../store/store-queries.ts';
-import { roleAbout } from './role-about.ts';
+import { roleDescriptions } from './role-descriptions.ts';
 
 /** An invitation's page: one press makes the person a member, names store and role, and opens that store. */
 export function InvitationAccept() {
@@ -96,7 +96,7 @@ function Welcome({ accepted: { name, role } }: { accepted: Accepted }) {
         Agora você faz parte da loja {name}
       </h1>
       <p className="mt-2 text-muted text-pretty">
-        Seu papel é <strong className="font-medium text-text">{roleTexts[role]}</strong>. {roleAbout[role]}
+        Seu papel é <strong className="font-medium text-text">{roleTexts[role]}</strong>. {roleDescriptions[role]}
       </p>
       <div className="mt-6 flex justify-center">
         <LinkButton to="/dashboard">Abrir o painel da loja</LinkButton>

@@ -16,7 +16,7 @@ import { Select, TextInput } from '../../ui/inputs.tsx';
 import { Alert } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
-import { roleAbout } from './role-about.ts';
+import { roleDescriptions } from './role-descriptions.ts';
 
 const blank = { email: '', role: 'attendant' as const };
 
@@ -77,7 +77,7 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose(): void
         >
           <TextInput type="email" autoComplete="off" maxLength={limits.emailMax} {...form.register('email')} />
         </Field>
-        <Field label="Papel" help={roleAbout[role]} error={errors.role?.message}>
+        <Field label="Papel" help={roleDescriptions[role]} error={errors.role?.message}>
           <Select {...form.register('role')}>
             {invitableRoles.map((known) => (
               <option key={known} value={known}>

@@ -22,7 +22,7 @@ type Asking = 'name' | 'email' | 'password' | 'enable' | 'renew' | 'disable';
 export function AccessCard({ user }: { user: User }) {
   const [asking, setAsking] = useState<Asking | null>(null);
   /** The mail that waits to be opened. */
-  const [sent, setSent] = useState<{ about: 'email' | 'password'; to: string } | null>(null);
+  const [sent, setSent] = useState<{ field: 'email' | 'password'; to: string } | null>(null);
   const refused = useQuery(profileQuery).data?.mailRefused === true;
   const close = () => setAsking(null);
   const second = asking === 'enable' || asking === 'renew' || asking === 'disable' ? asking : null;
@@ -43,7 +43,7 @@ export function AccessCard({ user }: { user: User }) {
           action={
             <>
               {user.email && !user.emailVerified ? (
-                <Resend onSent={() => setSent({ about: 'email', to: user.email ?? '' })} />
+                <Resend onSent={() => setSent({ field: 'email', to: user.email ?? '' })} />
               ) : null}
               {user.email ? edit('email', 'Alterar', 'Alterar e-mail') : edit('email', 'Adicionar', 'Adicionar e-mail')}
             </>
@@ -54,7 +54,7 @@ export function AccessCard({ user }: { user: User }) {
                 O servidor deste e-mail recusou nossas mensagens. Confira se o endereço existe ou altere o e-mail: por
                 enquanto só mandamos avisos de segurança.
               </Alert>
-            ) : sent?.about === 'email' && !(user.emailVerified && user.email === sent.to) ? (
+            ) : sent?.field === 'email' && !(user.emailVerified && user.email === sent.to) ? (
               <Alert>Enviamos um link para {sent.to}. O e-mail passa a valer quando você o abrir.</Alert>
             ) : null
           }
@@ -74,11 +74,11 @@ export function AccessCard({ user }: { user: User }) {
             user.hasPassword ? (
               edit('password', 'Alterar', 'Alterar senha')
             ) : user.email ? (
-              <CreatePassword email={user.email} onSent={(to) => setSent({ about: 'password', to })} />
+              <CreatePassword email={user.email} onSent={(to) => setSent({ field: 'password', to })} />
             ) : null
           }
           note={
-            sent?.about === 'password' && !user.hasPassword ? (
+            sent?.field === 'password' && !user.hasPassword ? (
               <Alert>Enviamos um link para {sent.to}. Por ele você cria a senha.</Alert>
             ) : null
           }
@@ -118,7 +118,7 @@ export function AccessCard({ user }: { user: User }) {
           user={user}
           open={asking === 'email'}
           onClose={close}
-          onSent={(to) => setSent({ about: 'email', to })}
+          onSent={(to) => setSent({ field: 'email', to })}
         />
       </OnDemand>
       <OnDemand when={asking === 'password'}>

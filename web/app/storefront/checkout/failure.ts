@@ -12,8 +12,8 @@ const REFERENCE = /^[\w-]{1,80}$/;
 /** Reads our own `reason` and the parameters that the payment provider adds when it sends a buyer back. */
 export function failureOf(search: string): Failure {
   const query = new URLSearchParams(search);
-  const named = query.get('external_reference') ?? '';
-  const reference = REFERENCE.test(named) ? named : null;
+  const given = query.get('external_reference') ?? '';
+  const reference = REFERENCE.test(given) ? given : null;
   const reason = query.get('reason');
   const status = query.get('status') ?? query.get('collection_status');
   if (reason === 'no_link') return { text: checkoutTexts.noLink, reference };

@@ -1,8 +1,8 @@
 import type { PageServices, Tenant } from '@vitrine/contract/pages';
-import { type NOWHERE, productIn } from './page-paths.ts';
+import { type MISSING, productIn } from './page-paths.ts';
 import type { Host } from './tenants.ts';
 
-interface Known {
+interface Sources {
   services: Pick<PageServices, 'productIds'>;
   /** Whether a route of the build draws this path. */
   isRouted(path: string): boolean;
@@ -11,10 +11,10 @@ interface Known {
 }
 
 /**
- * Says, without drawing a path, that nothing is there: no route, no file, or a product that the store does not have.
+ * Returns a function that says, without drawing, what a path lacks: its page, its file, or a product of the store.
  * The ids of a store's products are read once per remembered host, and again when the store changes.
  */
-export function nothingAt({ services, isRouted, isFile }: Known) {
+export function createMissing({ services, isRouted, isFile }: Sources) {
   const productsOf = new WeakMap<Host, Promise<ReadonlySet<string>>>();
 
   function productsOn(host: Host, store: string): Promise<ReadonlySet<string>> {
@@ -26,7 +26,7 @@ export function nothingAt({ services, isRouted, isFile }: Known) {
     return read;
   }
 
-  return async (host: Host, path: string): Promise<keyof typeof NOWHERE | undefined> => {
+  return async (host: Host, path: string): Promise<keyof typeof MISSING | undefined> => {
     const { tenant } = host;
     if ((tenant.kind === 'unknown' || !isRouted(path)) && !isFile(tenant, path)) return 'path';
     const product = productIn(path);
