@@ -1,4 +1,3 @@
-import type { Deps } from './deps.ts';
 import { accountsRoutes } from './features/accounts/routes.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
 import { categoriesRoutes } from './features/catalog/categories-routes.ts';
@@ -22,10 +21,7 @@ import { plansRoutes } from './features/plans/routes.ts';
 import { storesRoutes } from './features/stores/routes.ts';
 import { subscriptionRoutes } from './features/subscription/routes.ts';
 import { variablesRoutes } from './features/variables/routes.ts';
-import type { App } from './http/app-type.ts';
-
-/** A feature's `routes.ts` exports one of these. */
-export type Feature = (app: App, deps: Deps) => void | Promise<void>;
+import type { Feature } from './http/feature.ts';
 
 /** Every feature with routes, in the order of DESIGN.md's layers. */
 export const features: Feature[] = [

@@ -11,21 +11,22 @@ import { listen } from './db/notify.ts';
 import { type Connection, createPool } from './db/pool.ts';
 import { reseal } from './db/reseal.ts';
 import type { Deps } from './deps.ts';
-import { features as allFeatures, type Feature } from './features.ts';
+import { features as allFeatures } from './features.ts';
 import type { App } from './http/app-type.ts';
+import type { Feature } from './http/feature.ts';
 import type { Lifecycle } from './http/health.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { installJobs } from './jobs/boss.ts';
 import { payloads } from './jobs/payloads.ts';
 import { startSweeps } from './jobs/sweeper.ts';
-import { sweeps } from './jobs/sweeps.ts';
-import { tasks } from './jobs/tasks.ts';
 import { runnable, startWorker } from './jobs/worker.ts';
 import { checkOutside, outsidesOf } from './start/check-outside.ts';
 import { checkSecret } from './start/check-secret.ts';
 import { checkServer, clockSentence } from './start/check-server.ts';
 import { checkStorage } from './start/check-storage.ts';
 import { withDatabase } from './start/wait-for-database.ts';
+import { sweeps } from './sweeps.ts';
+import { tasks } from './tasks.ts';
 
 export interface Running {
   /** `http://host:port` with the real port. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { type Db as BossDatabase, PgBoss } from 'pg-boss';
-import type { TaskOptions } from './tasks.ts';
+import type { TaskOptions } from './task.ts';
 
 /** pg-boss's smallest value. Our own worker looks sooner, see worker.ts. */
 const HEARTBEAT_SECONDS = 10;

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { workFor } from '../db/party.ts';
 import type { Deps } from '../deps.ts';
-import type { Sweep } from './sweeps.ts';
+import type { Sweep } from './sweep.ts';
 
 export interface Sweeper {
   /** Starts no further run and waits for the running ones. */

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { workFor } from '../db/party.ts';
 import type { Deps } from '../deps.ts';
 import { createBoss, type TaskTable } from './boss.ts';
-import type { Attempt, TaskOptions } from './tasks.ts';
+import type { Attempt, TaskOptions } from './task.ts';
 
 /** How often running jobs report that they live, and how often the worker looks at the rows of all processes, in ms. */
 const TICK_MS = 1000;

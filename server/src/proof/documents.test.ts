@@ -7,8 +7,8 @@ import { mayMove } from '../features/deliveries/delivery.ts';
 import { mailKinds } from '../features/mail/mail-kinds.ts';
 import { mayMoveOrder } from '../features/orders/order.ts';
 import { mayMovePayment } from '../features/payments/payment.ts';
-import { sweeps } from '../jobs/sweeps.ts';
-import { tasks } from '../jobs/tasks.ts';
+import { sweeps } from '../sweeps.ts';
+import { tasks } from '../tasks.ts';
 import { appWithRoutes, type KnownRoute } from './routes.ts';
 
 /** Stands in a row that is new, until somebody writes its words. */

@@ -1,6 +1,7 @@
 import { createHash, createHmac, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { Access } from '@vitrine/contract/calls/call';
-import { type Feature, features } from '../features.ts';
+import { features } from '../features.ts';
+import type { Feature } from '../http/feature.ts';
 import { createTestApp, type TestApp, type TestOptions } from '../test/app.ts';
 
 /** A route as the router knows it. */

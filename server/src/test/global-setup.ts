@@ -6,7 +6,7 @@ import { startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { createPool } from '../db/pool.ts';
 import { installJobs } from '../jobs/boss.ts';
-import { tasks } from '../jobs/tasks.ts';
+import { tasks } from '../tasks.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { forgetEndedThrottles } from '../../http/throttle.ts';
-import type { Sweep } from '../../jobs/sweeps.ts';
+import type { Sweep } from '../../jobs/sweep.ts';
 import { forgetEndedChallenges } from './passkeys/passkeys.ts';
 import { goOnWithRecoveries } from './second-factor/factor-recovery.ts';
 import { forgetOldSecurityEvents } from './security-log/record-security.ts';

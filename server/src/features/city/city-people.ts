@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import { notify } from '../../db/notify.ts';
 import type { StoreId } from '../../http/store.ts';
-import type { Sweep } from '../../jobs/sweeps.ts';
+import type { Sweep } from '../../jobs/sweep.ts';
 import { maskName } from './city-check.ts';
 
 /** An answer that was lost on the way is asked for once more after this, while somebody may still wait. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
 import { type StoreId, storeIdOf } from '../../http/store.ts';
-import type { Sweep } from '../../jobs/sweeps.ts';
+import type { Sweep } from '../../jobs/sweep.ts';
 import { touchPages } from '../stores/touch-pages.ts';
 
 /** Stores told of in one run of the sweep; the next run takes the rest. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
 import { installJobs } from '../../jobs/boss.ts';
-import { tasks } from '../../jobs/tasks.ts';
+import { tasks } from '../../tasks.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { everything, GameClient, result } from '../../test/game-client.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';

@@ -1,6 +1,6 @@
 import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
-import type { Sweep } from '../../jobs/sweeps.ts';
+import type { Sweep } from '../../jobs/sweep.ts';
 
 /** Nonces older than their memory, with a margin for clocks: a request that old is refused by its time. */
 export const nonceSweep: Sweep = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Sweep } from '../../jobs/sweeps.ts';
+import type { Sweep } from '../../jobs/sweep.ts';
 import { eraseDue, eraseOld } from './erase-purchases.ts';
 
 export const customerSweeps: Sweep[] = [

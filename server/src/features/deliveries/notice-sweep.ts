@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { transaction } from '../../db/transaction.ts';
 import { storeIdOf } from '../../http/store.ts';
 import { withinLimit } from '../../http/throttle.ts';
-import type { Sweep } from '../../jobs/sweeps.ts';
+import type { Sweep } from '../../jobs/sweep.ts';
 import { sendMail } from '../mail/send-mail.ts';
 import { deliveryProblemMail } from '../mail/store-mails.ts';
 import { panelUrl } from '../stores/public-url.ts';

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
 import { findCaller } from '../../http/session.ts';
 import { installJobs } from '../../jobs/boss.ts';
-import { tasks } from '../../jobs/tasks.ts';
+import { tasks } from '../../tasks.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';
 import { makeProduct } from '../../test/make-catalog.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { installJobs } from '../../jobs/boss.ts';
-import { tasks } from '../../jobs/tasks.ts';
+import { tasks } from '../../tasks.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { GameClient, result } from '../../test/game-client.ts';
 import { type MadeStore, makeMember, makeStore } from '../../test/make.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
 import type { StoreId } from '../../http/store.ts';
 import { installJobs } from '../../jobs/boss.ts';
-import { tasks } from '../../jobs/tasks.ts';
+import { tasks } from '../../tasks.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { makeStore } from '../../test/make.ts';
 import { makeProduct } from '../../test/make-catalog.ts';

@@ -5,7 +5,7 @@ import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import type { StoreId } from '../../http/store.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
-import type { Attempt } from '../../jobs/tasks.ts';
+import type { Attempt } from '../../jobs/task.ts';
 import { applyOutcomes, lockForOutcomes, type Outcome } from '../deliveries/apply-outcomes.ts';
 import { pauseAfter } from '../deliveries/delivery.ts';
 import { type Move, moveDeliveries } from '../deliveries/move-deliveries.ts';

@@ -1,5 +1,5 @@
 import type { StoreId } from '../../http/store.ts';
-import type { Run } from '../../jobs/tasks.ts';
+import type { Run } from '../../jobs/task.ts';
 import { deliverDiscord } from './deliver-discord.ts';
 import { checkGuild, checkToken } from './discord-guild.ts';
 import { setUpDiscord } from './discord-setup.ts';

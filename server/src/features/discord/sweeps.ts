@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { transaction } from '../../db/transaction.ts';
 import { storeIdOf } from '../../http/store.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
-import type { Sweep } from '../../jobs/sweeps.ts';
+import type { Sweep } from '../../jobs/sweep.ts';
 
 /** Stores that one run takes; the next run takes the rest. */
 const BATCH = 200;

@@ -1,5 +1,5 @@
-import type { Sweep } from '../../jobs/sweeps.ts';
-import type { Run } from '../../jobs/tasks.ts';
+import type { Sweep } from '../../jobs/sweep.ts';
+import type { Run } from '../../jobs/task.ts';
 import { sendOne } from './email.ts';
 import { dueMails, forgetOldMails } from './outbox.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { type StoreId, storeIdOf } from '../../http/store.ts';
-import type { Sweep } from '../../jobs/sweeps.ts';
+import type { Sweep } from '../../jobs/sweep.ts';
 import { lockOrder } from './lock-order.ts';
 
 /**

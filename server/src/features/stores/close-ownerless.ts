@@ -1,6 +1,6 @@
 import { transaction } from '../../db/transaction.ts';
 import { storeIdOf } from '../../http/store.ts';
-import type { Sweep } from '../../jobs/sweeps.ts';
+import type { Sweep } from '../../jobs/sweep.ts';
 import { DELETED_NAME } from '../accounts/own-data/erase-account.ts';
 import { endStore } from './delete-store.ts';
 import { lockStore } from './lock-store.ts';

@@ -1,4 +1,4 @@
-import type { Sweep } from '../../jobs/sweeps.ts';
+import type { Sweep } from '../../jobs/sweep.ts';
 import { forgetFormerAccounts } from './payment-account/payment-change.ts';
 
 /** Former payment accounts that can no longer be put back. */

@@ -1,7 +1,7 @@
 import { transaction } from '../../db/transaction.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
-import type { Sweep } from '../../jobs/sweeps.ts';
-import type { Task } from '../../jobs/tasks.ts';
+import type { Sweep } from '../../jobs/sweep.ts';
+import type { Task } from '../../jobs/task.ts';
 import { claimDuePlanPayments } from './queries.ts';
 import { remindOfEnds } from './remind-of-ends.ts';
 import { settleSubscription } from './settle-subscription.ts';

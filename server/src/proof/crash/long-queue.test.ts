@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violations } from '../../features/deliveries/invariants.ts';
 import { installJobs } from '../../jobs/boss.ts';
-import { tasks } from '../../jobs/tasks.ts';
+import { tasks } from '../../tasks.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { GameClient, type Outcome, result } from '../../test/game-client.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { type StoreId, storeIdOf } from '../../../http/store.ts';
-import type { Sweep } from '../../../jobs/sweeps.ts';
+import type { Sweep } from '../../../jobs/sweep.ts';
 import { type Move, moveDeliveries } from '../move-deliveries.ts';
 import { planOrder } from '../plan-deliveries.ts';
 

@@ -1,8 +1,4 @@
 import type { Deps } from '../deps.ts';
-import { checkTokenJob, deliverDiscordJob, guildJob, setUpDiscordJob } from '../features/discord/jobs.ts';
-import { sendMailJob } from '../features/mail/jobs.ts';
-import { expireTask, reconcileTask, refundTask, settleTask } from '../features/payments/jobs.ts';
-import { checkSubscriptionTask } from '../features/subscription/jobs.ts';
 import type { Payload, TaskName } from './payloads.ts';
 
 /** What a running job knows about its own run. */
@@ -29,17 +25,3 @@ export interface TaskOptions {
 /** A function that may be repeated at any point: after a crash, a lost connection or a failure it runs again. */
 export type Run<P> = (deps: Deps, payload: P, attempt: Attempt) => Promise<void>;
 export type Task<N extends TaskName> = TaskOptions & { run: Run<Payload<N>> };
-
-/** All jobs, with what each does. The schema of its payload is in payloads.ts. */
-export const tasks: { [N in TaskName]: Task<N> } = {
-  'mail.send': { run: sendMailJob, concurrency: 8, perStore: 3 },
-  'payments.settle': settleTask,
-  'payments.reconcile': reconcileTask,
-  'payments.expire': expireTask,
-  'payments.refund': refundTask,
-  'subscription.check': checkSubscriptionTask,
-  'discord.deliver': { run: deliverDiscordJob, concurrency: 16, perStore: 1 },
-  'discord.guild': { run: guildJob, retries: 5 },
-  'discord.check': { run: checkTokenJob, retries: 0 },
-  'discord.setup': { run: setUpDiscordJob },
-};

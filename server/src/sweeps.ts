@@ -1,0 +1,38 @@
+import { recoverySweep, tidySweep } from './features/accounts/jobs.ts';
+import { peopleSweep } from './features/city/city-people.ts';
+import { citySweep } from './features/city/city-status.ts';
+import { nonceSweep } from './features/city/sweeps.ts';
+import { customerSweeps } from './features/customers/jobs.ts';
+import { noticeSweep } from './features/deliveries/notice-sweep.ts';
+import { renderAgainSweep } from './features/deliveries/render/render-again.ts';
+import { dueSweep } from './features/deliveries/sweeps.ts';
+import { discordSweep, guildSweep } from './features/discord/sweeps.ts';
+import { mailSweep, mailTidySweep } from './features/mail/jobs.ts';
+import { orderSweeps } from './features/orders/jobs.ts';
+import { paymentSweeps } from './features/payments/jobs.ts';
+import { ownerlessSweep } from './features/stores/close-ownerless.ts';
+import { formerAccountSweep } from './features/stores/jobs.ts';
+import { subscriptionSweeps } from './features/subscription/jobs.ts';
+import type { Sweep } from './jobs/sweep.ts';
+
+/** All sweeps, with what each looks at and how often. */
+export const sweeps: Sweep[] = [
+  mailSweep,
+  mailTidySweep,
+  tidySweep,
+  recoverySweep,
+  formerAccountSweep,
+  ownerlessSweep,
+  ...orderSweeps,
+  ...paymentSweeps,
+  ...subscriptionSweeps,
+  ...customerSweeps,
+  dueSweep,
+  renderAgainSweep,
+  discordSweep,
+  guildSweep,
+  nonceSweep,
+  citySweep,
+  peopleSweep,
+  noticeSweep,
+];

@@ -1,0 +1,20 @@
+import { checkTokenJob, deliverDiscordJob, guildJob, setUpDiscordJob } from './features/discord/jobs.ts';
+import { sendMailJob } from './features/mail/jobs.ts';
+import { expireTask, reconcileTask, refundTask, settleTask } from './features/payments/jobs.ts';
+import { checkSubscriptionTask } from './features/subscription/jobs.ts';
+import type { TaskName } from './jobs/payloads.ts';
+import type { Task } from './jobs/task.ts';
+
+/** All jobs, with what each does. The schema of its payload is in payloads.ts. */
+export const tasks: { [N in TaskName]: Task<N> } = {
+  'mail.send': { run: sendMailJob, concurrency: 8, perStore: 3 },
+  'payments.settle': settleTask,
+  'payments.reconcile': reconcileTask,
+  'payments.expire': expireTask,
+  'payments.refund': refundTask,
+  'subscription.check': checkSubscriptionTask,
+  'discord.deliver': { run: deliverDiscordJob, concurrency: 16, perStore: 1 },
+  'discord.guild': { run: guildJob, retries: 5 },
+  'discord.check': { run: checkTokenJob, retries: 0 },
+  'discord.setup': { run: setUpDiscordJob },
+};
