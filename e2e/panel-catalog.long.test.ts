@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Category, Product } from '@vitrine/contract/catalog';
 import { expectUsableFace, hold, refuse, refusedRequests } from './faces.ts';
 import { enter, newCategory, newProduct, newStore, type Owner } from './owner.ts';
@@ -118,6 +118,32 @@ test('categories: sorted by keyboard and by hand, found, and deleted after a que
   await expect(card(page, 'Veículos')).toBeHidden();
   // The focus is on the card that took its place, not at the top of the page.
   await expect(page.getByRole('button', { name: 'Mover Dinheiro: arraste ou use as setas' })).toBeFocused();
+});
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test('categories: a finger on the handle moves a category at once', async ({ page }) => {
+    const owner = await newStore();
+    for (const name of ['VIPs', 'Veículos', 'Dinheiro']) await newCategory(owner, name);
+    await enter(page, owner, '/categories');
+    const middleOf = async (locator: Locator) => {
+      const box = await locator.boundingBox();
+      if (!box) throw new Error('not on the screen');
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    };
+    const from = await middleOf(page.getByRole('button', { name: /^Mover Dinheiro/ }));
+    const to = await middleOf(card(page, 'VIPs'));
+    // Playwright has taps only; a finger that moves goes through the browser's own protocol.
+    const browser = await page.context().newCDPSession(page);
+    const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+      browser.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
+    await finger('touchStart', from);
+    await finger('touchMove', { x: from.x, y: (from.y + to.y) / 2 });
+    await finger('touchMove', { x: from.x, y: to.y });
+    await finger('touchEnd');
+    await expect.poll(() => orderOf(owner)).toEqual(['Dinheiro', 'VIPs', 'Veículos']);
+  });
 });
 
 test('products: the list in its faces, sections, search, menu, copy and deletion', async ({ page }) => {
