@@ -4,9 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type DiscordStandin, startDiscord } from '../../../../../standins/discord/discord.ts';
 import { DEMO } from '../../../../../standins/discord/seed.ts';
 import { type MercadoPagoStandin, startMercadoPago } from '../../../../../standins/mercado-pago/mercado-pago.ts';
+import { transaction } from '../../../db/transaction.ts';
 import { createTestApp, type TestAnswer, type TestApp } from '../../../test/app.ts';
 import { letSessionsAge, type MadeStore, makeAccount, makeMember, makeSession, makeStore } from '../../../test/make.ts';
 import { SELLER } from '../../../test/make-shop.ts';
+import { waitingForLock } from '../../../test/waiting-for-lock.ts';
+import { currentGameToken } from '../../stores/game-token.ts';
 import { totpCode } from '../second-factor/totp.ts';
 
 /** What a thief with a session finds: everything that moves money, ownership or the ways in asks who it is. */
@@ -108,6 +111,20 @@ describe('a stolen session older than ten minutes', () => {
     expect((await call('invite', { email: 'ajuda@exemplo.com.br', role: 'attendant' })).status).toBe(200);
     expect((await call('edit', { id: helper.account.id, role: 'attendant' })).status).toBe(200);
     expect((await call('remove', { id: helper.account.id })).status).toBe(200);
+  });
+
+  test('does not rotate the token once it was ended, though it asked before', async () => {
+    const store = await fresh();
+    const { token } = store;
+    const rotated = await transaction(app.db, async (tx) => {
+      await sql`update session set revoked_at = now() where account_id = ${store.owner.id}`.execute(tx);
+      const rotating = app.post('/v1/store/token/rotate', { subdomain: store.subdomain }, { token });
+      // Its session stood when the door looked: now it waits for that row.
+      await waitingForLock(app.db, 1);
+      return { rotating };
+    });
+    expect(outcome(await rotated.rotating)).toEqual([401, 'unauthenticated']);
+    expect(await currentGameToken(app.db, app.deps.config.secret, store.id)).toBe(store.apiToken);
   });
 
   test('does not outlive its end while the provider is asked about the new payment account', async () => {
