@@ -5,7 +5,7 @@ import fastify, { type FastifyReply, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type pg from 'pg';
 import type { Deps } from './deps.ts';
-import { apiDescription } from './http/api-description.ts';
+import { apiDescription, describeCalls } from './http/api-description.ts';
 import type { App } from './http/app-type.ts';
 import { createConnectionLimits, LOOK_EVERY_MS } from './http/connections.ts';
 import { installDoor } from './http/door.ts';
@@ -115,7 +115,7 @@ export async function buildApp(parts: AppParts): Promise<{ app: App; metrics: Me
   }
   await installPolicyReports(app, metrics.registry);
   installSecurityTxt(app, deps.config);
-  serve(app, 'GET /openapi.json', async () => ({ ...app.swagger(), openapi: '3.1.0' }));
+  serve(app, 'GET /openapi.json', async () => describeCalls(app.swagger()) as { openapi: string });
   // The API refuses its own unknown addresses; the pages take all others.
   app.all('/v1/*', { schema: { hide: true }, config: { access: 'public' } }, answerNotFound);
   if (pages) await pages(app, lifecycle);

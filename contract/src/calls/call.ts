@@ -32,7 +32,7 @@ export type RateLimit =
 export interface Call {
   /** Its name in clients that are made from the description: verb and noun. */
   id: string;
-  /** A second path of the same call, for clients that write it so. It is served and not described. */
+  /** The path of the same call as it should be written; served too, and the one that is described. */
   alsoAt?: `/${string}`;
   access: Access;
   /** One sentence: what it does, for people. */

@@ -1,15 +1,22 @@
+import type { Call } from '@vitrine/contract/calls/call';
+import { calls } from '@vitrine/contract/calls/table';
 import { errors } from '@vitrine/contract/errors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../test/app.ts';
 
+type Content = Record<string, { schema: { $ref?: string }; example?: unknown }>;
 interface Operation {
+  operationId?: string;
+  summary?: string;
   security?: object[];
   parameters?: { name: string; in: string; required?: boolean }[];
-  responses: Record<string, { content?: { 'application/json': { schema: { $ref: string } } } }>;
+  requestBody?: { content: Content };
+  responses: Record<string, { content?: Content }>;
 }
 interface Description {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, object>; securitySchemes: Record<string, object> };
 }
 
@@ -38,15 +45,73 @@ test('every part of a path is described', () => {
   }
 });
 
+const operations = () => Object.values(description.paths).flatMap((methods) => Object.values(methods));
+
 test('says which calls need a login, and the shape of every failure', () => {
-  expect(description.paths['/v1/login']?.post).not.toHaveProperty('security');
-  expect(description.paths['/v1/products']?.post).not.toHaveProperty('security');
+  expect(description.paths['/v1/login']?.post?.security).toEqual([]);
+  expect(description.paths['/v1/products']?.post?.security).toEqual([{}, { token: [] }]);
   expect(description.paths['/v1/profile']?.get?.security).toEqual([{ token: [] }]);
   expect(description.paths['/v1/order']?.post?.security).toEqual([{ token: [] }]);
-  for (const operation of Object.values(description.paths).flatMap((operations) => Object.values(operations))) {
-    expect(operation.responses['4XX']?.content?.['application/json'].schema.$ref).toBe('#/components/schemas/Failure');
+  expect(description.paths['/v1/customer/export']?.get?.security).toEqual([{ customer: [] }]);
+  expect(description.paths['/v1/game/sync']?.post?.security).toEqual([{ game: [] }]);
+  for (const operation of operations()) {
+    expect(operation.responses['4XX']?.content?.['application/json']?.schema.$ref).toBe('#/components/schemas/Failure');
+    const schemes = (operation.security ?? []).flatMap((wanted) => Object.keys(wanted));
+    expect(Object.keys(description.components.securitySchemes)).toEqual(expect.arrayContaining(schemes));
   }
   expect(description.components.schemas.Failure).toMatchObject({
     properties: { code: { enum: Object.keys(errors) } },
   });
+});
+
+const described = Object.entries(calls).map(([name, row]: [string, Call]) => {
+  const [method = '', path = ''] = name.split(' ');
+  const place = `/v1${(row.alsoAt ?? path).replace(/:(\w+)/g, '{$1}')}`;
+  return [name, row, () => description.paths[place]?.[method.toLowerCase()] as Operation] as const;
+});
+
+/** Content types of the success that a row promises. */
+function typesOf({ answer, file, events }: Call): readonly string[] {
+  if (file) return file;
+  if (events) return ['text/event-stream'];
+  return answer ? ['application/json'] : [];
+}
+
+test.each(described)('%s is described by its row', (_name, row, operation) => {
+  const { operationId, summary, parameters = [], requestBody, responses } = operation();
+  expect([operationId, summary]).toEqual([row.id, row.says]);
+  const types = typesOf(row);
+  const successes = [...(types.length > 0 ? ['200'] : []), ...(row.redirect ? [String(row.redirect)] : [])];
+  expect(Object.keys(responses).filter((status) => /^[23]/.test(status))).toEqual(successes);
+  expect(Object.keys(responses['200']?.content ?? {})).toEqual(types);
+  if (row.answer) {
+    const json = responses['200']?.content?.['application/json'];
+    expect(json?.schema).toMatchObject({ type: 'object' });
+    expect(json?.example).toEqual(row.example.answer);
+  }
+  const sent = row.upload ? 'multipart/form-data' : row.body ? 'application/json' : undefined;
+  expect(Object.keys(requestBody?.content ?? {})[0]).toBe(sent);
+  if (row.body) expect(requestBody?.content['application/json']?.example).toEqual(row.example.body);
+  for (const code of row.refusals) {
+    expect(JSON.stringify(responses[errors[code].status])).toContain(`\`${code}\``);
+  }
+  const headers = parameters.filter((one) => one.in === 'header').map((one) => one.name);
+  expect(headers).toEqual(expect.arrayContaining(Object.keys(row.headers?.shape ?? {})));
+});
+
+test('an order is repeated by its key, a store is named by a header, and a game server signs with four', () => {
+  const headersOf = (path: string) =>
+    (description.paths[path]?.post?.parameters ?? []).filter((one) => one.in === 'header').map((one) => one.name);
+  expect(headersOf('/v1/order/create')).toEqual(['idempotency-key', 'X-Store']);
+  expect(headersOf('/v1/order')).toEqual(['X-Store']);
+  expect(headersOf('/v1/game/sync')).toEqual(['x-vitrine-server', 'x-vitrine-time', 'x-vitrine-nonce']);
+  expect(description.components.securitySchemes.game).toMatchObject({ name: 'x-vitrine-signature' });
+});
+
+test('the description is OpenAPI 3.1, each operation has a name of its own, and what providers send is told', () => {
+  expect(description.openapi).toBe('3.1.0');
+  const received = Object.values(description.webhooks).flatMap((methods) => Object.values(methods));
+  const named = [...operations(), ...received].flatMap(({ operationId }) => operationId ?? []);
+  expect(new Set(named).size).toBe(named.length);
+  expect(Object.keys(description.webhooks)).toEqual(['paymentNotice', 'planPaymentNotice', 'discordInteraction']);
 });

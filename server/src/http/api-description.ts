@@ -3,56 +3,40 @@ import type { Access, Call } from '@vitrine/contract/calls/call';
 import { type CallName, calls } from '@vitrine/contract/calls/table';
 import { errors } from '@vitrine/contract/errors';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import {
+  bodyOf,
+  callerOf,
+  failure,
+  headersOf,
+  type Operation,
+  refusalsOf,
+  securityOf,
+  securitySchemes,
+  successOf,
+} from './describe-call.ts';
+import { webhookSecurity, webhooks } from './webhooks-description.ts';
 
-const failure = { $ref: '#/components/schemas/Failure' };
-/** Without a schema: the types of answers are in `contract/src/`. */
-const done = { type: 'null', description: 'Done.' };
 const refused = { description: 'Refused; `code` says why.', content: { 'application/json': { schema: failure } } };
-
-/** What a caller must bring, in words. Undefined if everyone may call. */
-function callerOf(access: Access | undefined): string | undefined {
-  if (access === undefined || access === 'public' || access === 'shopper') return undefined;
-  if (access === 'game') return 'A game server, by its signature (docs/game-server-protocol.md).';
-  if (access === 'provider') return 'A provider, by its own proof.';
-  if (access === 'account') return 'Anyone logged in.';
-  if (access === 'customer') return 'A shopper signed in at this store, by the cookie of its host.';
-  return `A member of the store with the permission \`${access}\`.`;
-}
-
-/** The success answer of this call, with its example. */
-function answered({ answer, file, events, redirect, example }: Call, response: unknown): Record<string, object> {
-  const leads = redirect && { [redirect]: { description: 'Leads to another address.' } };
-  if (events) {
-    const description = `Server-sent events: ${Object.keys(events).join(', ')}.`;
-    return { '200': { description, content: { 'text/event-stream': { schema: { type: 'string' } } } } };
-  }
-  if (file) {
-    const schema = { type: 'string', format: 'binary' };
-    return {
-      '200': { description: 'The file.', content: Object.fromEntries(file.map((type) => [type, { schema }])) },
-    };
-  }
-  if (!answer) return { ...leads };
-  const schema = (response as Record<string, object> | undefined)?.['200'] ?? {};
-  const content = { 'application/json': { schema, example: example.answer } };
-  return { '200': { description: 'Done.', content }, ...leads };
-}
-
-/** The codes that this call refuses with, beside those of its access, each with its status. */
-const refusalsOf = ({ refusals }: Call) =>
-  `Refused: ${refusals.map((code) => `\`${code}\` (${errors[code].status})`).join(', ')}, or for who asks.`;
+/** The answer of a route without a row in the table of calls. */
+const done = { type: 'null', description: 'Done.' };
+const rows = new Map<string | undefined, Call>(Object.values(calls).map((row: Call) => [row.id, row]));
 
 /**
  * The settings of `GET /v1/openapi.json`: requests from the routes' schemas, callers from their `config.access`, and
- * the one shape of every failure.
+ * the one shape of every failure. `describeCalls` adds what only the table of calls knows.
  */
 export function apiDescription(publicUrl: string): FastifyDynamicSwaggerOptions {
   return {
     openapi: {
-      info: { title: 'Vitrine', version: '1' },
+      openapi: '3.1.0',
+      info: {
+        title: 'Vitrine',
+        version: '1',
+        description: 'Stores of game servers: catalogue, orders, payments, deliveries. Texts for people are pt-BR.',
+      },
       servers: [{ url: publicUrl }],
       components: {
-        securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+        securitySchemes: { ...securitySchemes, ...webhookSecurity },
         schemas: {
           Failure: {
             type: 'object',
@@ -74,23 +58,53 @@ export function apiDescription(publicUrl: string): FastifyDynamicSwaggerOptions 
       const { access, call } = (route.route.config ?? {}) as { access?: Access; call?: CallName };
       const row: Call | undefined = call && calls[call];
       const caller = callerOf(access);
-      const needsToken = caller !== undefined && !['game', 'provider', 'customer'].includes(access ?? '');
+      const { headers: _, ...read } = (schema ?? {}) as Record<string, unknown>;
       return {
         url,
         schema: {
-          ...schema,
+          ...read,
           tags: [/^\/(?:v1\/)?([a-z]+)/.exec(url)?.[1] ?? 'other'],
           ...(row && { operationId: row.id, summary: row.says }),
           ...(caller !== undefined && { description: caller }),
-          ...(needsToken && { security: [{ token: [] }] }),
+          security: securityOf(access),
           response: {
-            ...(row ? answered(row, schema?.response) : { '2XX': done }),
-            '4XX': row && row.refusals.length > 0 ? { ...refused, description: refusalsOf(row) } : refused,
+            ...(row?.answer ? (schema?.response as object) : { '2XX': done }),
+            '4XX': refused,
             '5XX': refused,
           },
         },
       };
     },
     transformObject: jsonSchemaTransformObject,
+  };
+}
+
+interface Description {
+  paths?: Record<string, Record<string, Operation>>;
+}
+type Answered = { content?: Record<string, { schema?: object }> } | undefined;
+
+/** The description with what the table of calls says of each call: headers, forms, examples, successes and refusals. */
+export function describeCalls(document: object): object {
+  const { paths = {} } = document as Description;
+  const described = Object.entries(paths).map(([path, operations]) => [
+    path,
+    Object.fromEntries(Object.entries(operations).map(([method, operation]) => [method, describe(operation)])),
+  ]);
+  return { ...document, paths: Object.fromEntries(described), webhooks };
+}
+
+function describe(operation: Operation): Operation {
+  const row = rows.get(operation.operationId);
+  if (!row) return operation;
+  const { parameters = [], requestBody, responses, ...rest } = operation;
+  const { '200': success, '4XX': other = refused, '5XX': fault = refused } = responses;
+  const answer = row.answer && (success as Answered)?.content?.['application/json']?.schema;
+  const body = bodyOf(row, requestBody);
+  return {
+    ...rest,
+    parameters: [...parameters, ...headersOf(row)],
+    ...(body && { requestBody: body }),
+    responses: { ...successOf(row, answer), ...refusalsOf(row), '4XX': other, '5XX': fault },
   };
 }

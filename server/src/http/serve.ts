@@ -75,6 +75,6 @@ export function serve<Name extends CallName>(
       return await work({ body, params, query, headers, caller, customer, game, store, role, request, reply } as never);
     },
   };
-  app.route(route);
-  if (row.alsoAt) app.route({ ...route, url: `/v1${row.alsoAt}`, schema: { ...route.schema, hide: true } });
+  if (row.alsoAt) app.route({ ...route, url: `/v1${row.alsoAt}` });
+  app.route(row.alsoAt ? { ...route, schema: { ...route.schema, hide: true } } : route);
 }

@@ -1,0 +1,160 @@
+import type { Access, Call } from '@vitrine/contract/calls/call';
+import { type ErrorCode, errors } from '@vitrine/contract/errors';
+import { gameHeaders } from '@vitrine/contract/game';
+import { z } from 'zod';
+
+/** The parts of OpenAPI that a row of the table of calls gives. Pure: `api-description.ts` puts them together. */
+
+interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  description?: string;
+  schema: object;
+}
+interface Body {
+  required?: boolean;
+  content: Record<string, object>;
+}
+export interface Operation {
+  operationId?: string;
+  parameters?: Parameter[];
+  requestBody?: Body;
+  responses: Record<string, object>;
+}
+
+const JSON_TYPE = 'application/json';
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+/** Each way to show who is there, as OpenAPI names it. */
+export const securitySchemes = {
+  token: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token that a login answers. A call that moves money or ownership wants it confirmed lately.',
+  },
+  customer: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-vitrine_compras',
+    description: "The cookie of a shopper's session, on the host of one store.",
+  },
+  game: {
+    type: 'apiKey',
+    in: 'header',
+    name: gameHeaders.signature,
+    description: 'HMAC-SHA256 of the request by the identification token, beside three more headers that it covers.',
+  },
+} as const;
+
+/** Which of them a call wants; with an empty one beside it, it may come without. */
+export function securityOf(access: Access | undefined): Record<string, string[]>[] {
+  if (access === undefined || access === 'public' || access === 'provider') return [];
+  if (access === 'shopper') return [{}, { token: [] }];
+  if (access === 'customer' || access === 'game') return [{ [access]: [] }];
+  return [{ token: [] }];
+}
+
+/** What a caller must bring, in words. Undefined if everyone may call. */
+export function callerOf(access: Access | undefined): string | undefined {
+  if (access === undefined || access === 'public' || access === 'shopper') return undefined;
+  if (access === 'game') return 'A game server, by its signature (docs/game-server-protocol.md).';
+  if (access === 'provider') return 'A provider, by its own proof.';
+  if (access === 'account') return 'Anyone logged in.';
+  if (access === 'customer') return 'A shopper signed in at this store, by the cookie of its host.';
+  return `A member of the store with the permission \`${access}\`.`;
+}
+
+const nobody: Access[] = ['public', 'account', 'customer', 'game', 'provider'];
+const text = { type: 'string' };
+
+/** The headers that a call reads beside the one that signs it in. */
+export function headersOf({ access, headers }: Call): Parameter[] {
+  const own = Object.entries(headers?.shape ?? {}).map(
+    ([name, schema]): Parameter => ({
+      name,
+      in: 'header',
+      required: !schema.safeParse(undefined).success,
+      ...(schema.description && { description: schema.description }),
+      schema: z.toJSONSchema(schema, { io: 'input' }),
+    }),
+  );
+  const store = {
+    name: 'X-Store',
+    in: 'header',
+    description: 'The subdomain of the store, where neither body nor path names one.',
+    schema: text,
+  };
+  const signed = [gameHeaders.server, gameHeaders.time, gameHeaders.nonce].map((name): Parameter => {
+    return { name, in: 'header', required: true, schema: text };
+  });
+  return [...own, ...(nobody.includes(access) ? [] : [store]), ...(access === 'game' ? signed : [])];
+}
+
+/** The body with its example; a file's form, and what a page's form may send instead of JSON. */
+export function bodyOf({ upload, redirect, example }: Call, body: Body | undefined): Body | undefined {
+  if (upload) {
+    const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+    const schema = { type: 'object', required: [upload], properties: { [upload]: file } };
+    return { required: true, content: { 'multipart/form-data': { schema } } };
+  }
+  if (!body) return undefined;
+  const json = { ...body.content[JSON_TYPE], example: example.body };
+  return { ...body, content: { [JSON_TYPE]: json, ...(redirect && { [FORM_TYPE]: body.content[JSON_TYPE] ?? {} }) } };
+}
+
+/** The success of a call: JSON, a file, a stream, another address. `answer` is the schema of its JSON. */
+export function successOf({ file, events, redirect, example }: Call, answer: object | undefined) {
+  const leads = redirect && {
+    [redirect]: {
+      description: answer ? 'Leads a page on, where `Accept` has text/html.' : 'Leads to another address.',
+      headers: { Location: { schema: { type: 'string', format: 'uri-reference' } } },
+    },
+  };
+  const content = contentOf();
+  return { ...(content && { '200': { description: 'Done.', content } }), ...leads };
+
+  function contentOf(): Record<string, object> | undefined {
+    if (events) {
+      const [name = ''] = Object.keys(events);
+      const data = Object.fromEntries(
+        Object.entries(events).map(([event, schema]) => [event, z.toJSONSchema(schema, { io: 'output' })]),
+      );
+      const shown = `event: ${name}\ndata: ${JSON.stringify(example.answer)}\n\n`;
+      return { 'text/event-stream': { schema: text, example: shown, 'x-event-data': data } };
+    }
+    if (file) {
+      return Object.fromEntries(file.map((type) => [type, { schema: { type: 'string', contentMediaType: type } }]));
+    }
+    return answer && { [JSON_TYPE]: { schema: answer, example: example.answer } };
+  }
+}
+
+/** The codes with which the access of a call refuses, before the call itself does. */
+function refusalsOfAccess({ access, stepUp, proven, limit, whileClosed }: Call): ErrorCode[] {
+  const own: ErrorCode[] = [
+    ...(limit ? (['rate_limited'] as const) : []),
+    ...(stepUp ? (['step_up_required'] as const) : []),
+    ...(proven ? (['email_unproven'] as const) : []),
+  ];
+  if (access === 'shopper') return [...own, 'store_not_found', ...(whileClosed ? [] : (['store_closed'] as const))];
+  if (access === 'account' || access === 'customer') return [...own, 'unauthenticated'];
+  if (nobody.includes(access)) return own;
+  return [...own, 'unauthenticated', 'store_not_found', 'forbidden'];
+}
+
+/** One answer for each status that a call refuses with, which names its codes and shows the first. */
+export function refusalsOf(row: Call): Record<string, object> {
+  const codes = [...new Set([...row.refusals, ...refusalsOfAccess(row)])];
+  const byStatus = Map.groupBy(codes, (code) => errors[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, named]) => {
+      const [code] = named as [ErrorCode];
+      const example = { success: false, error: errors[code].text, code };
+      const description = `Refused: ${named.map((one) => `\`${one}\``).join(', ')}.`;
+      return [status, { description, content: { [JSON_TYPE]: { schema: failure, example } } }];
+    }),
+  );
+}
+
+export const failure = { $ref: '#/components/schemas/Failure' };
