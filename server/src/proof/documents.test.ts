@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CallName, calls } from '@vitrine/contract/calls/table';
 import { deliveryStates, orderStatuses, paymentStatuses } from '@vitrine/contract/order-words';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { mayMove } from '../features/deliveries/delivery.ts';
 import { mailKinds } from '../features/mail/mail-kinds.ts';
@@ -9,6 +10,7 @@ import { mayMoveOrder } from '../features/orders/order.ts';
 import { mayMovePayment } from '../features/payments/payment.ts';
 import { sweeps } from '../sweeps.ts';
 import { tasks } from '../tasks.ts';
+import { createTestDatabase } from '../test/database.ts';
 import { appWithRoutes, type KnownRoute } from './routes.ts';
 
 /** Stands in a row that is new, until somebody writes its words. */
@@ -139,4 +141,22 @@ test('docs/security.md says of each kind of mail who can cause it', () => {
     cell.replaceAll('`', '').split(', '),
   );
   expect(named.sort()).toEqual(Object.keys(mailKinds).sort());
+});
+
+test('each SQL statement that the documents give an operator fits the database', async () => {
+  const text = ['operations.md', 'asvs.md'].map((name) => readFileSync(page(name), 'utf8')).join('\n');
+  const blocks = [...text.matchAll(/```sql\n([\s\S]*?)```/g)].flatMap(([, block = '']) =>
+    block.replace(/^--.*$/gm, '').split(';'),
+  );
+  const inline = [...text.matchAll(/`((?:select|update|delete) [^`]+?);?`/g)].map(([, statement = '']) => statement);
+  const statements = [...blocks, ...inline]
+    .map((statement) => statement.trim().replace('…', "''"))
+    .filter((statement) => statement && !/^(begin|commit)$/.test(statement));
+  expect(statements.length).toBeGreaterThan(12);
+  const { db, close } = await createTestDatabase();
+  try {
+    for (const statement of statements) await sql.raw(`explain ${statement}`).execute(db);
+  } finally {
+    await close();
+  }
 });
