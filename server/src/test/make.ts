@@ -52,6 +52,12 @@ export async function makeSession(db: Db, accountId: string): Promise<string> {
   return token;
 }
 
+/** A person with a password and one session: the account with the session's bearer token. */
+export async function makePerson(db: Db, password: string): Promise<MadeAccount & { token: string }> {
+  const account = await makeAccount(db, { password });
+  return { ...account, token: await makeSession(db, account.id) };
+}
+
 /** Ages every session of the account, to `minutes` after its last confirmation; by default one minute too old. */
 export async function letSessionsAge(
   db: Db,

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { makeAccount, makeSession } from '../../test/make.ts';
+import { makePerson } from '../../test/make.ts';
 import { totpCode } from './second-factor/totp.ts';
 import { linkIdentity } from './sign-in/adopt-identity.ts';
 
@@ -22,10 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => sql`truncate throttle, mail`.execute(app.db));
 
-async function person() {
-  const account = await makeAccount(app.db, { password: PASSWORD });
-  return { ...account, token: await makeSession(app.db, account.id) };
-}
+const person = () => makePerson(app.db, PASSWORD);
 type Person = Awaited<ReturnType<typeof person>>;
 
 async function turnFactorOn({ token }: Person) {

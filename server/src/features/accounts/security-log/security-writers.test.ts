@@ -4,7 +4,7 @@ import { type SecurityKind, securityKinds } from '@vitrine/contract/security-eve
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestAnswer, type TestApp } from '../../../test/app.ts';
-import { makeAccount, makeSession, makeStore } from '../../../test/make.ts';
+import { makePerson, makeSession, makeStore } from '../../../test/make.ts';
 import { recordSecurity } from './record-security.ts';
 
 /** What a thief does to find out a password, or to hide what he did, leaves its entry, and no more entries than one can read. */
@@ -18,10 +18,7 @@ afterAll(() => app.close());
 beforeEach(() => sql`truncate throttle, mail, security_event`.execute(app.db));
 
 const outcome = (answer: TestAnswer) => [answer.status, answer.json().code ?? 'ok'];
-async function person() {
-  const account = await makeAccount(app.db, { password: PASSWORD });
-  return { ...account, token: await makeSession(app.db, account.id) };
-}
+const person = () => makePerson(app.db, PASSWORD);
 const kindsOf = async (accountId: string): Promise<string[]> => {
   const rows = await app.db.selectFrom('security_event').where('account_id', '=', accountId).select('kind').execute();
   return rows.map(({ kind }) => kind);

@@ -2,7 +2,7 @@ import type { PasswordChangeAnswer, SessionToken } from '@vitrine/contract/accou
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { letSessionsAge, makeAccount, makeSession } from '../../../test/make.ts';
+import { letSessionsAge, makePerson } from '../../../test/make.ts';
 import { totpCode } from '../second-factor/totp.ts';
 
 /** Somebody has a copy of a session's token. What its owner does in that session must not raise the copy, and can end it. */
@@ -16,10 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => sql`truncate throttle, mail`.execute(app.db));
 
-async function person() {
-  const account = await makeAccount(app.db, { password: PASSWORD });
-  return { ...account, token: await makeSession(app.db, account.id) };
-}
+const person = () => makePerson(app.db, PASSWORD);
 const status = async (token: string) => (await app.get('/v1/profile', { token })).status;
 const end = async (token: string) => {
   const answer = await app.app.inject({
