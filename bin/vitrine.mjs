@@ -1,4 +1,4 @@
-// The one way in: any Node >= 20 runs this file, everything else runs under the project's own Node 24.
+// The only entry: any Node >= 20 runs this file, everything else runs under the project's own Node 24.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';

@@ -136,7 +136,7 @@ async function inReportFolder(work) {
   }
 }
 
-/** Every browser story, the long ones too; with names of files only the stories in these. */
+/** Runs every browser story, with the long ones. With names of files, only the stories in these. */
 export async function stories(files = []) {
   await ensureBuilt();
   return await inReportFolder((folder) => playwright(join(folder, 'playwright.json'), folder, 'all', files));

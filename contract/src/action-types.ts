@@ -7,7 +7,7 @@
 export const actionTargets = ['discord', 'fivem'] as const;
 export type ActionTarget = (typeof actionTargets)[number];
 
-/** How the store's people read a target: its name, whose id receives there, and who answers. */
+/** A target in words for members: its name, whose id receives there, and who answers. */
 export const targetTexts: Record<ActionTarget, { name: string; holder: string; answers: string }> = {
   discord: { name: 'Discord', holder: 'Discord', answers: 'o Discord' },
   fivem: { name: 'Servidor do jogo', holder: 'ID da cidade', answers: 'o servidor' },

@@ -3,14 +3,14 @@ import { Done, id, instant } from './common.ts';
 import { OrderItem } from './order-answers.ts';
 import { deliveryStates, orderPaymentMethods, orderStatuses, paymentStatuses } from './order-words.ts';
 
-/** What buyers are answered, apart from orders.ts: forms load that file, and these schemas are for the server. */
+/** Answers to buyers: schemas for the server only, so they are apart from orders.ts, which forms load. */
 
 /** A line of a quote. A problem says why it cannot be bought in this state, in pt-BR. */
 export const QuoteLine = z.object({
   id,
   name: z.string(),
   quantity: z.number().int(),
-  /** Reais of one. */
+  /** Reais of one unit. */
   price: z.number(),
   /** Reais of the line, before the discount. */
   value: z.number(),
@@ -42,13 +42,13 @@ export const CityCheckAnswer = Done.extend({
 });
 export type CityCheckAnswer = z.infer<typeof CityCheckAnswer>;
 
-/** POST /v1/order/create and /v1/order/pay: `init_point` is where to pay, or where a paid order is seen. */
+/** POST /v1/order/create and /v1/order/pay: `init_point` is the payment page, or the page of a paid order. */
 export const OrderCreateAnswer = Done.extend({
   data: z.object({ external_reference: z.string(), payment: z.object({ init_point: z.string() }) }),
 });
 export type OrderCreateAnswer = z.infer<typeof OrderCreateAnswer>;
 
-/** POST /v1/order/manual: the names of the order that was given. */
+/** POST /v1/order/manual: the names of the new order. */
 export const OrderGiven = Done.extend({
   order: z.object({ _id: id, number: z.number().int(), external_reference: z.string() }),
 });

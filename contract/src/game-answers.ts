@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Done, id } from './common.ts';
 
-/** Answers of the game protocol, apart from game.ts: these schemas are for the server. Amounts and times are integers. */
+/** Answers of the game protocol, for the server only, so apart from game.ts. Amounts and times are integers. */
 
 const integer = z.number().int();
 

@@ -107,7 +107,7 @@ export const limits = {
   /** The holder of an unpaid order is forgotten this long after the order is decided. */
   holderKeepHours: 1,
 
-  /** New payments that an order may begin in an hour: each is a few calls with the store's own token. */
+  /** New payments that an order may start in an hour: each makes some calls with the store's own token. */
   renewalsPerHour: 10,
   pixMinutes: 30,
   otherPaymentHours: 24,

@@ -86,5 +86,5 @@ export const ProductEdited = Done.extend({
   warning: z.string().nullable(),
 });
 
-/** POST /v1/image: the address as products and stores take it. */
+/** POST /v1/image: the address that products and stores take. */
 export const ImageMade = Done.extend({ imageUrl: z.string() });

@@ -98,7 +98,7 @@ export const DiscordRole = z.object({
   name: z.string(),
   /** `#rrggbb` */
   color: z.string(),
-  /** The bot may give it; otherwise `reason` says why not, in pt-BR. */
+  /** Whether the bot may give it; otherwise `reason` says why not, in pt-BR. */
   assignable: z.boolean(),
   reason: z.string().nullable(),
 });

@@ -48,7 +48,7 @@ function steadily(perSecond: number, mostOpen: number, act: (index: number) => P
       open += 1;
       index += 1;
       const own = index;
-      // Strangers do not keep step: each comes at a moment of its own.
+      // Strangers do not act at the same moment: each has its own.
       void delay(Math.random() * 50)
         .then(() => act(own))
         .finally(() => {

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * What a flood costs by itself: node:http that takes everything and says nothing. Streams are refused, as the product
- * refuses nearly all of them: the flood then opens as many lines as it does there. Prints its port.
+ * The cost of a flood itself: a node:http server that takes everything and answers nothing. It refuses streams, as
+ * the product refuses nearly all, so the flood opens as many connections here as there. Prints its port.
  */
 const server = createServer((request, response) => {
   if (request.headers.accept === 'text/event-stream') response.statusCode = 429;

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { DriverName } from '../../../standins/fxserver/boot.ts';
 import type { FrameworkName } from '../../../standins/fxserver/frameworks.ts';
-import { type City, type CityOptions, type DriverName, startCity } from '../../../standins/fxserver/fxserver.ts';
+import { type City, type CityOptions, startCity } from '../../../standins/fxserver/fxserver.ts';
 import type { KillPoint } from '../../../standins/fxserver/kills.ts';
 import { type Command, Platform } from './platform.ts';
 

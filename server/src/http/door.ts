@@ -36,7 +36,7 @@ declare module 'fastify' {
     caller: Caller | null;
     /** The customer who is signed in at the host's store. Only if `access` is `customer`. */
     customer: Customer | null;
-    /** The game server that signed the request; only where `access` is `game`, and set by the scope of those calls. */
+    /** The game server that signed the request. Only if `access` is `game`; the scope of those calls sets it. */
     game: GameServer | null;
     store: StoreScope | null;
     /** The caller's role in `store`; null for strangers. */
@@ -44,7 +44,7 @@ declare module 'fastify' {
   }
 }
 
-/** A game server whose signature was right, with what its answer is signed by. */
+/** A game server with a right signature, and the key that signs its answer. */
 export interface GameServer {
   store: StoreId;
   token: string;
@@ -93,7 +93,7 @@ function namedSubdomain(request: FastifyRequest): string | undefined {
  * Finds caller, store and role before every handler, by the route's `config.access`, and refuses: 401 without a good
  * token; 404 for an unknown or foreign store, with the same answer; 403 for a role without the permission, an account
  * without a proven e-mail (`config.proven`), or a session that must be confirmed first; 422 for shoppers of a closed
- * store. A handler of `serve` gets them typed by its call's access.
+ * store. A handler of `serve` gets them, typed by its call's access.
  */
 export function installDoor(app: FastifyInstance, { db, domain, https }: DoorOptions): void {
   app.decorateRequest('caller', null);

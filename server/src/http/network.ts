@@ -44,5 +44,5 @@ export function senderOf(address: string): string {
   return `${groupsOf(plain).slice(0, 4).join(':')}::/64`;
 }
 
-/** How many times the calls of one sender a whole IPv6 /48 may make: it has 65 536 senders. */
+/** A whole IPv6 /48 may make this many times the calls of one sender: it has 65 536 senders. */
 export const NETWORK_TIMES = 8;

@@ -21,9 +21,9 @@ const limits = {
   search: { max: 600, seconds: 60 },
   /** Public lookups by id, because inventing ids costs less than looking them up. */
   lookUp: { max: 1200, seconds: 60 },
-  /** Without a stream, an open order page asks every two seconds: so many pages behind one address as a carrier may have. */
+  /** An open order page without a stream asks every two seconds; a carrier may have many behind one address. */
   orderLook: { max: 6000, seconds: 60 },
-  /** Each receipt is drawn in about 20 ms. */
+  /** Drawing one receipt takes about 20 ms. */
   receipt: { max: 60, seconds: 60 },
   /** Browsers report by themselves; one in a loop is told to wait. */
   reports: { max: 60, seconds: 60 },

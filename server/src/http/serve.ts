@@ -34,7 +34,7 @@ export type Context<Name extends CallName> = PresentFor<Calls[Name]['access']> &
   reply: FastifyReply;
 };
 
-/** What a handler gives: the JSON of the answer, or the reply by which it sends a file, a stream or a redirect itself. */
+/** A handler's result: the JSON of the answer, or the reply with which it sends a file, a stream or a redirect. */
 export type Given<Name extends CallName> =
   | Answer<Name>
   | (Calls[Name] extends { file: unknown } | { events: unknown } | { redirect: unknown } ? FastifyReply : never);

@@ -21,7 +21,7 @@ export interface StoreScope {
   status: 'active' | 'inactive';
 }
 
-/** A host's name as it is compared: port, case and a final dot do not matter. */
+/** A host's name for comparing: port, case and a final dot do not matter. */
 export const hostName = (host: string): string => host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
 
 /**

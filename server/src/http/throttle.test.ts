@@ -18,7 +18,7 @@ const attempt = async (key: string) =>
 const attempts = async (key: string, count: number) =>
   (await Promise.all(Array.from({ length: count }, () => attempt(key)))).sort();
 
-/** What the table counted under the only key of a kind. */
+/** The count of the only key of a kind in the table. */
 async function hits(kind: string): Promise<number> {
   const { rows } = await sql<{ hits: number }>`select hits from throttle where key like ${`${kind}:%`}`.execute(
     database.db,
@@ -40,13 +40,13 @@ test('a flood waits for its refusals and costs no statements', async () => {
   expect(await attempt('flood:b'), 'somebody else').toBe('in');
 });
 
-test('a refusal is asked about again: what another process forgave, or a window that ended, is open again', async () => {
+test('a refusal is checked again: after another process forgave it, or after its window, attempts pass', async () => {
   await attempts('again:a', 4);
   await sql`delete from throttle where key like 'again:%'`.execute(database.db);
   await expect.poll(() => attempt('again:a'), { timeout: 5_000 }).toBe('in');
 });
 
-test('who is forgiven starts again from none, at once', async () => {
+test('after being forgiven, counting starts again at zero at once', async () => {
   await attempts('forgiven:a', 4);
   await forgive(database.db, ['forgiven:a']);
   expect(await attempts('forgiven:a', 3)).toEqual(['in', 'in', 'in']);

@@ -5,17 +5,17 @@ import type { Db } from '../db/database.ts';
 import { Refusal } from './errors.ts';
 import { NETWORK_TIMES, senderOf, spenderOf } from './network.ts';
 
-/** At most `limit` attempts of what `key` names within `seconds`, counted from the first one. */
+/** At most `limit` attempts for `key` within `seconds`, counted from the first one. */
 export interface ThrottleRule {
-  /** What is counted, such as `login:address:203.0.113.7`. Kept as a hash: it may name a person. */
+  /** The counted thing, such as `login:address:203.0.113.7`. Stored as a hash, because it may name a person. */
   key: string;
   limit: number;
   seconds: number;
 }
 
 /**
- * The rules for whoever sends from an address: one for the sender and, of an IPv6 address, one for the /48 around it, since
- * whoever rents a /48 has 65 536 senders. `kind` names what is counted.
+ * The rules for the sender at an address: one for the sender and, for IPv6, one for its /48, because one renter may
+ * have its 65 536 senders. `kind` names what is counted.
  */
 export function senderRules(
   kind: string,
@@ -33,16 +33,19 @@ function keyHash(key: string): string {
   return `${kind}:${createHash('sha256').update(key).digest('base64url')}`;
 }
 
-/** So long a process repeats a refusal without asking the table: a flood costs statements by the second, not by the attempt. */
+/**
+ * A process repeats a refusal for this long, in ms, without asking the table: a flood costs statements per second,
+ * not per attempt.
+ */
 const REPEAT_MS = 500;
-/** Refusals remembered at most; the oldest go first. */
+/** Most remembered refusals; the oldest are dropped first. */
 const REMEMBERED = 10_000;
-/** A repeated refusal is given late, so that a script that waits for its answer is slowed down as well. */
+/** A repeated refusal comes late, in ms, so that a script that waits for it is slowed down. */
 const LATE_MS = 500;
-/** Waiting answers hold memory: beyond so many, refusals are given at once. */
+/** Most refusals that wait, because each uses memory. Further ones come at once. */
 const MOST_WAITING = 1000;
 
-/** When a refusal's window ends, and until when it is repeated unasked; both in ms. */
+/** When a refusal's window ends, and until when it is repeated without asking; both in ms. */
 interface LastRefusal {
   endsAt: number;
   until: number;
@@ -71,10 +74,10 @@ async function repeat({ endsAt }: LastRefusal): Promise<never> {
 }
 
 /**
- * Counts one attempt under every rule and refuses with 429 and Retry-After when one is over its limit. Counted before
- * the attempt, in one statement, so that a hundred attempts at once are a hundred. A slow-down, never a lock-out: the
- * window ends by itself and is not prolonged by further attempts. Within half a second a refusal is repeated without
- * counting, half a second late. `onRefusal` is told of refusals that were counted, not of repeated ones.
+ * Counts one attempt under every rule. Refuses with 429 and Retry-After if one is over its limit. It counts before
+ * the attempt, in one statement, so a hundred attempts at once count as a hundred. It slows down and never locks out:
+ * the window ends by itself, and further attempts do not prolong it. Within half a second a refusal is repeated
+ * without counting, half a second late. `onRefusal` is called for counted refusals only.
  */
 export async function slowDown(db: Db, rules: ThrottleRule[], onRefusal?: () => Promise<void>): Promise<void> {
   const lately = lastRefusalsOf(db);
@@ -103,12 +106,12 @@ function remember(lately: Map<string, LastRefusal>, hash: string, last: LastRefu
   if (lately.size > REMEMBERED) lately.delete(lately.keys().next().value ?? '');
 }
 
-/** Counts one attempt and says whether it is within the limit: for what is then left out without a word. */
+/** Counts one attempt and says whether it is within the limit, for a caller that then silently does nothing. */
 export async function withinLimit(db: Db, rule: ThrottleRule): Promise<boolean> {
   return (await countAttempt(db, rule)).hits <= rule.limit;
 }
 
-/** Seconds until a rule that is used up lets anyone through again; 0 while it has attempts left. Counts nothing. */
+/** Seconds until a used-up rule lets an attempt pass; 0 while it has attempts left. Counts nothing. */
 export async function secondsShut(db: Db, { key, limit }: ThrottleRule): Promise<number> {
   const { rows } = await sql<{ left: number }>`
     select extract(epoch from window_ends_at - now())::float8 as left
@@ -116,7 +119,7 @@ export async function secondsShut(db: Db, { key, limit }: ThrottleRule): Promise
   return Math.ceil(rows[0]?.left ?? 0);
 }
 
-/** Counts one attempt: the attempts of this window with it, and the seconds that the window still has. */
+/** Counts one attempt. Returns the attempts of this window and its remaining seconds. */
 export async function countAttempt(db: Db, { key, seconds }: ThrottleRule): Promise<{ hits: number; left: number }> {
   const { rows } = await sql<{ hits: number; left: number }>`
     insert into throttle as t (key, hits, window_ends_at)
@@ -128,18 +131,18 @@ export async function countAttempt(db: Db, { key, seconds }: ThrottleRule): Prom
   return rows[0] as { hits: number; left: number };
 }
 
-/** Takes one counted attempt back: it was none of those that the rule is about. */
+/** Takes one counted attempt back, because the rule is not about attempts like it. */
 export async function uncountAttempt(db: Db, { key }: ThrottleRule): Promise<void> {
   await sql`update throttle set hits = greatest(0, hits - 1) where key = ${keyHash(key)}`.execute(db);
 }
 
-/** Forgets the attempts of these keys: who has proved who they are starts again from none. */
+/** Forgets the attempts of these keys: after a person has proven who they are, counting starts again. */
 export async function forgive(db: Db, keys: string[]): Promise<void> {
   for (const key of keys) lastRefusalsOf(db).delete(keyHash(key));
   await db.deleteFrom('throttle').where('key', 'in', keys.map(keyHash)).execute();
 }
 
-/** Removes windows that ended; run by a sweep. */
+/** Deletes windows that have ended; a sweep calls it. */
 export async function forgetEndedThrottles(db: Db): Promise<void> {
   await db.deleteFrom('throttle').where('window_ends_at', '<', sql<Date>`now() - interval '1 hour'`).execute();
 }

@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /**
- * Every column of the one job there is, whichever columns this version of pg-boss has, and deletes it. Instants become
- * seconds after the row was made, to the second. Its random id is left out.
+ * Every column of the only job, with any version of pg-boss; then deletes the job. Instants become seconds after the
+ * row was made. Its random id is left out.
  */
 async function takeRow(): Promise<Record<string, unknown>> {
   const { rows } = await app.pool.query<{ job: Record<string, unknown> }>(
@@ -42,6 +42,6 @@ test.each([
   const theirs = await takeRow();
   await transaction(app.db, (tx) => insertJob(tx, 'sample', payload, { afterSeconds }));
   expect(await takeRow()).toEqual(theirs);
-  // The comparison would also hold between two rows that say nothing.
+  // Two empty rows would be equal too, so the row must have these values.
   expect(theirs).toMatchObject({ start_after: afterSeconds, retry_limit: 7, expire_seconds: 42, group_id: '01hstore' });
 });

@@ -9,14 +9,14 @@ export type Weight = 400 | 700;
 const FILES = { 400: 'inter-400', 700: 'inter-700', emoji: 'noto-emoji-700' } as const;
 type FontName = keyof typeof FILES;
 
-/** An emoji fills its whole square, so at the letters' size it would look larger than they do. */
+/** An emoji fills its whole square, so at the size of letters it would look larger than they do. */
 const EMOJI_SCALE = 0.84;
 const EMOJI = /^\p{Emoji_Presentation}|\ufe0f/u;
-/** The longest emoji of one character has 14 code units. A letter with more marks on it than that is drawn without them. */
+/** The longest emoji of one character has 14 code units. A letter with more marks is drawn without them. */
 const LONGEST_CHARACTER = 16;
 
 const fonts = new Map<FontName, Font>();
-/** Reads a font at its first use, which takes about 0.1 s of processor time because it is stored packed. */
+/** Reads a font at its first use. It is stored packed, so this takes about 0.1 s of processor time. */
 function fontOf(name: FontName): Font {
   const known = fonts.get(name);
   if (known) return known;
@@ -34,13 +34,13 @@ const draws = (name: FontName, character: string) =>
     (one) => one === '\ufe0f' || one === '\u200d' || fontOf(name).hasGlyphForCodePoint(one.codePointAt(0) ?? 0),
   );
 
-/** The font that draws a character; undefined where none does. */
+/** The font that can draw a character, or undefined. */
 function fontFor(character: string, weight: Weight): FontName | undefined {
   const order: FontName[] = EMOJI.test(character) ? ['emoji', weight] : [weight, 'emoji'];
   return order.find((name) => draws(name, character));
 }
 
-/** One character as it can be drawn: itself, its plain form (`𝓥` is `V`), or nothing. */
+/** A character that can be drawn: itself, its plain form (`𝓥` is `V`), or nothing. */
 function drawable(character: string): string {
   if (/^\s+$/u.test(character)) return ' ';
   if (/^\p{C}/u.test(character)) return '';
@@ -50,8 +50,8 @@ function drawable(character: string): string {
 }
 
 /**
- * A text without what no font here can draw (Chinese, Arabic): fancy letters become plain ones, spaces become one space. The
- * fonts have Latin, Greek and Cyrillic letters, common signs, and emoji.
+ * A text without the characters that our fonts cannot draw (Chinese, Arabic). Fancy letters become plain ones, spaces
+ * become one space. The fonts have Latin, Greek and Cyrillic letters, common signs, and emoji.
  */
 export function drawableText(text: string): string {
   return charactersOf(text).map(drawable).join('').replace(/ +/g, ' ').trim();
@@ -59,7 +59,7 @@ export function drawableText(text: string): string {
 
 const widths = new LRUCache<string, number>({ max: 10_000 });
 
-/** Width of one character of `drawableText`, in ems. Letters may stand a little closer in a word, never wider. */
+/** Width of one character of `drawableText`, in ems. In a word, letters may stand closer, but never wider. */
 export function widthOf(character: string, weight: Weight): number {
   const key = `${weight}${character}`;
   const known = widths.get(key);

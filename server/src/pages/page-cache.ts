@@ -107,14 +107,15 @@ export interface PageCache {
 }
 
 /**
- * The page cache (DESIGN.md, rule 9). It holds at most `maxBytes`: the page requested longest ago goes first, and a page
- * larger than all of it is not kept. Keys must come from a bounded set per group: known hosts and paths, no query.
+ * The page cache (DESIGN.md, rule 9). It holds at most `maxBytes`: the page with the oldest request goes first, and a
+ * page larger than the limit is not kept. Keys must come from a bounded set per group: known hosts and paths, no
+ * query.
  */
 export function createPageCache({ maxBytes }: { maxBytes: number }): PageCache {
   const pages = new LRUCache<string, Kept>({
     maxSize: maxBytes,
     sizeCalculation: ({ page }) => sizeOf(page),
-    // Asks the clock each time: the library would keep an instant for a millisecond and set a timer for it.
+    // It asks the clock each time: the library would keep an instant for a ms and set a timer for it.
     ttlResolution: 0,
     perf: Date,
   });

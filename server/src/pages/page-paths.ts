@@ -4,7 +4,7 @@ import type { Tenant } from '@vitrine/contract/pages';
 
 /** Paths without a page. They are drawn instead of every other path like them. */
 export const MISSING = { path: '/nao-encontrado', product: `/products/${'0'.repeat(26)}` };
-/** Every path that shows one product. An id of any form counts: a made-up one must cost nothing either. */
+/** Every path that shows one product. An id of any form counts, because an invented one must cost nothing. */
 const PRODUCT = /^\/(?:products\/([^/]+)|share\/product\/([^/]+)\.png)\/?$/i;
 /** Pages that are the same for everybody: documents of the shop, and the empty frames of panel and account. */
 const STORE_PAGES = /^\/(?:store|checkout|checkout\/error|termos|privacidade|seguranca|products\/[0-9a-z]{26})?$/;

@@ -7,10 +7,10 @@ import { drawShareImage } from './share-image.ts';
 
 const colours = { primary: '#6a55f0', secondary: '#1fb6a6' };
 const GROUND = [0x15, 0x14, 0x1c];
-/** Pixels from where words may stand to the picture's half. */
+/** The gap between the column of words and the picture, in pixels. */
 const BETWEEN = { left: 580, top: 0, width: 58, height: 600 };
 
-/** How many pixels of a part of the card are not its ground, beyond what a palette changes. */
+/** Number of pixels in a part of the card that differ from its background by more than a palette changes. */
 async function drawnPixels(card: Parameters<typeof drawShareImage>[0], part: typeof BETWEEN): Promise<number> {
   const { data, info } = await sharp(await drawShareImage(card))
     .removeAlpha()
@@ -51,7 +51,7 @@ test.each([
   expect(await drawnPixels({ ...colours, ...texts, picture }, BETWEEN)).toBe(0);
 });
 
-test('a card without a word that can be drawn is a card all the same', async () => {
+test('a card without a drawable word is still a card', async () => {
   const card = await drawShareImage({ ...colours, title: '東京' });
   expect(await sharp(card).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
 });

@@ -28,10 +28,10 @@ const EDGE = 64;
 const PICTURE = { left: 640, width: 560 };
 const COLUMN = PICTURE.left - 2 * EDGE;
 const LOGO = 96;
-/** Characters of a text that are looked at; its lines end long before. */
+/** The most characters of a text that are read; its lines end long before. */
 const LONGEST_TEXT = 600;
 
-/** Draws a card as PNG, without any font of the machine. Texts are cut; an unreadable picture is left out. */
+/** Draws a card as PNG without a font of the machine. Texts are cut; an unreadable picture is left out. */
 export async function drawShareImage(card: ShareCard): Promise<Buffer> {
   const [picture, logo] = await Promise.all([
     fit(card.picture, PICTURE.width, shareImage.height, 'cover'),
@@ -42,7 +42,7 @@ export async function drawShareImage(card: ShareCard): Promise<Buffer> {
       ...(picture ? [{ input: picture, left: PICTURE.left, top: 0 }] : []),
       ...(logo ? [{ input: logo, left: EDGE, top: EDGE }] : []),
     ])
-    // Half of the dithering: all of it draws streaks into the flat parts of a picture.
+    // Half of the dithering, because all of it draws streaks into the flat parts of a picture.
     .png({ palette: true, quality: 90, effort: 4, dither: 0.5 })
     .toBuffer();
 }

@@ -37,8 +37,8 @@ export interface Tenants {
 }
 
 /**
- * Most remembered host names. Unknown hosts are counted apart, so that invented names push out no store; nor do many
- * spellings of one host, since it is remembered by its name.
+ * Most remembered host names. Unknown hosts are counted apart, so that invented names push out no store. Many
+ * spellings of one host count once, because its name is remembered.
  */
 const REMEMBERED = 20_000;
 /** An unknown host is looked up again after this time, in ms, so that a new store appears. */

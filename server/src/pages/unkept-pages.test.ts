@@ -64,7 +64,7 @@ test('attack: a thousand paths without a page are one page for a store, and one 
   }
 });
 
-test('attack: a thousand ways to write a store’s host cost no statement each, and push no other host out', async () => {
+test('attack: a thousand spellings of a store’s host cost no statement each, and push no other host out', async () => {
   const name = host.slice(0, 20);
   const spelling = (turn: number) =>
     [...name].map((letter, at) => ((turn >> (at % 10)) & 1 ? letter.toUpperCase() : letter)).join('') +

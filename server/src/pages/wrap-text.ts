@@ -1,6 +1,6 @@
 import { charactersOf } from './card-letters.ts';
 
-/** Ems that a character takes. */
+/** The width of a character, in ems. */
 type WidthOf = (character: string) => number;
 
 const measure = (text: string, widthOf: WidthOf) => charactersOf(text).reduce((sum, one) => sum + widthOf(one), 0);

@@ -13,17 +13,17 @@ import { tasks } from '../tasks.ts';
 import { createTestDatabase } from '../test/database.ts';
 import { appWithRoutes, type KnownRoute } from './routes.ts';
 
-/** Stands in a row that is new, until somebody writes its words. */
+/** The words of a new row, until a person writes them. */
 const MISSING = 'TO WRITE';
 const unwritten = (text: string) => text.split('\n').filter((line) => line.endsWith(`| ${MISSING} |`));
 
 /**
- * The tables of these documents are compared with the code. After a change of the code `vitest run --project server -u`
- * with this file writes the rows; the words of a new row are then yours to write.
+ * Compares the tables of these documents with the code. After a change of the code, `vitest run --project server -u`
+ * with this file writes the rows; you then write the words of a new row.
  */
 const page = (name: string) => join(import.meta.dirname, '../../../docs', name);
 
-/** The sections of docs/api.md, and which addresses stand in each: the first that fits. */
+/** The sections of docs/api.md with their addresses; the first match counts. */
 const rooms: [string, RegExp][] = [
   ['Login and passwords', /^\/v1\/(login|logout|password)/],
   ["One's own account", /^\/v1\/(account|profile|email)/],
@@ -39,13 +39,13 @@ const rooms: [string, RegExp][] = [
 ];
 const roomOf = (url: string) => rooms.find(([, pattern]) => pattern.test(url))?.[0];
 
-/** The last cells of the rows of all tables so wide, by the first cells: what a person wrote. */
+/** The last cells of all table rows of this width, by their first cells: the words that a person wrote. */
 function wordsIn(text: string, width: number): Map<string, string> {
   const rows = text.split('\n').map((line) => line.slice(2, -2).split(' | '));
   return new Map(rows.filter(({ length }) => length === width).map((cells) => [cells[0] ?? '', cells.at(-1) ?? '']));
 }
 
-/** The text with the rows of the first table below a heading replaced. */
+/** The text with new rows in the first table below a heading. */
 function withTable(text: string, heading: string, rows: string[][]): string {
   const start = text.indexOf(`${heading}\n`);
   const from = text.indexOf('\n|---', start) + 1;
@@ -55,7 +55,7 @@ function withTable(text: string, heading: string, rows: string[][]): string {
   return `${text.slice(0, first)}${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}${text.slice(first + end)}`;
 }
 
-test('docs/api.md lists each call in its room, and who may make it', async () => {
+test('docs/api.md lists each call in its section, with its callers', async () => {
   const { app, routes } = await appWithRoutes();
   await app.close();
   const text = readFileSync(page('api.md'), 'utf8');
@@ -75,7 +75,7 @@ test('docs/api.md lists each call in its room, and who may make it', async () =>
   expect(unwritten(made)).toEqual([]);
 });
 
-test('docs/api.md tells how often one address may call', async () => {
+test('docs/api.md says how often one address may call', async () => {
   const code = readFileSync(join(import.meta.dirname, '../http/rate-limit.ts'), 'utf8');
   const text = readFileSync(page('api.md'), 'utf8');
   const known = wordsIn(text, 3);
@@ -112,7 +112,7 @@ test('docs/architecture.md lists each job, and each sweep with its pause', async
   expect(unwritten(made)).toEqual([]);
 });
 
-/** The moves that the diagram below a text draws, `from to`; a box of states stands for each of them. */
+/** The moves in the diagram below a text, as `from to`. A box of states stands for each of them. */
 function drawnMoves(text: string, above: string): string[] {
   const from = text.indexOf('```mermaid', text.indexOf(above));
   const diagram = text.slice(from, text.indexOf('\n```\n', from));
@@ -123,18 +123,18 @@ function drawnMoves(text: string, above: string): string[] {
     .sort();
 }
 
-test('the diagrams of docs/architecture.md draw each move that the tables of states allow, and no other', () => {
+test('the diagrams of docs/architecture.md draw exactly the moves that the tables of states allow', () => {
   const text = readFileSync(page('architecture.md'), 'utf8');
   const moves = <State extends string>(states: readonly State[], may: (from: State, to: State) => boolean) =>
     states.flatMap((from) => states.filter((to) => may(from, to)).map((to) => `${from} ${to}`)).sort();
-  // The sentence below the diagram tells of these.
+  // The sentence below the diagram names these.
   const told = ['created', 'pending', 'in_process'].flatMap((from) => [`${from} refunded`, `${from} charged_back`]);
   expect(drawnMoves(text, 'An order (')).toEqual(moves(orderStatuses, mayMoveOrder));
   expect(drawnMoves(text, 'A payment (').concat(told).sort()).toEqual(moves(paymentStatuses, mayMovePayment));
   expect(drawnMoves(text, 'A delivery (')).toEqual(moves(deliveryStates, mayMove));
 });
 
-test('docs/security.md says of each kind of mail who can cause it', () => {
+test('docs/security.md says for each kind of mail who can cause it', () => {
   const text = readFileSync(page('security.md'), 'utf8');
   const table = text.slice(text.indexOf('## Who can make us write a mail'), text.indexOf('## Reading a fault'));
   const named = [...table.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell = '']) =>

@@ -98,7 +98,7 @@ test('addresses of one IPv6 network guess as one sender, and a hundred guesses a
   expect((await guess(shop, 'SEGREDO', 0, '2001:db8:1:3::1')).status).toBe(200);
 });
 
-test('whoever rents an IPv6 /48 guesses little more with its 65 536 networks', async () => {
+test('the renter of an IPv6 /48 guesses little more with its 65 536 networks', async () => {
   const shop = await shelf();
   expect((await guess(shop, 'CHUTE', 0, '2001:db8:9:1::1')).text).toContain('Cupom inválido');
   await sql`update throttle set hits = 8 * 60 where key like 'coupon-guess:%'`.execute(app.db);

@@ -57,7 +57,7 @@ test.each([
   const first = await counted('2001:db8:1:2::1');
   expect(first).not.toEqual([]);
   expect(await counted('2001:db8:1:2:ffff:ffff:ffff:9')).toEqual(first);
-  // Whoever rents the /48 has 65 536 of them: those are counted together as well, within a wider limit.
+  // The renter of the /48 has 65 536 of them, so those are counted together too, with a higher limit.
   await counted('2001:db8:1:3::1');
   const { rows } = await sql`select from throttle where key like '%-network:%' and hits = 3`.execute(app.db);
   expect(rows).toHaveLength(1);

@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /**
- * As agreed. Beside these, handlers ask for it that do it only at times: `POST /v1/store/edit` (a new payment account) and
- * `POST /v1/members/*` (rights over money); `features/accounts/step-up/step-up.test.ts` has them.
+ * The agreed routes. Some other handlers need it only in some cases: `POST /v1/store/edit` (a new payment account)
+ * and `POST /v1/members/*` (rights over money); `features/accounts/step-up/step-up.test.ts` tests them.
  */
 const agreed = [
   'GET /v1/account/export',

@@ -8,7 +8,7 @@ import { endRights } from '../features/deliveries/end-rights.ts';
 import type { StoreId } from '../http/store.ts';
 import { makeProduct } from './make-catalog.ts';
 
-/** Builders of orders that have deliveries, without payments. */
+/** Builders of completed orders with deliveries, without payments. */
 
 export interface SoldOptions {
   client?: number;

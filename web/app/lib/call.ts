@@ -4,7 +4,7 @@ import { type ApiOptions, api, apiBlob } from './api.ts';
 type Name = JsonCallName | FileCallName;
 type Part<Of extends Name, Which extends 'body' | 'params' | 'query'> =
   Calls[Of] extends Record<Which, unknown> ? Record<Which, Sent<Of, Which>> : object;
-/** A call with a file takes its form as the browser has it. */
+/** The body of a call with a file is the browser's own form. */
 type Form<Of extends Name> = Calls[Of] extends { upload: string } ? { body: FormData } : object;
 
 /** The input of a call: the parts that its row in the table of calls names, and the options of the request. */
@@ -23,7 +23,7 @@ export async function call<Of extends JsonCallName>(name: Of, input: Input<Of>):
   return await api<Answer<Of>>(...requestOf(name, input));
 }
 
-/** The same for calls whose success is a file. */
+/** The same for calls that answer a file. */
 export async function callFile<Of extends FileCallName>(name: Of, input: Input<Of>): Promise<Blob> {
   return await apiBlob(...requestOf(name, input));
 }

@@ -2,7 +2,7 @@ import type { Answer, JsonCallName } from '@vitrine/contract/calls/table';
 import { type ApiOptions, api } from './api.ts';
 import type { Input } from './call.ts';
 
-/** A pattern of the table as the addresses that it means: `GET /products/:id` is `GET /products/${string}`. */
+/** A pattern of the table as the type of its addresses: `GET /products/:id` is `GET /products/${string}`. */
 type Addresses<Pattern extends string> = Pattern extends `${infer Before}:${infer Rest}`
   ? Rest extends `${string}/${infer After}`
     ? `${Before}${string}/${Addresses<After>}`
@@ -15,8 +15,8 @@ type Options<Of extends JsonCallName> =
   object extends Omit<Input<Of>, 'params'> ? [ApiOptions?] : [Omit<Input<Of>, 'params'>];
 
 /**
- * `api` with the types of the table, for the shop's scripts, which have no byte to spare for `call`: the address is
- * written whole, and one that no call of the table has is an error of the type check.
+ * `api` with the types of the table, for the shop's scripts, which have no byte to spare for `call`. The address is
+ * written whole; the type check refuses one that the table does not have.
  */
 export const plainCall = api as <Method extends string, Path extends `/${string}`>(
   method: Method,

@@ -30,7 +30,7 @@ const headersOf = (request: Request | undefined) => Object.fromEntries(request?.
 const authorization = (names: string, signature: string) =>
   `AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20261123/sa-east-1/s3/aws4_request, SignedHeaders=${names}, Signature=${signature}`;
 
-// The signatures were made by another implementation of AWS Signature Version 4.
+// Another implementation of AWS Signature Version 4 made these signatures.
 test('an upload is signed with its bytes and its type', async () => {
   answer = new Response(null, { status: 200 });
   await files.put('abc/640.webp', Buffer.from('picture'), 'image/webp');
@@ -48,7 +48,7 @@ test('an upload is signed with its bytes and its type', async () => {
   expect(await asked[0]?.text()).toBe('picture');
 });
 
-test('a picture is read with a signature, and one that is not there is undefined', async () => {
+test('a picture is read with a signature, and a missing one is undefined', async () => {
   answer = new Response('picture');
   expect(String(await files.get('abc/640.webp'))).toBe('picture');
   expect(headersOf(asked[0])).toMatchObject({
@@ -61,7 +61,7 @@ test('a picture is read with a signature, and one that is not there is undefined
   expect(await files.get('abc/1280.webp')).toBeUndefined();
 });
 
-test('what the bucket refuses is thrown after one try', async () => {
+test('a refusal of the bucket is thrown after one try', async () => {
   answer = new Response('SlowDown', { status: 503 });
   await expect(files.get('abc/640.webp')).rejects.toThrow('503');
   answer = new Response('AccessDenied', { status: 403 });

@@ -10,12 +10,12 @@ export interface S3Options {
   secretAccessKey: string;
 }
 
-/** Milliseconds for one call, body included. */
+/** Longest time of one call with its body, in ms. */
 const TIMEOUT_MS = 10_000;
 
 /**
- * Uploads in an S3 bucket, or in anything that speaks its protocol: path-style addresses, AWS Signature Version 4. Throws
- * where the bucket refuses or does not answer; nothing is tried again here.
+ * Uploads in an S3 bucket, or in any service with its protocol: path-style addresses, AWS Signature Version 4. Throws
+ * if the bucket refuses or does not answer; nothing is repeated here.
  */
 export function s3Files({ endpoint, bucket, ...account }: S3Options): FileStore {
   const client = new AwsClient({ ...account, service: 's3' });
@@ -25,7 +25,7 @@ export function s3Files({ endpoint, bucket, ...account }: S3Options): FileStore 
     const request = await client.sign(new URL(`/${bucket}/${checkName(name)}`, endpoint), {
       method,
       headers: {
-        // aws4fetch would sign "unsigned": over plain http somebody on the way could then change the picture.
+        // aws4fetch would sign "unsigned", and over plain http somebody on the way could then change the picture.
         'x-amz-content-sha256': createHash('sha256')
           .update(bytes ?? '')
           .digest('hex'),
@@ -34,7 +34,8 @@ export function s3Files({ endpoint, bucket, ...account }: S3Options): FileStore 
       ...(bytes && { body: bytes }),
       aws: { allHeaders: true },
     });
-    // The limit is given here, not to the request: `client.fetch` lets go of its request, and Node then forgets the limit.
+    // The limit is set here and not on the request: `client.fetch` drops its request, and Node then forgets the
+    // limit.
     return await fetch(request, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
   }
 

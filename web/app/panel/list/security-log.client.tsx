@@ -18,7 +18,7 @@ interface SecurityLogProps {
   list(page: { cursor: string | undefined; limit: number }, signal: AbortSignal): Promise<SecurityAnswer>;
   /** Makes the log as a file; gives up after `timeoutMs`. */
   download(format: 'csv' | 'json', timeoutMs: number): Promise<Blob>;
-  /** Whose log it is: what it is remembered by. */
+  /** The owner of the log, as the key of its query. */
   of: string;
   /** Part of the file's name. */
   file: string;

@@ -24,7 +24,7 @@ beforeEach(() => {
   sent.length = 0;
 });
 
-test('a solved proof of work outlives a refusal for another reason, and is given up once an order took it', async () => {
+test('a solved proof of work survives a refusal for another reason, and is dropped after an order used it', async () => {
   const worked = vi.fn();
   answers.push(refuse('proof_required', challenge('one')), refuse('out_of_stock'));
   expect((await placeOrder(body, 10, worked)).kind).toBe('refused');
@@ -36,7 +36,7 @@ test('a solved proof of work outlives a refusal for another reason, and is given
   expect(worked).toHaveBeenCalledTimes(1);
 });
 
-test('one that the server no longer takes is replaced by another', async () => {
+test('a proof that the server no longer accepts is replaced by a new one', async () => {
   answers.push(refuse('proof_required', challenge('old')), refuse('coupon_exhausted'));
   await placeOrder(body, 10, vi.fn());
   answers.push(refuse('proof_required', challenge('new')), accept);

@@ -32,7 +32,7 @@ interface Attempt {
   seenTotal: number;
 }
 let memory: Attempt | null = null;
-/** A solved proof of work, kept until an order takes it: a refusal for another reason does not use it up. */
+/** A solved proof of work, kept until an order uses it: a refusal for another reason does not use it up. */
 let solved: ProofOfWork | undefined;
 
 function lastAttempt(): Attempt | null {
@@ -73,7 +73,7 @@ export async function placeOrder(
   const attempt = attemptFor(JSON.stringify(body), seenTotal);
   const send = () =>
     plainCall('POST', '/order/create', {
-      // `problemOf` let the form through, so what an order needs is there.
+      // `problemOf` let the form through, so every needed field is filled.
       body: { ...body, seenTotal: attempt.seenTotal, proof: solved } as Sent<'POST /order/create', 'body'>,
       idempotencyKey: attempt.key,
       timeoutMs: TIMEOUT_MS,
