@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { User } from '@vitrine/contract/accounts';
+import type { User } from '@vitrine/contract/account-answers';
 import type { Category, Product } from '@vitrine/contract/catalog';
 import type { Plan } from '@vitrine/contract/plans';
 import type { Store } from '@vitrine/contract/store-answers';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { User } from '@vitrine/contract/accounts';
+import type { User } from '@vitrine/contract/account-answers';
 import { screenPermissions } from '@vitrine/contract/permissions';
 import { type Crowd, crowdedStore } from './crowd.ts';
 import { expectUsableFace, hold, refuse, refusedRequests } from './faces.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import type { User } from '@vitrine/contract/accounts';
+import type { User } from '@vitrine/contract/account-answers';
 import { expect } from './test.ts';
 import { call, forgetTries, inDatabase, type World } from './world.ts';
 

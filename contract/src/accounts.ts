@@ -57,68 +57,32 @@ export type OauthLogin = z.infer<typeof OauthLogin>;
 export const PasswordForgot = z.object({ email: email(loginTexts.email) });
 /**
  * POST /v1/password/reset. If the account's address was never proven, that account ends, and whoever holds the
- * mailbox gets a new account under it. Answers `ResetAnswer`.
+ * mailbox gets a new account under it.
  */
 export const PasswordReset = z.object({ token: z.string().min(10).max(200), password: newPassword });
-/** POST /v1/password/reset/logins: removes linked logins with the `dropToken` of a reset. Answers `WaysAnswer`. */
+/** POST /v1/password/reset/logins: removes linked logins with the `dropToken` of a reset. */
 export const ResetLogins = z.object({ token: z.string().min(10).max(200) });
-/** POST /v1/password/change: ends every other session and, if asked, linked logins. Answers `PasswordChangeAnswer`. */
+/** POST /v1/password/change: ends every other session and, if asked, linked logins. */
 export const PasswordChange = z.object({
   currentPassword: z.string().max(limits.passwordMax),
   password: newPassword,
   dropLogins: z.boolean().optional(),
 });
 export type PasswordChange = z.infer<typeof PasswordChange>;
-/**
- * POST /v1/email/verify: needs a session of the same account or its password, because the link alone proves nothing.
- * Answers `WaysAnswer`.
- */
+/** POST /v1/email/verify: needs a session of the same account or its password, because the link alone proves nothing. */
 export const EmailVerify = z.object({
   token: z.string().min(10).max(200),
   password: z.string().max(limits.passwordMax).optional(),
 });
 export type EmailVerify = z.infer<typeof EmailVerify>;
 
-/** One way into an account, or a second factor that guards it. */
-export interface Way {
-  kind: 'password' | 'devices' | 'discord' | 'google' | 'passkey' | 'factor' | 'claim';
-  /** In words: `Login com Discord`. */
-  text: string;
-}
-/** What a confirmed address or a new password removed from the account, and which ways remain. */
-export interface WaysAnswer {
-  success: true;
-  removed: Way[];
-  remaining: Way[];
-}
-/** The session's new token. The former token and every copy of it are no longer valid. */
-export interface SessionToken {
-  success: true;
-  token: string;
-}
-export interface PasswordChangeAnswer extends WaysAnswer, SessionToken {}
-export interface ResetAnswer extends WaysAnswer {
-  /** The token for POST /v1/password/reset/logins, valid for 15 minutes. null if no login is linked. */
-  dropToken: string | null;
-}
 /**
  * POST /v1/email/restore: the former address takes the account back with the token of its mail. The account gets the
- * former address again; all sessions and the password end. Answers `EmailRestoreAnswer`.
+ * former address again; all sessions and the password end.
  */
 export const EmailRestore = z.object({ token: z.string().min(10).max(200) });
-export interface EmailRestoreAnswer {
-  success: true;
-  /** The token for POST /v1/password/reset. */
-  resetToken: string;
-}
 /** POST /v1/mail/unsubscribe: ends the kind of mail of this token, or starts it again; needs no login. */
 export const MailUnsubscribe = z.object({ token: z.string().min(10).max(200), wanted: z.boolean().optional() });
-export interface MailUnsubscribeAnswer {
-  success: true;
-  /** The kind in words: `lembretes do fim do plano`. */
-  what: string;
-  wanted: boolean;
-}
 /** POST /v1/account/edit */
 export const AccountEdit = z.object({ name: Register.shape.name });
 /**
@@ -140,41 +104,6 @@ export const AccountConfirm = z.object({
   code: z.string().trim().max(20).optional(),
 });
 export type AccountConfirm = z.infer<typeof AccountConfirm>;
-/** GET /v1/account/confirm: whether the session is confirmed now, and how this account can confirm it. */
-export interface ConfirmWays {
-  success: true;
-  confirmed: boolean;
-  ways: { password: boolean; code: boolean; discord: boolean; google: boolean; passkey: boolean };
-}
-/** A logged-in person, as every screen needs them. DELETE /v1/account/sessions/{id} ends one device. */
-
-export interface User {
-  id: string;
-  name: string;
-  email: string | null;
-  emailVerified: boolean;
-  /** Address of the picture. For null, the client shows its default picture (SPEC.md). */
-  avatar: string | null;
-  discordId: string | null;
-  googleLinked: boolean;
-  hasPassword: boolean;
-  secondFactor: boolean;
-}
-
-/** Answer of every login. `token` is opaque and shown once. */
-export interface LoginAnswer {
-  success: true;
-  token: string;
-  user: User;
-}
-
-export interface Session {
-  id: string;
-  createdAt: string;
-  lastSeenAt: string;
-  device: string;
-  current: boolean;
-}
 
 /** Strength of a password for the meter (SPEC.md section 5). */
 export function passwordStrength(password: string): { score: 0 | 1 | 2 | 3; text: string } {
@@ -182,27 +111,6 @@ export function passwordStrength(password: string): { score: 0 | 1 | 2 | 3; text
   if (password.length < limits.passwordFairLength) return { score: 1, text: 'Senha fraca' };
   if (/\p{Lu}/u.test(password) && /\d/.test(password)) return { score: 3, text: 'Senha forte' };
   return { score: 2, text: 'Senha média' };
-}
-
-/** GET /v1/profile: the figures of the landing page. */
-export interface Profile {
-  success: true;
-  user: User;
-  orders: number;
-  stores: number;
-  /** Name of the best plan among the person's stores. */
-  plan: string;
-  storeList: {
-    id: string;
-    name: string;
-    subdomain: string;
-    status: 'Ativa' | 'Inativa';
-    products: number;
-    orders: number;
-  }[];
-  activity: { id: string; text: string; at: string; store: string }[];
-  /** The mail server of this address refused our mails lately, so only warnings are sent to it. */
-  mailRefused: boolean;
 }
 
 /** A code of the authenticator, or a recovery code (`abcd-efgh-ijkl-mnop`). */

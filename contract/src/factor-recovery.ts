@@ -8,14 +8,3 @@ export const RecoveryStart = Login.pick({ email: true, password: true });
 export type RecoveryStart = z.infer<typeof RecoveryStart>;
 /** POST /v1/login/factor-recovery/cancel, POST /v1/login/factor-recovery/finish */
 export const RecoveryToken = z.object({ token: z.string().min(10).max(200) });
-
-export interface Recovery {
-  startedAt: string;
-  /** When the link that turns the factor off is mailed. */
-  readyAt: string;
-}
-/** Answer of a start, and GET /v1/account/factor-recovery. */
-export interface RecoveryAnswer {
-  success: true;
-  recovery: Recovery | null;
-}

@@ -73,10 +73,3 @@ export type Tenant =
   | { kind: 'store'; origin: string; apexOrigin: string; store: StorefrontStore }
   /** A subdomain that no store has, or any other host. */
   | { kind: 'unknown'; apexOrigin: string };
-
-export interface PublicConfig {
-  success: true;
-  domain: string;
-  google: boolean;
-  discord: boolean;
-}

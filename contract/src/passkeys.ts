@@ -46,15 +46,3 @@ export type PasskeyAdd = z.infer<typeof PasskeyAdd>;
 export const PasskeyUse = z.object({ credential: PasskeySigned });
 /** POST /v1/account/passkeys/remove */
 export const PasskeyTarget = z.object({ id: encoded(1400) });
-
-export interface Passkey {
-  id: string;
-  name: string;
-  createdAt: string;
-  lastUsedAt: string | null;
-}
-/** GET /v1/account/passkeys */
-export interface PasskeysAnswer {
-  success: true;
-  passkeys: Passkey[];
-}

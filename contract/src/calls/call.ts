@@ -23,6 +23,7 @@ export type RateLimit =
   | 'upload'
   | 'search'
   | 'lookUp'
+  | 'signIn'
   | 'orderLook'
   | 'receipt'
   | 'reports'

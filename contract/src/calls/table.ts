@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { accounts } from './accounts.ts';
 import type { Call } from './call.ts';
 import { categories } from './categories.ts';
 import { checkout } from './checkout.ts';
@@ -15,11 +16,13 @@ import { plans } from './plans.ts';
 import { products } from './products.ts';
 import { publicOrders } from './public-orders.ts';
 import { security } from './security.ts';
+import { signIn } from './sign-in.ts';
 import { stores } from './stores.ts';
 import { variables } from './variables.ts';
 
 /** Every call of the API by its name: the method and the path behind `/v1`. */
 export const calls = {
+  ...accounts,
   ...categories,
   ...discounts,
   ...members,
@@ -35,6 +38,7 @@ export const calls = {
   ...house,
   ...products,
   ...security,
+  ...signIn,
   ...stores,
   ...variables,
 } satisfies Record<string, Call>;

@@ -21,6 +21,8 @@ const limits = {
   search: { max: 600, seconds: 60 },
   /** Public lookups by id, because inventing ids costs less than looking them up. */
   lookUp: { max: 1200, seconds: 60 },
+  /** Calls before a login. The throttles in the database are stricter; this one keeps a flood away from them. */
+  signIn: { max: 1200, seconds: 60 },
   /** An open order page without a stream asks every two seconds; a carrier may have many behind one address. */
   orderLook: { max: 6000, seconds: 60 },
   /** Drawing one receipt takes about 20 ms. */

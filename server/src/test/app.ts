@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SessionToken } from '@vitrine/contract/accounts';
+import type { SessionToken } from '@vitrine/contract/account-answers';
 import type { InjectOptions } from 'fastify';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';

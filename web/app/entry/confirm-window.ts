@@ -1,4 +1,4 @@
-import { api } from '../lib/api.ts';
+import { call } from '../lib/call.ts';
 import type { Provider } from './oauth.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function openConfirmWindow(
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<unknown>) => done(typeof data === 'string' ? data : null);
   try {
-    const { url } = await api<{ url: string }>('POST', `/account/confirm/${provider}`, { body: {} });
+    const { url } = await call(`POST /account/confirm/${provider}`, {});
     const state = new URL(url).searchParams.get('state') ?? '';
     localStorage.setItem(KEY, JSON.stringify({ state, provider, at: Date.now() } satisfies Confirming));
     if (opened) opened.location.href = url;

@@ -1,7 +1,7 @@
-import type { EmailRestoreAnswer } from '@vitrine/contract/accounts';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { api, errorText } from '../lib/api.ts';
+import { errorText } from '../lib/api.ts';
+import { call } from '../lib/call.ts';
 import { Button } from '../ui/button.tsx';
 import { Alert } from '../ui/surfaces.tsx';
 import type { Route } from './+types/email-restore.ts';
@@ -20,7 +20,7 @@ export default function EmailRestorePage() {
     setFailure(null);
     try {
       const body = { token: params.get('token') ?? '' };
-      const { resetToken } = await api<EmailRestoreAnswer>('POST', '/email/restore', { body });
+      const { resetToken } = await call('POST /email/restore', { body });
       await navigate(`/password/reset?token=${resetToken}`, { replace: true });
     } catch (error) {
       setFailure(errorText(error, 'Link inválido ou expirado.'));

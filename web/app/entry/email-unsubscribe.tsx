@@ -1,7 +1,8 @@
-import type { MailUnsubscribeAnswer } from '@vitrine/contract/accounts';
+import type { MailUnsubscribeAnswer } from '@vitrine/contract/account-answers';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { ApiError, api, errorText } from '../lib/api.ts';
+import { ApiError, errorText } from '../lib/api.ts';
+import { call } from '../lib/call.ts';
 import { Button } from '../ui/button.tsx';
 import { Alert } from '../ui/surfaces.tsx';
 import type { Route } from './+types/email-unsubscribe.ts';
@@ -22,7 +23,7 @@ export default function EmailUnsubscribePage() {
     setFailure(null);
     try {
       const body = { token: params.get('token') ?? '', wanted };
-      setAnswer(await api<MailUnsubscribeAnswer>('POST', '/mail/unsubscribe', { body }));
+      setAnswer(await call('POST /mail/unsubscribe', { body }));
     } catch (error) {
       const unknown = error instanceof ApiError && error.code === 'token_invalid';
       setFailure(

@@ -1,10 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { EmailVerify, type WaysAnswer } from '@vitrine/contract/accounts';
+import type { WaysAnswer } from '@vitrine/contract/account-answers';
+import { EmailVerify } from '@vitrine/contract/accounts';
 import { limits } from '@vitrine/contract/limits';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation, useSearchParams } from 'react-router';
-import { ApiError, api, errorText } from '../lib/api.ts';
+import { ApiError, errorText } from '../lib/api.ts';
+import { call } from '../lib/call.ts';
 import { showAtField } from '../lib/form-errors.ts';
 import { withNext } from '../lib/guard.ts';
 import { useAppStore } from '../state/app-store.ts';
@@ -38,7 +40,7 @@ export default function EmailVerifyPage() {
     setFailure(null);
     try {
       const body = { token: params.get('token') ?? '', ...(asks && { password: password ?? '' }) };
-      setDone(await api<WaysAnswer>('POST', '/email/verify', { body }));
+      setDone(await call('POST /email/verify', { body }));
       const { auth, userChanged } = useAppStore.getState();
       // The server asked for no password, so the link belongs to this session's account.
       if (!asks && auth.user) userChanged({ ...auth.user, emailVerified: true });

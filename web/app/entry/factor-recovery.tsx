@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { api, errorText } from '../lib/api.ts';
+import { errorText } from '../lib/api.ts';
+import { call } from '../lib/call.ts';
 import { Button } from '../ui/button.tsx';
 import { Alert } from '../ui/surfaces.tsx';
 import type { Route } from './+types/factor-recovery.ts';
@@ -35,7 +36,7 @@ export default function FactorRecoveryPage() {
     setState('pending');
     setFailure(null);
     try {
-      await api('POST', `/login/factor-recovery/${what}`, { body: { token: cancel ?? params.get('token') ?? '' } });
+      await call(`POST /login/factor-recovery/${what}`, { body: { token: cancel ?? params.get('token') ?? '' } });
       setState('done');
     } catch (error) {
       setFailure(errorText(error, 'Link inválido ou expirado. Peça um novo.'));

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Login, type LoginAnswer } from '@vitrine/contract/accounts';
+import { Login } from '@vitrine/contract/accounts';
 import { limits } from '@vitrine/contract/limits';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { ApiError, api, errorText } from '../lib/api.ts';
+import { ApiError, errorText } from '../lib/api.ts';
+import { call } from '../lib/call.ts';
 import { showAtField } from '../lib/form-errors.ts';
 import { safeReturnPath, withNext } from '../lib/guard.ts';
 import { useAppStore } from '../state/app-store.ts';
@@ -42,7 +43,7 @@ export default function LoginPage() {
       loginStarted();
       try {
         const body = code ? { ...login, code } : login;
-        const { token, user } = await api<LoginAnswer>('POST', '/login', { body });
+        const { token, user } = await call('POST /login', { body });
         loginSucceeded(token, user);
         notify.success('Logado com sucesso!');
         await navigate(safeReturnPath(params.get('next')), { replace: true });

@@ -1,6 +1,6 @@
-import type { RecoveryAnswer } from '@vitrine/contract/factor-recovery';
 import { useState } from 'react';
-import { api, errorText } from '../lib/api.ts';
+import { errorText } from '../lib/api.ts';
+import { call } from '../lib/call.ts';
 import { Button } from '../ui/button.tsx';
 import { Alert } from '../ui/surfaces.tsx';
 
@@ -12,7 +12,7 @@ export function LostFactor({ login }: { login(): { email: string; password: stri
     setPending(true);
     try {
       const { email, password } = login();
-      const { recovery } = await api<RecoveryAnswer>('POST', '/login/factor-recovery', { body: { email, password } });
+      const { recovery } = await call('POST /login/factor-recovery', { body: { email, password } });
       const when = new Date(recovery?.readyAt ?? Date.now()).toLocaleString('pt-BR', {
         dateStyle: 'short',
         timeStyle: 'short',

@@ -1,5 +1,6 @@
-import type { LoginAnswer } from '@vitrine/contract/accounts';
-import { ApiError, api } from '../lib/api.ts';
+import type { LoginAnswer } from '@vitrine/contract/account-answers';
+import { ApiError } from '../lib/api.ts';
+import { call } from '../lib/call.ts';
 import { useAppStore } from '../state/app-store.ts';
 import { isUser } from '../state/session-storage.ts';
 
@@ -53,7 +54,7 @@ export function rememberedLogin(): PendingLogin {
 
 /** Goes to a provider and adds it to the logged-in account. Rejects when the server refuses to start. */
 export async function startLink(provider: Provider): Promise<void> {
-  const { url } = await api<{ url: string }>('POST', `/account/link/${provider}`, { body: {} });
+  const { url } = await call(`POST /account/link/${provider}`, {});
   rememberLogin(provider, { purpose: 'link' });
   window.location.assign(url);
 }
@@ -106,7 +107,7 @@ async function exchange(provider: Provider, code: string, state: string | null):
   if (!auth.isLoggedIn) loginStarted();
   try {
     const body = state === null ? { code } : { code, state };
-    const { token, user } = await api<Partial<LoginAnswer>>('POST', `/login/${provider}`, { body });
+    const { token, user }: Partial<LoginAnswer> = await call(`POST /login/${provider}`, { body });
     if (!token || !isUser(user)) throw new Error('Token ou usuário ausente');
     loginSucceeded(token, user);
     return { ok: true, name: user.name };

@@ -1,9 +1,4 @@
-import type {
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-} from '@simplewebauthn/browser';
-import type { LoginAnswer, SessionToken } from '@vitrine/contract/accounts';
-import { api } from '../lib/api.ts';
+import { call } from '../lib/call.ts';
 
 /** Passkeys in this browser. The library is loaded at the first press, since most visits need none. */
 
@@ -21,37 +16,29 @@ const words = (error: unknown): never => {
   throw error;
 };
 
-async function sign(path: '/login/passkey' | '/account/confirm/passkey'): Promise<unknown> {
+async function sign(path: '/login/passkey' | '/account/confirm/passkey') {
   const { startAuthentication } = await import('@simplewebauthn/browser');
-  const { options } = await api<{ options: PublicKeyCredentialRequestOptionsJSON }>('POST', `${path}/start`, {
-    body: {},
-  });
+  const { options } = await call(`POST ${path}/start`, {});
   const { id, rawId, type, response } = await startAuthentication({ optionsJSON: options }).catch(words);
   return { id, rawId, type, response };
 }
 
 /** Logs in with a passkey that the person chooses. */
 export const logInByPasskey = async () =>
-  await api<LoginAnswer>('POST', '/login/passkey', { body: { credential: await sign('/login/passkey') } });
+  await call('POST /login/passkey', { body: { credential: await sign('/login/passkey') } });
 
 /** Confirms this session with a passkey and returns the new token. */
 export const confirmByPasskey = async () =>
-  await api<SessionToken>('POST', '/account/confirm/passkey', {
+  await call('POST /account/confirm/passkey', {
     body: { credential: await sign('/account/confirm/passkey') },
   });
 
 /** Makes a passkey in this browser and adds it to the account under this name. */
 export async function addPasskey(name: string): Promise<void> {
   const { startRegistration } = await import('@simplewebauthn/browser');
-  const { options } = await api<{ options: PublicKeyCredentialCreationOptionsJSON }>(
-    'POST',
-    '/account/passkeys/start',
-    {
-      body: {},
-    },
-  );
+  const { options } = await call('POST /account/passkeys/start', {});
   const { id, rawId, type, response } = await startRegistration({ optionsJSON: options }).catch(words);
   const { clientDataJSON, attestationObject, transports } = response;
   const credential = { id, rawId, type, response: { clientDataJSON, attestationObject, transports } };
-  await api('POST', '/account/passkeys', { body: { name, credential } });
+  await call('POST /account/passkeys', { body: { name, credential } });
 }

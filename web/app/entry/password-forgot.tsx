@@ -3,7 +3,8 @@ import { PasswordForgot } from '@vitrine/contract/accounts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import { api, errorText } from '../lib/api.ts';
+import { errorText } from '../lib/api.ts';
+import { call } from '../lib/call.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/inputs.tsx';
@@ -22,7 +23,7 @@ export default function PasswordForgotPage() {
   const submit = form.handleSubmit(async (body) => {
     setOutcome(null);
     try {
-      await api('POST', '/password/forgot', { body });
+      await call('POST /password/forgot', { body });
       setOutcome({
         ok: true,
         text: 'Se este e-mail tiver uma conta, o link chega em instantes. Confira também o spam.',

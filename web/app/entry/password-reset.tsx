@@ -1,9 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { PasswordReset, type ResetAnswer, type WaysAnswer } from '@vitrine/contract/accounts';
+import type { ResetAnswer, WaysAnswer } from '@vitrine/contract/account-answers';
+import { PasswordReset } from '@vitrine/contract/accounts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { api, errorText } from '../lib/api.ts';
+import { errorText } from '../lib/api.ts';
+import { call } from '../lib/call.ts';
 import { showAtField } from '../lib/form-errors.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -32,7 +34,7 @@ export default function PasswordResetPage() {
     setFailure(null);
     try {
       const body = { token: params.get('token') ?? '', password };
-      const answer = await api<ResetAnswer>('POST', '/password/reset', { body });
+      const answer = await call('POST /password/reset', { body });
       notify.success('Senha alterada. Entre com a nova senha.');
       // This screen stays only if more than the other devices was removed: the person must read what.
       if (answer.dropToken || answer.removed.some(({ kind }) => kind !== 'devices')) setDone(answer);
@@ -78,7 +80,7 @@ function Done({ answer }: { answer: ResetAnswer }) {
   const drop = async () => {
     setPending(true);
     try {
-      const dropped = await api<WaysAnswer>('POST', '/password/reset/logins', { body: { token: ways.dropToken } });
+      const dropped = await call('POST /password/reset/logins', { body: { token: ways.dropToken ?? '' } });
       setWays({ ...dropped, removed: [...ways.removed, ...dropped.removed], dropToken: null });
       notify.success('Logins vinculados removidos.');
     } catch (error) {

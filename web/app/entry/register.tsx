@@ -3,7 +3,8 @@ import { Register } from '@vitrine/contract/accounts';
 import { limits } from '@vitrine/contract/limits';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { api, errorText } from '../lib/api.ts';
+import { errorText } from '../lib/api.ts';
+import { call } from '../lib/call.ts';
 import { showAtField } from '../lib/form-errors.ts';
 import { withNext } from '../lib/guard.ts';
 import { Button } from '../ui/button.tsx';
@@ -27,7 +28,7 @@ export default function RegisterPage() {
   const submit = form.handleSubmit(
     async (body) => {
       try {
-        await api('POST', '/login/register', { body });
+        await call('POST /login/register', { body });
         notify.success('Conta criada com sucesso!');
         await navigate(withNext('/login', next));
       } catch (error) {

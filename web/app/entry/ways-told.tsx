@@ -1,4 +1,4 @@
-import type { Way } from '@vitrine/contract/accounts';
+import type { Way } from '@vitrine/contract/account-answers';
 import { Alert } from '../ui/surfaces.tsx';
 
 /** Says which ways into the account a confirmation or a new password removed, and which remain. */

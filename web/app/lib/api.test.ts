@@ -1,4 +1,4 @@
-import type { User } from '@vitrine/contract/accounts';
+import type { User } from '@vitrine/contract/account-answers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useAppStore } from '../state/app-store.ts';
 import { initialAuth } from '../state/auth-slice.ts';

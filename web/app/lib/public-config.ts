@@ -1,12 +1,12 @@
-import type { PublicConfig } from '@vitrine/contract/pages';
+import type { PublicConfig } from '@vitrine/contract/account-answers';
 import { useEffect, useState } from 'react';
-import { api } from './api.ts';
+import { call } from './call.ts';
 
 let answer: Promise<PublicConfig> | undefined;
 
 /** `GET /v1/config`, asked once per page load. After a failure the next caller asks again. */
 function publicConfig(): Promise<PublicConfig> {
-  answer ??= api<PublicConfig>('GET', '/config').catch((error) => {
+  answer ??= call('GET /config', {}).catch((error) => {
     answer = undefined;
     throw error;
   });

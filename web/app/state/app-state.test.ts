@@ -1,4 +1,4 @@
-import type { User } from '@vitrine/contract/accounts';
+import type { User } from '@vitrine/contract/account-answers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { appState, STATE_KEY } from './app-state.ts';
 import { LOGIN_FAILED } from './auth-slice.ts';

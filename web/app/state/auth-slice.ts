@@ -1,4 +1,4 @@
-import type { User } from '@vitrine/contract/accounts';
+import type { User } from '@vitrine/contract/account-answers';
 import type { StateCreator } from 'zustand/vanilla';
 import type { AppState } from './app-state.ts';
 import { forgetSession, saveSession } from './session-storage.ts';

@@ -1,4 +1,4 @@
-import type { User } from '@vitrine/contract/accounts';
+import type { User } from '@vitrine/contract/account-answers';
 
 /** Local storage keys of SPEC.md section 9. The persisted state's own key is in app-state.ts. */
 export const TOKEN_KEY = 'token';

@@ -1,4 +1,4 @@
-import type { User } from '@vitrine/contract/accounts';
+import type { User } from '@vitrine/contract/account-answers';
 
 /** What is read of an account for its own eyes. */
 export interface AccountRow {

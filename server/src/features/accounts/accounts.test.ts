@@ -1,4 +1,4 @@
-import type { LoginAnswer, Profile, Session } from '@vitrine/contract/accounts';
+import type { LoginAnswer, Profile, Session } from '@vitrine/contract/account-answers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';

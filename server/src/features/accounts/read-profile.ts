@@ -1,4 +1,4 @@
-import type { Profile } from '@vitrine/contract/accounts';
+import type { Profile } from '@vitrine/contract/account-answers';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
 import { Refusal } from '../../http/errors.ts';

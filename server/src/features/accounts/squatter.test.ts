@@ -1,4 +1,4 @@
-import type { LoginAnswer, ResetAnswer, Way, WaysAnswer } from '@vitrine/contract/accounts';
+import type { LoginAnswer, ResetAnswer, Way, WaysAnswer } from '@vitrine/contract/account-answers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { transaction } from '../../db/transaction.ts';

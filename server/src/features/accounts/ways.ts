@@ -1,4 +1,4 @@
-import type { Way } from '@vitrine/contract/accounts';
+import type { Way } from '@vitrine/contract/account-answers';
 import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';

@@ -1,4 +1,4 @@
-import type { Profile } from '@vitrine/contract/accounts';
+import type { Profile } from '@vitrine/contract/account-answers';
 import type { DashboardAnswer } from '@vitrine/contract/dashboard';
 import type { OrderListAnswer } from '@vitrine/contract/orders';
 import { sql } from 'kysely';

@@ -1,8 +1,8 @@
-import { MailUnsubscribe, type MailUnsubscribeAnswer } from '@vitrine/contract/accounts';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { takeAnyBody } from '../../http/any-body.ts';
 import type { App } from '../../http/app-type.ts';
+import { serve } from '../../http/serve.ts';
 import { senderRules, slowDown } from '../../http/throttle.ts';
 import { readWayOut, setUnwanted } from './unsubscribe.ts';
 
@@ -14,17 +14,12 @@ const TRIES = { limit: 120, seconds: 900 };
  * by opening the address, because programs that check mails open it too; a POST ends the kind (RFC 8058).
  */
 export async function unsubscribeRoutes(app: App, { db, config }: Deps): Promise<void> {
-  app.post(
-    '/v1/mail/unsubscribe',
-    { schema: { body: MailUnsubscribe }, config: { access: 'public' } },
-    async (request): Promise<MailUnsubscribeAnswer> => {
-      await slowDown(db, senderRules('unsubscribe', request.ip, TRIES));
-      const { token, wanted = false } = request.body;
-      const subject = readWayOut(config, token);
-      await setUnwanted(db, subject, !wanted);
-      return { success: true, what: subject.text, wanted };
-    },
-  );
+  serve(app, 'POST /mail/unsubscribe', async ({ body: { token, wanted = false }, request }) => {
+    await slowDown(db, senderRules('unsubscribe', request.ip, TRIES));
+    const subject = readWayOut(config, token);
+    await setUnwanted(db, subject, !wanted);
+    return { success: true as const, what: subject.text, wanted };
+  });
 
   app.get(
     '/v1/mail/unsubscribe/:token',

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, errorText } from '../../lib/api.ts';
+import { errorText } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { useAppStore } from '../../state/app-store.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Alert } from '../../ui/surfaces.tsx';
@@ -12,7 +13,7 @@ export function UnprovenNotice() {
   const user = useAppStore((state) => state.auth.user);
   const [sent, setSent] = useState(false);
   const resend = useMutation({
-    mutationFn: () => api('POST', '/email/resend', { body: {} }),
+    mutationFn: () => call('POST /email/resend', {}),
     onSuccess: () => setSent(true),
     onError: (error) => notify.error(errorText(error, 'Erro ao enviar o e-mail')),
   });

@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { User } from '@vitrine/contract/accounts';
+import type { User } from '@vitrine/contract/account-answers';
 import { lazy, useState } from 'react';
-import { api, errorText } from '../../lib/api.ts';
+import { errorText } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { Alert, Badge, Card, List } from '../../ui/surfaces.tsx';
@@ -133,7 +134,7 @@ export function AccessCard({ user }: { user: User }) {
 
 function Resend({ onSent }: { onSent(): void }) {
   const send = useMutation({
-    mutationFn: () => api('POST', '/email/resend', { body: {} }),
+    mutationFn: () => call('POST /email/resend', {}),
     onSuccess: onSent,
     onError: (error) => notify.error(errorText(error, 'Erro ao enviar o e-mail')),
   });
@@ -153,7 +154,7 @@ function Resend({ onSent }: { onSent(): void }) {
 /** Sends the mail of a forgotten password, which also sets the first password. */
 function CreatePassword({ email, onSent }: { email: string; onSent(to: string): void }) {
   const send = useMutation({
-    mutationFn: () => api('POST', '/password/forgot', { body: { email } }),
+    mutationFn: () => call('POST /password/forgot', { body: { email } }),
     onSuccess: () => onSent(email),
     onError: (error) => notify.error(errorText(error, 'Erro ao enviar o e-mail')),
   });

@@ -1,4 +1,4 @@
-import type { User } from '@vitrine/contract/accounts';
+import type { User } from '@vitrine/contract/account-answers';
 import { call, callFile } from '../../lib/call.ts';
 import { SecurityLog } from '../list/security-log.client.tsx';
 import { AccessCard } from './access-card.client.tsx';

@@ -1,15 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { api, errorText } from '../../lib/api.ts';
+import { errorText } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { CopyButton, Steps } from '../../ui/bits.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/surfaces.tsx';
-
-interface Setup {
-  secret: string;
-  uri: string;
-  qrSvg: string;
-}
 
 /** The steps to an authenticator: its QR code, the same code as text, then the first code (`children`). */
 export function AuthenticatorSetup({ children }: { children: ReactNode }) {
@@ -18,7 +13,7 @@ export function AuthenticatorSetup({ children }: { children: ReactNode }) {
   const [opened] = useState(() => crypto.randomUUID());
   const { data, error, isError, isFetching, refetch } = useQuery({
     queryKey: ['second-factor', opened],
-    queryFn: () => api<Setup>('POST', '/account/second-factor/start', { body: {} }),
+    queryFn: () => call('POST /account/second-factor/start', {}),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

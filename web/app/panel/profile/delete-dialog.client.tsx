@@ -1,7 +1,7 @@
 import { DELETE_WORD } from '@vitrine/contract/accounts';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { api } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { useAppStore } from '../../state/app-store.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
@@ -29,7 +29,7 @@ export function DeleteDialog({ open, onClose }: DeleteDialogProps) {
       tone="danger"
       failed="Erro ao excluir a conta"
       onSubmit={async (body) => {
-        await api('POST', '/account/delete', { body });
+        await call('POST /account/delete', { body });
         useAppStore.getState().loggedOut();
         await navigate('/login', { replace: true });
         notify.success('Conta excluída.');

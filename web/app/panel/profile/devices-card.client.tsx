@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Session, SessionToken } from '@vitrine/contract/accounts';
+import type { Session } from '@vitrine/contract/account-answers';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import { ApiError, api, errorText } from '../../lib/api.ts';
+import { ApiError, errorText } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { formatDate } from '../../lib/format.ts';
 import { useAppStore } from '../../state/app-store.ts';
 import { RelativeTime } from '../../ui/bits.tsx';
@@ -67,7 +68,7 @@ export function DevicesCard() {
         pendingLabel="Encerrando..."
         dismissLabel="Voltar"
         onConfirm={async () => {
-          const { token } = await api<SessionToken>('DELETE', '/account/sessions');
+          const { token } = await call('DELETE /account/sessions', {});
           useAppStore.getState().tokenRenewed(token);
           await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
           notify.success('Os outros aparelhos saíram da conta.');
@@ -83,7 +84,7 @@ export function DevicesCard() {
 function Device({ session }: { session: Session }) {
   const queries = useQueryClient();
   const end = useMutation({
-    mutationFn: () => api('DELETE', `/account/sessions/${session.id}`),
+    mutationFn: () => call('DELETE /account/sessions/:id', { params: { id: session.id } }),
     onSuccess: () => notify.success(`${session.device} saiu da conta.`),
     onError: (error) => {
       // The session may have ended elsewhere in the meantime: the new list shows that.

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { User } from '@vitrine/contract/accounts';
+import type { User } from '@vitrine/contract/account-answers';
 import { useState } from 'react';
 import { type Provider, providerNames, startLink } from '../../entry/oauth.ts';
-import { api, errorText } from '../../lib/api.ts';
+import { errorText } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { usePublicConfig } from '../../lib/public-config.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -79,7 +80,7 @@ function LinkedLogin({ provider, linked, detail }: LinkedLoginProps) {
         pendingLabel="Desvinculando..."
         dismissLabel="Voltar"
         onConfirm={async () => {
-          await api('POST', `/account/unlink/${provider}`, { body: {} });
+          await call(`POST /account/unlink/${provider}`, {});
           await queries.invalidateQueries({ queryKey: profileQuery.queryKey });
           notify.success(`${name} desvinculado da sua conta.`);
         }}

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Passkey } from '@vitrine/contract/passkeys';
+import type { Passkey } from '@vitrine/contract/guard-answers';
 import { lazy, useState } from 'react';
 import { hasPasskeys } from '../../entry/passkey.ts';
-import { api, errorText } from '../../lib/api.ts';
+import { errorText } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { formatDate } from '../../lib/format.ts';
 import { RelativeTime } from '../../ui/bits.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -88,7 +89,7 @@ function Row({ passkey }: { passkey: Passkey }) {
         pendingLabel="Removendo..."
         dismissLabel="Voltar"
         onConfirm={async () => {
-          await api('POST', '/account/passkeys/remove', { body: { id: passkey.id } });
+          await call('POST /account/passkeys/remove', { body: { id: passkey.id } });
           await queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });
           notify.success('Passkey removida.');
         }}

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { PasswordChange, type PasswordChangeAnswer, type User } from '@vitrine/contract/accounts';
+import type { User } from '@vitrine/contract/account-answers';
+import { PasswordChange } from '@vitrine/contract/accounts';
 import { limits } from '@vitrine/contract/limits';
 import { useForm } from 'react-hook-form';
 import { StrengthMeter } from '../../entry/strength-meter.tsx';
-import { api } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { useAppStore } from '../../state/app-store.ts';
 import { Field } from '../../ui/field.tsx';
 import { Checkbox, PasswordInput } from '../../ui/inputs.tsx';
@@ -31,7 +32,7 @@ export function PasswordDialog({ user, open, onClose }: { user: User; open: bool
       pendingLabel="Salvando..."
       failed="Erro ao alterar a senha"
       onSubmit={async (body) => {
-        const { removed, token } = await api<PasswordChangeAnswer>('POST', '/password/change', { body });
+        const { removed, token } = await call('POST /password/change', { body });
         useAppStore.getState().tokenRenewed(token);
         await Promise.all([
           queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),

@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { AccountEdit, AccountEmail, type User } from '@vitrine/contract/accounts';
+import type { User } from '@vitrine/contract/account-answers';
+import { AccountEdit, AccountEmail } from '@vitrine/contract/accounts';
 import { limits } from '@vitrine/contract/limits';
 import { useForm } from 'react-hook-form';
-import { api } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { notify } from '../../ui/toast.tsx';
@@ -30,7 +31,7 @@ export function NameDialog({ user, open, onClose }: PersonalDialogProps) {
       pendingLabel="Salvando..."
       failed="Erro ao salvar o nome"
       onSubmit={async (body) => {
-        await api('POST', '/account/edit', { body });
+        await call('POST /account/edit', { body });
         await queries.invalidateQueries({ queryKey: profileQuery.queryKey });
         notify.success('Nome alterado.');
       }}
@@ -60,7 +61,7 @@ export function EmailDialog({ user, open, onClose, onSent }: PersonalDialogProps
       pendingLabel="Enviando..."
       failed="Erro ao alterar o e-mail"
       onSubmit={async (body) => {
-        await api('POST', '/account/email', { body });
+        await call('POST /account/email', { body });
         onSent(body.email);
       }}
     >

@@ -1,4 +1,4 @@
-import type { Profile as ProfileAnswer } from '@vitrine/contract/accounts';
+import type { Profile as ProfileAnswer } from '@vitrine/contract/account-answers';
 import { Crown, LayoutDashboard, type LucideIcon, PackagePlus, Settings } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatNumber } from '../../lib/format.ts';

@@ -3,7 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { TotpEnable } from '@vitrine/contract/accounts';
 import { useEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { ApiError, api, errorText } from '../../lib/api.ts';
+import { ApiError, errorText } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { focusWhenShown } from '../../lib/focus-when-shown.ts';
 import { showAtField } from '../../lib/form-errors.ts';
 import { useAppStore } from '../../state/app-store.ts';
@@ -21,7 +22,8 @@ type Ask = 'enable' | 'renew' | 'disable';
 
 interface Task {
   title: string;
-  path: `/${string}`;
+  /** Makes its call; only turning it on takes a code. */
+  send(code: string): Promise<{ success: true; recoveryCodes?: string[]; token?: string }>;
   submitLabel: string;
   pendingLabel: string;
   danger?: true;
@@ -32,7 +34,7 @@ interface Task {
 const tasks: Record<Ask, Task> = {
   enable: {
     title: 'Ativar verificação em duas etapas',
-    path: '/account/second-factor/confirm',
+    send: (code) => call('POST /account/second-factor/confirm', { body: { code } }),
     submitLabel: 'Ativar',
     pendingLabel: 'Ativando...',
     done: 'Verificação em duas etapas ativada.',
@@ -40,7 +42,7 @@ const tasks: Record<Ask, Task> = {
   },
   renew: {
     title: 'Gerar novos códigos de recuperação',
-    path: '/account/second-factor/recovery-codes',
+    send: () => call('POST /account/second-factor/recovery-codes', {}),
     submitLabel: 'Gerar códigos',
     pendingLabel: 'Gerando...',
     done: 'Novos códigos gerados. Os antigos não valem mais.',
@@ -48,7 +50,7 @@ const tasks: Record<Ask, Task> = {
   },
   disable: {
     title: 'Desativar verificação em duas etapas?',
-    path: '/account/second-factor/disable',
+    send: () => call('POST /account/second-factor/disable', {}),
     submitLabel: 'Desativar',
     pendingLabel: 'Desativando...',
     danger: true,
@@ -75,10 +77,8 @@ export function SecondFactorDialog({ ask, onClose }: SecondFactorDialogProps) {
   const [failure, setFailure] = useState<string | null>(null);
 
   const { isPending, mutate } = useMutation({
-    mutationFn: async (body: { code?: string }) => {
-      const { recoveryCodes, token } = await api<{ recoveryCodes?: string[]; token?: string }>('POST', task.path, {
-        body,
-      });
+    mutationFn: async (code: string) => {
+      const { recoveryCodes, token } = await task.send(code);
       if (token) useAppStore.getState().tokenRenewed(token);
       return recoveryCodes ?? null;
     },
@@ -140,9 +140,9 @@ export function SecondFactorDialog({ ask, onClose }: SecondFactorDialogProps) {
           id="second-factor"
           noValidate
           onSubmit={(event) => {
-            if (last === 'enable') return void form.handleSubmit((values) => mutate(values))(event);
+            if (last === 'enable') return void form.handleSubmit(({ code }) => mutate(code))(event);
             event.preventDefault();
-            mutate({});
+            mutate('');
           }}
           className="flex flex-col gap-5"
         >

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { RecoveryAnswer } from '@vitrine/contract/factor-recovery';
-import { api, errorText } from '../../lib/api.ts';
+import { errorText } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { useAppStore } from '../../state/app-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/surfaces.tsx';
@@ -16,10 +16,10 @@ export function RecoveryBanner() {
     queryKey,
     enabled: hasFactor,
     refetchInterval: 300_000,
-    queryFn: ({ signal }) => api<RecoveryAnswer>('GET', '/account/factor-recovery', { signal }),
+    queryFn: ({ signal }) => call('GET /account/factor-recovery', { signal }),
   });
   const cancel = useMutation({
-    mutationFn: () => api('POST', '/account/factor-recovery/cancel', { body: {} }),
+    mutationFn: () => call('POST /account/factor-recovery/cancel', {}),
     onSuccess: () => notify.success('Cancelado: a verificação em duas etapas continua ligada.'),
     onError: (error) => notify.error(errorText(error, 'Erro ao cancelar')),
     onSettled: () => queries.invalidateQueries({ queryKey }),

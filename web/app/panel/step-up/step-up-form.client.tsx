@@ -1,11 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { ConfirmWays, SessionToken } from '@vitrine/contract/accounts';
+import type { SessionToken } from '@vitrine/contract/account-answers';
+import type { ConfirmWays } from '@vitrine/contract/guard-answers';
 import { limits } from '@vitrine/contract/limits';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { openConfirmWindow } from '../../entry/confirm-window.ts';
 import { type Provider, providerNames } from '../../entry/oauth.ts';
 import { confirmByPasskey, hasPasskeys, PasskeyCancelled } from '../../entry/passkey.ts';
-import { ApiError, api, errorText } from '../../lib/api.ts';
+import { ApiError, errorText } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
 import { useAppStore } from '../../state/app-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -22,7 +24,7 @@ interface StepUpFormProps {
 export default function StepUpForm(props: StepUpFormProps) {
   const ways = useQuery({
     queryKey: ['confirm-ways'],
-    queryFn: ({ signal }) => api<ConfirmWays>('GET', '/account/confirm', { signal }),
+    queryFn: ({ signal }) => call('GET /account/confirm', { signal }),
     staleTime: 0,
   });
   if (ways.isError) {
@@ -49,7 +51,7 @@ function Ways({ ways, factor, onConfirmed, onCancelled }: StepUpFormProps & { wa
   };
   const confirm = useMutation({
     mutationFn: () =>
-      api<SessionToken>('POST', '/account/confirm', {
+      call('POST /account/confirm', {
         body: { ...(ways.password && { password }), ...(askCode && { code }) },
       }),
     onSuccess: confirmed,

@@ -1,4 +1,4 @@
-import type { Way } from '@vitrine/contract/accounts';
+import type { Way } from '@vitrine/contract/account-answers';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Tx } from '../../../db/database.ts';

@@ -1,4 +1,4 @@
-import type { EmailRestoreAnswer } from '@vitrine/contract/accounts';
+import type { EmailRestoreAnswer } from '@vitrine/contract/account-answers';
 import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

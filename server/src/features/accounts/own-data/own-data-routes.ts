@@ -1,8 +1,6 @@
-import { AccountDelete } from '@vitrine/contract/accounts';
 import { transaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
 import type { App } from '../../../http/app-type.ts';
-import { callerOf } from '../../../http/door.ts';
 import { serve } from '../../../http/serve.ts';
 import { slowDown } from '../../../http/throttle.ts';
 import { tellOwnChange } from '../tell-own-change.ts';
@@ -24,12 +22,8 @@ export async function ownDataRoutes(app: App, { db, config }: Deps): Promise<voi
       .send(JSON.stringify(data, null, 2));
   });
 
-  app.post(
-    '/v1/account/delete',
-    { schema: { body: AccountDelete }, config: { access: 'account', stepUp: true } },
-    async (request) => {
-      await deleteAccount(db, callerOf(request), request.body);
-      return { success: true as const };
-    },
-  );
+  serve(app, 'POST /account/delete', async ({ caller, body }) => {
+    await deleteAccount(db, caller, body);
+    return { success: true as const };
+  });
 }

@@ -1,5 +1,5 @@
-import type { LoginAnswer, SessionToken } from '@vitrine/contract/accounts';
-import type { PasskeysAnswer } from '@vitrine/contract/passkeys';
+import type { LoginAnswer, SessionToken } from '@vitrine/contract/account-answers';
+import type { PasskeysAnswer } from '@vitrine/contract/guard-answers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Authenticator } from '../../../../../standins/authenticator.ts';

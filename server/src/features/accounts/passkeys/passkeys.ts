@@ -5,9 +5,10 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
-import type { LoginAnswer } from '@vitrine/contract/accounts';
+import type { LoginAnswer } from '@vitrine/contract/account-answers';
+import type { Passkey } from '@vitrine/contract/guard-answers';
 import { limits } from '@vitrine/contract/limits';
-import type { Passkey, PasskeyAdd, PasskeySigned } from '@vitrine/contract/passkeys';
+import type { PasskeyAdd, PasskeySigned } from '@vitrine/contract/passkeys';
 import { sql } from 'kysely';
 import type { Config } from '../../../config.ts';
 import type { Db, Tx } from '../../../db/database.ts';

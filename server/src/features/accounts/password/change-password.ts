@@ -1,4 +1,5 @@
-import type { PasswordChange, ResetAnswer } from '@vitrine/contract/accounts';
+import type { ResetAnswer } from '@vitrine/contract/account-answers';
+import type { PasswordChange } from '@vitrine/contract/accounts';
 import type { Tx } from '../../../db/database.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';

@@ -1,8 +1,8 @@
-import { type RecoveryAnswer, RecoveryStart, RecoveryToken } from '@vitrine/contract/factor-recovery';
+import type { RecoveryAnswer } from '@vitrine/contract/guard-answers';
 import { transaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
 import type { App } from '../../../http/app-type.ts';
-import { callerOf } from '../../../http/door.ts';
+import { serve } from '../../../http/serve.ts';
 import type { Caller } from '../../../http/session.ts';
 import { senderRules, slowDown } from '../../../http/throttle.ts';
 import { type Client, clientOf } from '../client.ts';
@@ -10,10 +10,11 @@ import { recordRepeated } from '../security-log/record-security.ts';
 import { provePassword } from '../sign-in/log-in.ts';
 import { cancelOwnRecovery, cancelRecovery, finishRecovery, readRecovery, startRecovery } from './factor-recovery.ts';
 
+const done = { success: true as const };
+
 /** A second factor whose device and recovery codes are lost: start, look, end, finish. */
 export async function factorRecoveryRoutes(app: App, deps: Deps): Promise<void> {
   const { db, config } = deps;
-  const done = { success: true as const };
   const start = async (accountId: string, client: Client, caller?: Caller): Promise<RecoveryAnswer> => {
     await slowDown(db, [{ key: `factor-recovery:${accountId}`, limit: 5, seconds: 86_400 }]);
     const recovery = await transaction(db, (tx) => startRecovery(tx, config, accountId, client, caller));
@@ -22,33 +23,24 @@ export async function factorRecoveryRoutes(app: App, deps: Deps): Promise<void> 
 
   // Throttled as a login, by the same counters, which a right password does not forgive: it tells as much about a password,
   // and lets nobody in. So it is noted each time as well.
-  app.post(
-    '/v1/login/factor-recovery',
-    { schema: { body: RecoveryStart }, config: { access: 'public' } },
-    async (request) => {
-      const client = clientOf(request);
-      const { account } = await provePassword(deps, request.body, client);
-      await recordRepeated(db, { accountId: account.id, kind: 'password_passed', client });
-      return await start(account.id, client);
-    },
-  );
-
-  app.post('/v1/account/factor-recovery/start', { config: { access: 'account', stepUp: true } }, async (request) => {
-    const caller = callerOf(request);
-    return await start(caller.accountId, clientOf(request), caller);
+  serve(app, 'POST /login/factor-recovery', async ({ body, request }) => {
+    const client = clientOf(request);
+    const { account } = await provePassword(deps, body, client);
+    await recordRepeated(db, { accountId: account.id, kind: 'password_passed', client });
+    return await start(account.id, client);
   });
 
-  app.get(
-    '/v1/account/factor-recovery',
-    { config: { access: 'account' } },
-    async (request): Promise<RecoveryAnswer> => ({
-      ...done,
-      recovery: await readRecovery(db, callerOf(request).accountId),
-    }),
+  serve(app, 'POST /account/factor-recovery/start', ({ caller, request }) =>
+    start(caller.accountId, clientOf(request), caller),
   );
 
-  app.post('/v1/account/factor-recovery/cancel', { config: { access: 'account' } }, async (request) => {
-    await transaction(db, (tx) => cancelOwnRecovery(tx, config, callerOf(request).accountId, clientOf(request)));
+  serve(app, 'GET /account/factor-recovery', async ({ caller }) => ({
+    ...done,
+    recovery: await readRecovery(db, caller.accountId),
+  }));
+
+  serve(app, 'POST /account/factor-recovery/cancel', async ({ caller, request }) => {
+    await transaction(db, (tx) => cancelOwnRecovery(tx, config, caller.accountId, clientOf(request)));
     return done;
   });
 
@@ -56,14 +48,10 @@ export async function factorRecoveryRoutes(app: App, deps: Deps): Promise<void> 
     ['cancel', cancelRecovery],
     ['finish', finishRecovery],
   ] as const) {
-    app.post(
-      `/v1/login/factor-recovery/${path}`,
-      { schema: { body: RecoveryToken }, config: { access: 'public' } },
-      async (request) => {
-        await slowDown(db, senderRules('factor-recovery-link', request.ip, { limit: 60, seconds: 900 }));
-        await transaction(db, (tx) => end(tx, config, request.body.token, clientOf(request)));
-        return done;
-      },
-    );
+    serve(app, `POST /login/factor-recovery/${path}`, async ({ body, request }) => {
+      await slowDown(db, senderRules('factor-recovery-link', request.ip, { limit: 60, seconds: 900 }));
+      await transaction(db, (tx) => end(tx, config, body.token, clientOf(request)));
+      return done;
+    });
   }
 }

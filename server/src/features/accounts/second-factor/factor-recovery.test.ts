@@ -1,4 +1,4 @@
-import type { RecoveryAnswer } from '@vitrine/contract/factor-recovery';
+import type { RecoveryAnswer } from '@vitrine/contract/guard-answers';
 import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

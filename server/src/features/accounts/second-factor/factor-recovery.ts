@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Recovery } from '@vitrine/contract/factor-recovery';
+import type { Recovery } from '@vitrine/contract/guard-answers';
 import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
 import type { Config } from '../../../config.ts';

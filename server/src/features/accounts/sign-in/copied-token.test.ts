@@ -1,4 +1,4 @@
-import type { PasswordChangeAnswer, SessionToken } from '@vitrine/contract/accounts';
+import type { PasswordChangeAnswer, SessionToken } from '@vitrine/contract/account-answers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Login, LoginAnswer } from '@vitrine/contract/accounts';
+import type { LoginAnswer } from '@vitrine/contract/account-answers';
+import type { Login } from '@vitrine/contract/accounts';
 import { transaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
 import { Refusal } from '../../../http/errors.ts';

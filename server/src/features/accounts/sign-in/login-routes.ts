@@ -1,18 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  Login,
-  OauthLogin,
-  PasswordChange,
-  PasswordForgot,
-  PasswordReset,
-  ResetLogins,
-} from '@vitrine/contract/accounts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import type { Deps } from '../../../deps.ts';
 import type { App } from '../../../http/app-type.ts';
-import { callerOf } from '../../../http/door.ts';
 import { Refusal } from '../../../http/errors.ts';
+import { serve } from '../../../http/serve.ts';
 import { isApexHost } from '../../../http/store.ts';
 import { senderRules, slowDown } from '../../../http/throttle.ts';
 import { clientOf } from '../client.ts';
@@ -25,6 +16,8 @@ import { logIn } from './log-in.ts';
 import { carriesState, clearedLoginCookie, loginCookie } from './login-cookie.ts';
 import { finishOauth, startOauth } from './oauth-login.ts';
 import { register } from './register.ts';
+
+const done = { success: true as const };
 
 /** Answers of these take at least so long: what was found must not be told by the time it took. */
 const EVEN_MS = 300;
@@ -41,16 +34,12 @@ export async function loginRoutes(app: App, deps: Deps): Promise<void> {
     return { ...clientOf(request), device };
   };
 
-  app.post('/v1/login', { schema: { body: Login }, config: { access: 'public' } }, (request, reply) =>
-    logIn(deps, request.body, enteringOf(request, reply)),
-  );
+  serve(app, 'POST /login', ({ body, request, reply }) => logIn(deps, body, enteringOf(request, reply)));
 
-  // Any object is let in: what is wrong with it is answered as a list of texts.
-  const loose = z.record(z.string(), z.unknown());
-  app.post('/v1/login/register', { schema: { body: loose }, config: { access: 'public' } }, async (request) => {
+  serve(app, 'POST /login/register', async ({ body, request }) => {
     // Whether anything was there, and how much was written for it, is not told by the time it took.
-    await takingAtLeast(EVEN_MS, register(deps, request.body, clientOf(request)));
-    return { success: true as const };
+    await takingAtLeast(EVEN_MS, register(deps, body, clientOf(request)));
+    return done;
   });
 
   for (const provider of ['discord', 'google'] as const) {
@@ -65,72 +54,50 @@ export async function loginRoutes(app: App, deps: Deps): Promise<void> {
       return reply.header('set-cookie', loginCookie(config.secret, started.state, https)).redirect(started.url);
     });
 
-    app.post(
-      `/v1/login/${provider}`,
-      { schema: { body: OauthLogin }, config: { access: 'public' } },
-      async (request, reply) => {
-        await slowDown(db, senderRules('oauth', request.ip, { limit: 100, seconds: 300 }));
-        const { code, state } = request.body;
-        if (!state || !carriesState(config.secret, request.headers.cookie, state, https)) {
-          throw new Refusal(provider === 'discord' ? 'discord_code_invalid' : 'google_code_invalid');
-        }
-        clearCookie(reply, https);
-        const caller = await bearerCaller(db, request);
-        return await finishOauth(deps, provider, { code, state, client: enteringOf(request, reply), caller });
-      },
-    );
+    serve(app, `POST /login/${provider}`, async ({ body: { code, state }, request, reply }) => {
+      await slowDown(db, senderRules('oauth', request.ip, { limit: 100, seconds: 300 }));
+      if (!state || !carriesState(config.secret, request.headers.cookie, state, https)) {
+        throw new Refusal(provider === 'discord' ? 'discord_code_invalid' : 'google_code_invalid');
+      }
+      clearCookie(reply, https);
+      const caller = await bearerCaller(db, request);
+      return await finishOauth(deps, provider, { code, state, client: enteringOf(request, reply), caller });
+    });
 
-    app.post(
-      `/v1/account/link/${provider}`,
-      { config: { access: 'account', proven: true, stepUp: true } },
-      async (request, reply) => {
-        const caller = callerOf(request);
-        await slowDown(db, [{ key: `oauth-link:${caller.accountId}`, limit: 20, seconds: 300 }]);
-        const started = await startOauth(deps, provider, { link: caller.accountId });
-        if (!started) throw new Refusal('login_not_configured');
-        reply.header('set-cookie', loginCookie(config.secret, started.state, https));
-        return { success: true as const, url: started.url };
-      },
-    );
+    serve(app, `POST /account/link/${provider}`, async ({ caller, reply }) => {
+      await slowDown(db, [{ key: `oauth-link:${caller.accountId}`, limit: 20, seconds: 300 }]);
+      const started = await startOauth(deps, provider, { link: caller.accountId });
+      if (!started) throw new Refusal('login_not_configured');
+      reply.header('set-cookie', loginCookie(config.secret, started.state, https));
+      return { ...done, url: started.url };
+    });
   }
 
-  app.post('/v1/logout', { config: { access: 'account' } }, async (request) => {
-    const { accountId, sessionId } = callerOf(request);
+  serve(app, 'POST /logout', async ({ caller: { accountId, sessionId }, request }) => {
     const ended = await endSession(db, accountId, sessionId);
     if (ended) await recordSecurity(db, { accountId, kind: 'logout', client: clientOf(request) });
-    return { success: true as const };
+    return done;
   });
 
-  app.post(
-    '/v1/password/forgot',
-    { schema: { body: PasswordForgot }, config: { access: 'public' } },
-    async (request) => {
-      await takingAtLeast(EVEN_MS, forgotPassword(deps, request.body.email, clientOf(request)));
-      return { success: true as const };
-    },
-  );
-
-  app.post('/v1/password/reset', { schema: { body: PasswordReset }, config: { access: 'public' } }, async (request) => {
-    return { success: true as const, ...(await resetPassword(deps, request.body, clientOf(request))) };
+  serve(app, 'POST /password/forgot', async ({ body, request }) => {
+    await takingAtLeast(EVEN_MS, forgotPassword(deps, body.email, clientOf(request)));
+    return done;
   });
 
-  app.post(
-    '/v1/password/reset/logins',
-    { schema: { body: ResetLogins }, config: { access: 'public' } },
-    async (request) => {
-      const ways = await dropLoginsAfterReset(deps, request.body.token, clientOf(request));
-      return { success: true as const, ...ways };
-    },
-  );
+  serve(app, 'POST /password/reset', async ({ body, request }) => ({
+    ...done,
+    ...(await resetPassword(deps, body, clientOf(request))),
+  }));
 
-  app.post(
-    '/v1/password/change',
-    { schema: { body: PasswordChange }, config: { access: 'account' } },
-    async (request) => {
-      const ways = await changePassword(deps, callerOf(request), request.body, clientOf(request));
-      return { success: true as const, ...ways };
-    },
-  );
+  serve(app, 'POST /password/reset/logins', async ({ body, request }) => ({
+    ...done,
+    ...(await dropLoginsAfterReset(deps, body.token, clientOf(request))),
+  }));
+
+  serve(app, 'POST /password/change', async ({ caller, body, request }) => ({
+    ...done,
+    ...(await changePassword(deps, caller, body, clientOf(request))),
+  }));
 }
 
 function clearCookie(reply: FastifyReply, https: boolean): void {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { LoginAnswer } from '@vitrine/contract/accounts';
+import type { LoginAnswer } from '@vitrine/contract/account-answers';
 import { type ErrorCode, errors } from '@vitrine/contract/errors';
 import { sql } from 'kysely';
 import { openText, seal } from '../../../db/seal.ts';

@@ -1,4 +1,5 @@
-import type { AccountConfirm, ConfirmWays } from '@vitrine/contract/accounts';
+import type { AccountConfirm } from '@vitrine/contract/accounts';
+import type { ConfirmWays } from '@vitrine/contract/guard-answers';
 import { transaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
 import { Refusal } from '../../../http/errors.ts';

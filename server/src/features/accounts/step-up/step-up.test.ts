@@ -1,4 +1,5 @@
-import type { ConfirmWays, LoginAnswer } from '@vitrine/contract/accounts';
+import type { LoginAnswer } from '@vitrine/contract/account-answers';
+import type { ConfirmWays } from '@vitrine/contract/guard-answers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type DiscordStandin, startDiscord } from '../../../../../standins/discord/discord.ts';
