@@ -74,6 +74,8 @@ export async function adoptIdentity(
   const sameEmail = email && (await lockAccount(tx, emailKey(email), 'email_key'));
   if (sameEmail) {
     const held = sameEmail[idColumn[provider]];
+    // Another window of the same person made this account between the two look-ups.
+    if (held === identity.id) return { id: sameEmail.id, joined: false };
     const guarded = sameEmail.totp_enabled_at !== null || (await hasPasskey(tx, sameEmail.id));
     if (!sameEmail.email_verified_at || held || guarded) throw new Refusal(linkRequired[provider]);
     await tx.updateTable('account').set(linkedColumns(provider, identity)).where('id', '=', sameEmail.id).execute();
