@@ -74,7 +74,7 @@ async function visit(page: Page, { token, user, subdomain }: Visitor, address: s
 
 test('the table has every screen of the panel', () => {
   const ids = { category: ':id', product: ':id', discount: ':id', order: ':id' };
-  const addresses = Object.values(screens).map((of) => of(ids)[0]);
+  const addresses = Object.values(screens).map((facesOf) => facesOf(ids)[0]);
   expect(addresses).toEqual(expect.arrayContaining(Object.keys(screenPermissions)));
 });
 
@@ -95,19 +95,19 @@ async function expectWhole(page: Page, name: string): Promise<void> {
   await expectUsableFace(page, name);
 }
 
-for (const [name, of] of Object.entries(screens)) {
+for (const [name, facesOf] of Object.entries(screens)) {
   test(`${name}: every face`, async ({ page }) => {
-    const [address, { asks, failed, empty, filled, crowded, search }] = of(demo);
+    const [address, { asks, failed, empty, filled, crowded, search }] = facesOf(demo);
     if (empty) {
       await test.step('in a new store', async () => {
-        await visit(page, bare, of(bare)[0]);
+        await visit(page, bare, facesOf(bare)[0]);
         await says(page, empty);
         await expectWhole(page, `${name}-empty`);
       });
     }
     if (crowded) {
       await test.step('with much of everything, and long and odd names', async () => {
-        await visit(page, crowd, of(crowd)[0]);
+        await visit(page, crowd, facesOf(crowd)[0]);
         await says(page, crowded);
         await expectWhole(page, `${name}-crowded`);
       });

@@ -78,7 +78,7 @@ function line(port: number, request: string): Line {
   function send(): void {
     socket ??= connect(port, '127.0.0.1')
       .on('data', receive)
-      .on('end', () => failed(new Error('The server ended a line that it had not announced to end.')))
+      .on('end', () => failed(new Error('The server ended a connection without announcing it.')))
       .on('error', (error) => failed(error));
     socket.write(request);
   }

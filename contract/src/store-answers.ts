@@ -3,9 +3,9 @@ import { Done, id, instant } from './common.ts';
 import { roles } from './roles.ts';
 import { StoreSettings, storeStatuses } from './stores.ts';
 
-/** Stores as their own people read them, apart from stores.ts: forms load that file, and these schemas are for the server. */
+/** Stores as members read them: schemas for the server only, so they are apart from stores.ts, which forms load. */
 
-/** A store as its own people see it. Secrets are there only for roles that may see them, the payment token never whole. */
+/** A store as its members see it. Only some roles see its secrets, and nobody sees the whole payment token. */
 export const Store = z.object({
   id,
   name: z.string(),
@@ -19,11 +19,11 @@ export const Store = z.object({
   banner: z.string().nullable(),
   description: z.string(),
   status: z.enum(storeStatuses),
-  /** The caller's. */
+  /** The caller's role. */
   role: z.enum(roles),
   /** Address of the storefront. */
   url: z.string(),
-  /** Identification token of game server and Discord; null for roles without the right, and while the session is not confirmed. */
+  /** Token for game servers and Discord; null for roles without the right, and in a session that is not confirmed. */
   apiToken: z.string().nullable(),
   mercadoPago: z.object({
     /** Mask such as `••••1234`, or empty. */
@@ -33,7 +33,7 @@ export const Store = z.object({
     account: z.string().nullable(),
     /** Whether the account is a test user. */
     test: z.boolean(),
-    /** Set when the provider refused the token since. */
+    /** Set if the provider has refused the token since it was saved. */
     problem: z.string().nullable(),
   }),
   legal: z.object({
@@ -54,13 +54,13 @@ export const StoresAnswer = Done.extend({ response: z.array(Store) });
 /** POST /v1/store/create, POST /v1/store/edit, POST /v1/store/status */
 export const StoreAnswer = Done.extend({ response: Store });
 
-/** GET /v1/store/connection: state of game servers and Discord, polled by the connection steps. */
+/** GET /v1/store/connection: state of game servers and Discord. The connection steps ask repeatedly. */
 export const StoreConnection = Done.extend({
-  /** Whether somebody confirmed the notice on Cfx.re's licence. */
+  /** Whether a person has confirmed the notice on Cfx.re's licence. */
   policyConfirmed: z.boolean(),
   /** The address that the game server's script calls. */
   gameUrl: z.string(),
-  /** Newest sign of life first. */
+  /** The server with the newest report comes first. */
   servers: z.array(
     z.object({
       id: z.string(),
@@ -69,17 +69,17 @@ export const StoreConnection = Done.extend({
       framework: z.string(),
       version: z.string(),
       online: z.boolean(),
-      /** Who is playing now; null while the server is offline, or does not say. */
+      /** Number of players now; null while the server is offline or does not say it. */
       players: z.number().int().nullable(),
       lastSeenAt: instant,
-      /** Deliveries that wait for it. */
+      /** Number of deliveries that wait for it. */
       queued: z.number().int(),
       /** A line for the owner, such as two servers with one token. */
       notice: z.string().nullable(),
     }),
   ),
   discord: z.object({
-    /** Invite of the bot; null when no bot is configured on this installation. */
+    /** The bot's invitation; null if this installation has no bot. */
     inviteUrl: z.string().nullable(),
     allowedByPlan: z.boolean(),
     guild: z.object({ id: z.string(), name: z.string(), boundAt: instant, problem: z.string().nullable() }).nullable(),
@@ -87,7 +87,7 @@ export const StoreConnection = Done.extend({
 });
 export type StoreConnection = z.infer<typeof StoreConnection>;
 
-/** POST /v1/store/token: null where the store has none that can be read; a new one takes its place. */
+/** POST /v1/store/token: the whole token; null if it is unreadable and a new one must replace it. */
 export const StoreTokenAnswer = Done.extend({ apiToken: z.string().nullable() });
 /** POST /v1/store/token/rotate: the new token. */
 export const StoreTokenMade = Done.extend({ apiToken: z.string() });

@@ -24,14 +24,14 @@ test('names the contact on each of our hosts, in the form of RFC 9116', async ()
       .split('\n')
       .map((line) => line.split(/: (.*)/).slice(0, 2));
     expect(fields.map(([name]) => name)).toEqual(['Contact', 'Expires', 'Preferred-Languages', 'Canonical', 'Policy']);
-    const of = Object.fromEntries(fields) as Record<string, string>;
-    expect(of).toMatchObject({
+    const values = Object.fromEntries(fields) as Record<string, string>;
+    expect(values).toMatchObject({
       Contact: 'mailto:seguranca@vitrine.example',
       'Preferred-Languages': 'pt, en',
       Canonical: `${PUBLIC}${PATH}`,
       Policy: `${PUBLIC}/seguranca`,
     });
-    const days = (Date.parse(of.Expires ?? '') - Date.now()) / 86_400_000;
+    const days = (Date.parse(values.Expires ?? '') - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(30);
     expect(days).toBeLessThan(365);
   }

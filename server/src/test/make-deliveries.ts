@@ -20,7 +20,7 @@ export interface SoldOptions {
 
 const BUYER_DISCORD = '391822001983488001';
 
-/** A completed order with its deliveries, made in one transaction as `completeOrder` does. */
+/** A completed order with its deliveries, made in one transaction as by `completeOrder`. */
 export async function makeSold(db: Db, store: StoreId, options: SoldOptions): Promise<{ id: string }> {
   const id = newId();
   const products: string[] = [];
@@ -68,7 +68,7 @@ export async function makeSold(db: Db, store: StoreId, options: SoldOptions): Pr
         })
         .execute();
     }
-    // the database counts what was sold when the order moves
+    // the database counts the sales when the order's state changes
     await tx
       .updateTable('order')
       .set({ status: 'completed', completed_at: sql<Date>`now()` })
