@@ -88,7 +88,7 @@ async function makeThings({ address, owner }: World): Promise<Things> {
   const product = products.find(({ name }) => name === 'R$ 50.000 na cidade');
   const discount = discounts.find(({ type }) => type === 'fixed');
   const emptyCategory = categories.find(({ name }) => name === shelf);
-  if (!product || !discount || !emptyCategory) throw new Error('The demo store is not as it was.');
+  if (!product || !discount || !emptyCategory) throw new Error('The demo store has changed since its creation.');
 
   const member = await register(world, `Zélia Souto ${mark}`);
   await joinTeam(world, member, 'attendant');

@@ -85,7 +85,7 @@ export async function depositProduct({ port }: Product): Promise<string> {
   });
   const { products } = (await answer.json()) as { products: { _id: string; name: string }[] };
   const sold = products.find((one) => one.name === 'R$ 50.000 na cidade');
-  if (!sold) throw new Error('The demo store does not sell what is measured.');
+  if (!sold) throw new Error('The demo store has no product with only a deposit.');
   return sold._id;
 }
 

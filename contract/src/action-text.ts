@@ -9,7 +9,7 @@ function days(count: number | null | undefined): string {
   return count === 1 ? ' por 1 dia' : ` por ${whole.format(count)} dias`;
 }
 
-/** What an action does, as a short sentence for the store's people: `Adicionar R$ 50.000 ao banco`. */
+/** What an action does, as a short sentence for members: `Adicionar R$ 50.000 ao banco`. */
 export function actionSentence(action: Action): string {
   switch (action.type) {
     case 'add_role':

@@ -74,7 +74,7 @@ export const limits = {
   unpaidShareProvenPercent: 50,
   /** A holder's only live unpaid order may take this many units, whatever the share, but never the last one. */
   unpaidOnlyOrder: 5,
-  /** Orders of R$ 0 per hour for one network or Discord login. The next figure: more, each with a proof of work. */
+  /** Orders of R$ 0 per hour for one network or Discord login. The next figure: further ones, with a proof of work. */
   freeOrdersPerHour: 20,
   freeOrdersWorked: 40,
   /** The same figures for an IPv6 /48: one renter may have its 65536 networks, or many customers of a carrier. */

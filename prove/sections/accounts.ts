@@ -50,7 +50,7 @@ const unproven: Line = {
     const { token, from } = person;
     const wrong: string[] = [];
     const shop = await makeShop(world, { owner: person, payments: false }).catch(() => undefined);
-    if (!shop) throw new Error('an unproven account cannot even begin a store');
+    if (!shop) throw new Error('an account without a proven address cannot create a store');
     const branding = { primaryColor: '#7c3aed', secondaryColor: '#22d3ee' };
     const fields = { id: shop.id, nameStore: shop.name, nameDomain: shop.subdomain, branding };
     const tries: [string, string, object][] = [

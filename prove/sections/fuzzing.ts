@@ -109,7 +109,7 @@ const loopStaysFree: Line = {
   title: 'The event loop stays free while hostile requests come',
   longOnly: true,
   async run() {
-    if (!delays) throw new Error('the requests above were not sent');
+    if (!delays) throw new Error('the line before this one sent no requests');
     const { before, after } = delays;
     const worst = [...after].map(([pid, reading]) => {
       const first = before.get(pid);

@@ -123,7 +123,7 @@ const answeredSoon: Line = {
   title: 'A notice is answered soon, after it was stored',
   longOnly: true,
   async run() {
-    if (!flood) throw new Error('the notices above were not sent');
+    if (!flood) throw new Error('the line before this one sent no notices');
     const p99 = percentile(flood.answered, 0.99);
     return {
       done: `${flood.sent} notices, ${PER_SECOND} a second`,

@@ -68,7 +68,7 @@ function argsOf(action: Action, quantity: number): Record<string, string | numbe
 
 /**
  * Eleven months of orders, completed or never paid, with matching payments and deliveries: the dashboard of a store's
- * first year. Products with an end are sold only so long ago that nothing of them can expire any more.
+ * first year. Products with an end are sold only so early that all of them have already expired.
  */
 export async function insertPastOrders(tx: Tx, store: StoreId, products: SoldProduct[], now: Date): Promise<void> {
   const next = numbers(20_261_121);

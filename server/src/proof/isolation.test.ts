@@ -9,7 +9,7 @@ import { appWithRoutes, type KnownRoute, printedRoutes } from './routes.ts';
 import type { Sample } from './sample.ts';
 import { makeSide, revokedSession, rowsOf, type Side } from './world.ts';
 
-/** Who gets what of whom. The list comes from the router, so a new route is tested or fails here. */
+/** Which caller gets which answer about which store. The list comes from the router, so a new route is tested or fails here. */
 
 const { app, routes } = await appWithRoutes();
 let ours: Side;

@@ -47,7 +47,7 @@ export interface ApiOptions {
   /** Sent as JSON; a FormData goes as multipart. */
   body?: unknown;
   signal?: AbortSignal;
-  /** The store the call is about, sent as `X-Store`; the current one unless told. */
+  /** The store of the call, sent as `X-Store`; by default the current one. */
   store?: string | null;
   /** A repeated call with the same key is the same call (order creation). */
   idempotencyKey?: string;

@@ -46,7 +46,7 @@ export function BuyDialog({ plan, renews, onClose }: BuyDialogProps) {
       }),
     onSuccess: ({ data }) => {
       const address = payableAddress(data.payment.init_point, window.location.href);
-      if (!address) throw new Error('The answer holds no address to pay at.');
+      if (!address) throw new Error('The answer has no payment address.');
       window.location.assign(address);
     },
   });
