@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import swagger from '@fastify/swagger';
 import fastify, { type FastifyReply, LogController } from 'fastify';
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type pg from 'pg';
 import type { Deps } from './deps.ts';
 import { apiDescription, describeCalls } from './http/api-description.ts';
@@ -79,7 +79,6 @@ export async function buildApp(parts: AppParts): Promise<{ app: App; metrics: Me
     },
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
   app.removeContentTypeParser('text/plain');
 
   installErrors(app);

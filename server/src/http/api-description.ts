@@ -53,12 +53,14 @@ export function apiDescription(publicUrl: string): FastifyDynamicSwaggerOptions 
       },
     },
     transform: (route) => {
-      const { schema, url } = jsonSchemaTransform(route);
+      // Answers are described by their rows; the routes hold them as the serialiser wants them.
+      const { response: _, ...asked } = route.schema ?? {};
+      const { schema, url } = jsonSchemaTransform({ ...route, schema: asked });
       if (schema?.hide) return { schema, url };
       const { access, call } = (route.route.config ?? {}) as { access?: Access; call?: CallName };
       const row: Call | undefined = call && calls[call];
       const caller = callerOf(access);
-      const { headers: _, ...read } = (schema ?? {}) as Record<string, unknown>;
+      const { headers: __, ...read } = (schema ?? {}) as Record<string, unknown>;
       return {
         url,
         schema: {
@@ -67,11 +69,7 @@ export function apiDescription(publicUrl: string): FastifyDynamicSwaggerOptions 
           ...(row && { operationId: row.id, summary: row.says }),
           ...(caller !== undefined && { description: caller }),
           security: securityOf(access),
-          response: {
-            ...(row?.answer ? (schema?.response as object) : { '2XX': done }),
-            '4XX': refused,
-            '5XX': refused,
-          },
+          response: { '2XX': done, '4XX': refused, '5XX': refused },
         },
       };
     },
@@ -82,7 +80,6 @@ export function apiDescription(publicUrl: string): FastifyDynamicSwaggerOptions 
 interface Description {
   paths?: Record<string, Record<string, Operation>>;
 }
-type Answered = { content?: Record<string, { schema?: object }> } | undefined;
 
 /** The description with what the table of calls says of each call: headers, forms, examples, successes and refusals. */
 export function describeCalls(document: object): object {
@@ -98,13 +95,12 @@ function describe(operation: Operation): Operation {
   const row = rows.get(operation.operationId);
   if (!row) return operation;
   const { parameters = [], requestBody, responses, ...rest } = operation;
-  const { '200': success, '4XX': other = refused, '5XX': fault = refused } = responses;
-  const answer = row.answer && (success as Answered)?.content?.['application/json']?.schema;
+  const { '4XX': other = refused, '5XX': fault = refused } = responses;
   const body = bodyOf(row, requestBody);
   return {
     ...rest,
     parameters: [...parameters, ...headersOf(row)],
     ...(body && { requestBody: body }),
-    responses: { ...successOf(row, answer), ...refusalsOf(row), '4XX': other, '5XX': fault },
+    responses: { ...successOf(row), ...refusalsOf(row), '4XX': other, '5XX': fault },
   };
 }

@@ -103,8 +103,8 @@ export function bodyOf({ upload, redirect, example }: Call, body: Body | undefin
   return { ...body, content: { [JSON_TYPE]: json, ...(redirect && { [FORM_TYPE]: body.content[JSON_TYPE] ?? {} }) } };
 }
 
-/** The success of a call: JSON, a file, a stream, another address. `answer` is the schema of its JSON. */
-export function successOf({ file, events, redirect, example }: Call, answer: object | undefined) {
+/** The success of a call: JSON, a file, a stream, another address. */
+export function successOf({ answer, file, events, redirect, example }: Call) {
   const leads = redirect && {
     [redirect]: {
       description: answer ? 'Leads a page on, where `Accept` has text/html.' : 'Leads to another address.',
@@ -117,17 +117,21 @@ export function successOf({ file, events, redirect, example }: Call, answer: obj
   function contentOf(): Record<string, object> | undefined {
     if (events) {
       const [name = ''] = Object.keys(events);
-      const data = Object.fromEntries(
-        Object.entries(events).map(([event, schema]) => [event, z.toJSONSchema(schema, { io: 'output' })]),
-      );
+      const data = Object.fromEntries(Object.entries(events).map(([event, schema]) => [event, jsonSchemaOf(schema)]));
       const shown = `event: ${name}\ndata: ${JSON.stringify(example.answer)}\n\n`;
       return { 'text/event-stream': { schema: text, example: shown, 'x-event-data': data } };
     }
     if (file) {
       return Object.fromEntries(file.map((type) => [type, { schema: { type: 'string', contentMediaType: type } }]));
     }
-    return answer && { [JSON_TYPE]: { schema: answer, example: example.answer } };
+    return answer && { [JSON_TYPE]: { schema: jsonSchemaOf(answer), example: example.answer } };
   }
+}
+
+/** What a client reads. The dialect is that of OpenAPI 3.1 itself, so no schema names it. */
+function jsonSchemaOf(schema: z.ZodType): object {
+  const { $schema: _, ...made } = z.toJSONSchema(schema, { io: 'output' });
+  return made;
 }
 
 /** The codes with which the access of a call refuses, before the call itself does. */

@@ -3,6 +3,7 @@ import { type Answer, type CallName, type Calls, calls, type Read } from '@vitri
 import type { Permission } from '@vitrine/contract/permissions';
 import type { Role } from '@vitrine/contract/stores';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { answerSchema } from './answer-schema.ts';
 import type { App } from './app-type.ts';
 import type { Customer } from './customer-session.ts';
 import type { GameServer } from './door.ts';
@@ -59,7 +60,7 @@ export function serve<Name extends CallName>(
       ...(row.params && { params: row.params }),
       ...(row.query && { querystring: row.query }),
       ...(row.headers && { headers: row.headers }),
-      ...(row.answer && { response: { 200: row.answer } }),
+      ...(row.answer && { response: { 200: answerSchema(row.answer) } }),
     },
     config: {
       call: name,
