@@ -24,6 +24,7 @@ import { Done } from '../common.ts';
 import { linkExample, tokenExample, userExample, waysExample } from './account-example.ts';
 import { call } from './call.ts';
 
+const MailLink = MailUnsubscribe.pick({ token: true });
 const done = { success: true };
 const at = '2026-11-23T12:00:00.000Z';
 
@@ -222,6 +223,26 @@ export const accounts = {
       body: { token: linkExample },
       answer: { ...done, what: 'lembretes do fim do plano', wanted: false },
     },
+  }),
+  'GET /mail/unsubscribe/:token': call({
+    id: 'openUnsubscribe',
+    access: 'public',
+    limit: 'signIn',
+    says: 'Leads to the page on which a kind of mail is ended, and changes nothing.',
+    params: MailLink,
+    redirect: 303,
+    refusals: [],
+    example: {},
+  }),
+  'POST /mail/unsubscribe/:token': call({
+    id: 'unsubscribeInOnePress',
+    access: 'public',
+    limit: 'signIn',
+    says: 'Ends the kind of mail that the link is of, for the one press of a mail program (RFC 8058).',
+    params: MailLink,
+    answer: Done,
+    refusals: ['token_invalid', 'rate_limited'],
+    example: { answer: done },
   }),
   'POST /password/change': call({
     id: 'changePassword',

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { takeAnyBody } from '../../http/any-body.ts';
 import type { App } from '../../http/app-type.ts';
@@ -6,7 +5,6 @@ import { serve } from '../../http/serve.ts';
 import { senderRules, slowDown } from '../../http/throttle.ts';
 import { readWayOut, setUnwanted } from './unsubscribe.ts';
 
-const Token = z.object({ token: z.string().min(10).max(200) });
 const TRIES = { limit: 120, seconds: 900 };
 
 /**
@@ -21,24 +19,17 @@ export async function unsubscribeRoutes(app: App, { db, config }: Deps): Promise
     return { success: true as const, what: subject.text, wanted };
   });
 
-  app.get(
-    '/v1/mail/unsubscribe/:token',
-    { schema: { params: Token, hide: true }, config: { access: 'public' } },
-    async (request, reply) =>
-      reply.redirect(`${config.publicUrl}/email/unsubscribe?token=${encodeURIComponent(request.params.token)}`, 303),
+  serve(app, 'GET /mail/unsubscribe/:token', async ({ params, reply }) =>
+    reply.redirect(`${config.publicUrl}/email/unsubscribe?token=${encodeURIComponent(params.token)}`, 303),
   );
 
   await app.register(async (scope: App) => {
     // A mail program sends `List-Unsubscribe=One-Click` as a form, of either kind: the address says all there is to say.
     takeAnyBody(scope, 4096, () => null);
-    scope.post(
-      '/v1/mail/unsubscribe/:token',
-      { schema: { params: Token, hide: true }, config: { access: 'public' } },
-      async (request) => {
-        await slowDown(db, senderRules('unsubscribe', request.ip, TRIES));
-        await setUnwanted(db, readWayOut(config, request.params.token), true);
-        return { success: true as const };
-      },
-    );
+    serve(scope, 'POST /mail/unsubscribe/:token', async ({ params, request }) => {
+      await slowDown(db, senderRules('unsubscribe', request.ip, TRIES));
+      await setUnwanted(db, readWayOut(config, params.token), true);
+      return { success: true as const };
+    });
   });
 }

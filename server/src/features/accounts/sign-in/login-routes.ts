@@ -43,7 +43,7 @@ export async function loginRoutes(app: App, deps: Deps): Promise<void> {
   });
 
   for (const provider of ['discord', 'google'] as const) {
-    app.get(`/v1/login/${provider}/start`, { config: { access: 'public' } }, async (request, reply) => {
+    serve(app, `GET /login/${provider}/start`, async ({ request, reply }) => {
       // The cookie must be the apex's, where the provider returns to.
       if (!isApexHost(request.headers.host, config.domain)) {
         return reply.redirect(`${config.publicUrl}/v1/login/${provider}/start`);
