@@ -64,7 +64,7 @@ test('docs/api.md lists each call in its section, with its callers', async () =>
   const row = (route: KnownRoute) => {
     const name = route.name.replace(/:(\w+)/g, '{$1}');
     const who = `${route.access ?? 'public'}${route.stepUp ? ', step-up' : ''}`;
-    return [name, who, known.get(name) ?? saysOf(route) ?? MISSING];
+    return [name, who, saysOf(route) ?? known.get(name) ?? MISSING];
   };
   const sorted = routes.toSorted((a, b) => a.url.localeCompare(b.url) || a.method.localeCompare(b.method));
   const made = rooms.reduce(
