@@ -56,3 +56,11 @@ export const fivemActionTexts: Record<FivemActionType, string> = {
   add_item: 'Adicionar item',
   remove_ban: 'Remover banimento',
 };
+
+const VEHICLE: FivemActionType = 'add_vehicle';
+
+/** Whether these actions give a vehicle. Such a product is sold one per order (DECISIONS.md, Fulfilment). */
+export const givesVehicle = (actions: readonly { type: string }[]) => actions.some(({ type }) => type === VEHICLE);
+
+/** The same for a database column of actions: `actions @> vehicleActions`. */
+export const vehicleActions = JSON.stringify([{ type: VEHICLE }]);

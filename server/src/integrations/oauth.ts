@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { guarded } from './breaker.ts';
+import { readText } from './read-text.ts';
 import { isUnreachable } from './unreachable.ts';
 
 /**
@@ -62,7 +63,7 @@ export async function call(url: string, init: RequestInit): Promise<{ status: nu
 async function send(url: string, init: RequestInit): Promise<{ status: number; body: unknown }> {
   try {
     const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(CALL_MS) });
-    return { status: response.status, body: parseJson(await readText(response)) };
+    return { status: response.status, body: parseJson(await readText(response, MOST_BYTES)) };
   } catch (error) {
     if (error instanceof OauthError) throw error;
     const late = error instanceof Error && error.name === 'TimeoutError';
@@ -72,16 +73,6 @@ async function send(url: string, init: RequestInit): Promise<{ status: number; b
       error,
     );
   }
-}
-
-async function readText(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.length > MOST_BYTES) throw new OauthError('other', 'the answer is too large');
-  }
-  return text + decoder.decode();
 }
 
 function parseJson(text: string): unknown {

@@ -1,4 +1,5 @@
 import { benefitsOf } from '@vitrine/contract/action-text';
+import { givesVehicle } from '@vitrine/contract/action-types';
 import type { Action, DiscordAction, FivemAction } from '@vitrine/contract/actions';
 import type { Product, PublicProduct } from '@vitrine/contract/catalog';
 import { toReais } from '@vitrine/contract/money';
@@ -31,14 +32,6 @@ export function imageAddress(key: string): string {
   return `/images/${key}/640.webp`;
 }
 
-/**
- * Whether a product is bought one at a time: the vRP family keeps one vehicle of a model per owner (DECISIONS.md,
- * Fulfilment).
- */
-function isSingle(actions: readonly Action[]): boolean {
-  return actions.some((action) => action.type === 'add_vehicle');
-}
-
 /** A benefit without placeholders: constants by their values; what the buyer will answer is still open. */
 function spoken(text: string, constants: Record<string, string>): string {
   return partsOf(text)
@@ -68,7 +61,7 @@ export function toPublicProduct(row: ProductRow): PublicProduct {
     stock: row.stock === null ? null : Math.max(0, row.stock - row.reserved),
     buylimit: row.buy_limit,
     removeProduct: row.remove_days,
-    single: isSingle(row.actions),
+    single: givesVehicle(row.actions),
     benefits: benefitsOf(row.actions, row.remove_days).map((text) => spoken(text, row.constants)),
   };
 }

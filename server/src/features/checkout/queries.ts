@@ -1,3 +1,4 @@
+import { vehicleActions } from '@vitrine/contract/action-types';
 import { limits } from '@vitrine/contract/limits';
 import { type NotNull, type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
@@ -77,7 +78,7 @@ export async function readCart(db: Db, store: StoreId, products: readonly string
           .where('product.archived_at', 'is', null)
           .select(['product.id', 'product.category_id', 'product.name', 'product.price_centavos', 'product.stock'])
           .select(['product.reserved', 'product.buy_limit'])
-          .select(sql<boolean>`product.actions @> '[{"type":"add_vehicle"}]'`.as('single'))
+          .select(sql<boolean>`product.actions @> ${sql.lit(vehicleActions)}`.as('single'))
           .select(
             sql<number | null>`case when product.stock is null or ${key}::bytea is null then null
                                     when ${unpaid} = 0 then ${share(true)}
@@ -188,7 +189,7 @@ export async function insertOrder(db: Db | Tx, store: StoreId, o: OrderToPlace):
       select p.id, p.name, p.image, p.remove_days, p.actions, p.stock, p.buy_limit, w.qty, w.unit, w.line, w.off, w.item, w.position,
              p.archived_at is null as there,
              p.price_centavos = w.unit and p.category_id = w.category as same,
-             w.qty = 1 or not p.actions @> '[{"type":"add_vehicle"}]' as fits,
+             w.qty = 1 or not p.actions @> ${sql.lit(vehicleActions)} as fits,
              p.stock is null or p.stock - p.reserved >= w.qty as enough,
              ${shareOf(stock, percentOf(h), unpaidShareLeast)} as share, ${shareOf(stock, percentOf(h), unpaidOnlyOrder)} as only_share,
              ${shareOf(stock, unpaidShareWidePercent, unpaidOnlyOrder)} as wide_share

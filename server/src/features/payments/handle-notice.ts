@@ -6,6 +6,7 @@ import { transaction } from '../../db/transaction.ts';
 import type { StoreId } from '../../http/store.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { lookUp, type Outside } from './look-up.ts';
+import { liveStatuses } from './payment.ts';
 
 /** What is read of a notice. All of it is hostile: it only says where to look. */
 export interface Notice {
@@ -105,6 +106,6 @@ export async function handleNotice(outside: Outside, store: StoreId, noticeId: s
   // What the provider's reading side shows may lag behind its notices: look again soon.
   await sql`
     update payment set next_check_at = least(next_check_at, now() + interval '5 seconds'), checks = 0
-     where store_id = ${store} and status in ('created', 'pending', 'in_process')
+     where store_id = ${store} and status in (${sql.join(liveStatuses.map((status) => sql.lit(status)))})
        and (provider_id = ${notice.resource_id} or provider_order_id = ${notice.resource_id})`.execute(db);
 }

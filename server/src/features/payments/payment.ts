@@ -21,9 +21,12 @@ export function mayMovePayment(from: PaymentStatus, to: PaymentStatus): boolean 
   return paymentMoves[from].includes(to);
 }
 
-/** Money may still arrive through it without anything else happening. */
+/** States in which money may still arrive without anything else happening. */
+export const liveStatuses = ['created', 'pending', 'in_process'] as const satisfies readonly PaymentStatus[];
+
+/** Whether money may still arrive through it without anything else happening. */
 export function isLive(status: PaymentStatus): boolean {
-  return status === 'created' || status === 'pending' || status === 'in_process';
+  return liveStatuses.some((live) => live === status);
 }
 
 /** The three ways to charge (facts/mercado-pago.md, 1.2). */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { StoreId } from '../../http/store.ts';
-import type { Adapter, ProviderPayment } from './payment.ts';
+import { type Adapter, liveStatuses, type ProviderPayment } from './payment.ts';
 
 /** All SQL of payments, but the statements of notices and refunds, which are in their verbs' files. */
 
@@ -213,7 +213,7 @@ export async function endAttempt(
     .set({ status, next_check_at: null, updated_at: sql<Date>`now()` })
     .where('store_id', '=', store)
     .where('id', '=', payment)
-    .where('status', 'in', ['created', 'pending', 'in_process'])
+    .where('status', 'in', liveStatuses)
     .executeTakeFirst();
   if (ended.numUpdatedRows === 1n) await addHistory(tx, store, payment, status, detail);
 }

@@ -4,7 +4,7 @@ import { transaction } from '../../db/transaction.ts';
 import type { StoreId } from '../../http/store.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { type Looked, lookUp, namesOf, type Outside } from './look-up.ts';
-import { isLive, nextCheckSeconds } from './payment.ts';
+import { isLive, liveStatuses, nextCheckSeconds } from './payment.ts';
 import { type AttemptRow, attemptsOf } from './queries.ts';
 
 /** How many a run takes, of all stores and of one: a busy store does not keep the others waiting. */
@@ -85,6 +85,6 @@ export async function hurryPayment(outside: Pick<Outside, 'db'>, reference: stri
     update payment p set next_check_at = now(), checks = 0
       from "order" o
      where o.reference = ${reference} and p.store_id = o.store_id and p.order_id = o.id and o.status = 'pending'
-       and p.status in ('created', 'pending', 'in_process') and p.next_check_at > now()
+       and p.status in (${sql.join(liveStatuses.map((status) => sql.lit(status)))}) and p.next_check_at > now()
        and coalesce(p.checked_at, p.created_at) < now() - interval '4 seconds'`.execute(outside.db);
 }

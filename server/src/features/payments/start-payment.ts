@@ -14,7 +14,7 @@ import { markCredentialRefused, readCredential } from './mercado-pago/credential
 import { failureOf, type PaymentGateway, paymentGateway, type Started } from './mercado-pago/mercado-pago.ts';
 import { type Charge, statementOf } from './mercado-pago/mercado-pago-bodies.ts';
 import { isReachable, noticeUrl } from './mercado-pago/reachable.ts';
-import { type Adapter, adaptersFor } from './payment.ts';
+import { type Adapter, adaptersFor, liveStatuses } from './payment.ts';
 import {
   attemptsOf,
   type ChargeRow,
@@ -236,7 +236,7 @@ async function keepForAWhile(db: Db, store: StoreId, orderId: string): Promise<v
     update "order" o set expires_at = least(o.expires_at, now() + make_interval(mins => ${FAILED_START_MINUTES}))
      where o.store_id = ${store} and o.id = ${orderId} and o.status = 'pending'
        and not exists (select from payment p where p.store_id = o.store_id and p.order_id = o.id
-                          and p.status in ('created', 'pending', 'in_process', 'approved')
+                          and p.status in (${sql.join([...liveStatuses, 'approved'].map((status) => sql.lit(status)))})
                           and (p.pix_code is not null or p.init_point is not null))`.execute(db);
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { guarded } from '../breaker.ts';
+import { readText } from '../read-text.ts';
 import { isUnreachable } from '../unreachable.ts';
 import { createRefusals } from './refusals.ts';
 
@@ -135,7 +136,7 @@ export function createDiscordRest({ apiUrl, botToken, site }: DiscordRestOptions
         redirect: 'error',
         signal: signal ? AbortSignal.any([limit, signal]) : limit,
       });
-      text = await readBounded(response);
+      text = await readText(response, MOST_BYTES);
     } catch (error) {
       if (error instanceof DiscordError) throw error;
       throw new DiscordError(0, 0, limit.aborted ? 'no answer in time' : 'not reached', { cause: error });
@@ -183,16 +184,6 @@ export function createDiscordRest({ apiUrl, botToken, site }: DiscordRestOptions
         away: () => new DiscordError(0, 0, 'not asked: it does not answer'),
       }),
   };
-}
-
-async function readBounded(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.length > MOST_BYTES) throw new DiscordError(0, 0, 'the answer is too large');
-  }
-  return text + decoder.decode();
 }
 
 function parse(text: string): unknown {

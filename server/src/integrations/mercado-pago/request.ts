@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { z } from 'zod';
 import { guarded } from '../breaker.ts';
+import { readText } from '../read-text.ts';
 import { isUnreachable } from '../unreachable.ts';
 import { codeOf, kindOf, MercadoPagoError } from './errors.ts';
 
@@ -86,7 +87,7 @@ async function once<T>({ baseUrl, accessToken }: Connection, call: Call<T>, sign
       redirect: 'error',
       signal,
     });
-    text = await readCapped(response);
+    text = await readText(response, MOST_BYTES);
   } catch (error) {
     throw new MercadoPagoError(name, { kind: 'unknown' }, error);
   }
@@ -119,16 +120,4 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-async function readCapped(response: Response): Promise<string> {
-  if (!response.body) return '';
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  for await (const piece of response.body as unknown as AsyncIterable<Uint8Array>) {
-    size += piece.byteLength;
-    if (size > MOST_BYTES) throw new Error('the answer is too large');
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString('utf8');
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Category } from '@vitrine/contract/catalog';
+import { matchesSearch } from '@vitrine/contract/text-search';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -14,7 +15,6 @@ import { notify } from '../../ui/toast.tsx';
 import { ListToolbar, NothingFound } from '../list/list-faces.client.tsx';
 import { LoadFailure } from '../list/load-failure.client.tsx';
 import { useRowFocus } from '../list/row-focus.ts';
-import { matchesSearch } from '../list/text-search.ts';
 import { useSortable } from '../list/use-sortable.client.tsx';
 import { categoriesQuery } from '../store/catalog-queries.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';

@@ -1,8 +1,8 @@
+import { matchesSearch } from '@vitrine/contract/text-search';
 import { useEffect, useRef, useState } from 'react';
 import { money } from '../../lib/format.ts';
 import { Checkbox } from '../../ui/inputs.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { matchesSearch } from '../list/text-search.ts';
 import type { CatalogCategory } from './discount-queries.ts';
 import { type Selection, tickOf, toggleCategory, toggleProduct } from './picker.ts';
 

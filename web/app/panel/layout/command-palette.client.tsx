@@ -1,3 +1,4 @@
+import { plainText } from '@vitrine/contract/text-search';
 import { Plus, Search, UserRound } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -15,15 +16,13 @@ const places = [
   { to: '/profile', label: 'Meu perfil', Icon: UserRound },
 ];
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 /**
  * The palette's choices for a text: the screens that this person may open and whose name holds the text, then a
  * search for orders.
  */
 function choicesFor(text: string, mayOpen: (address: string) => boolean) {
-  const wanted = plain(text.trim());
-  const found = places.filter((place) => mayOpen(place.to) && plain(place.label).includes(wanted));
+  const wanted = plainText(text.trim());
+  const found = places.filter((place) => mayOpen(place.to) && plainText(place.label).includes(wanted));
   if (!wanted || !mayOpen('/orders')) return found;
   const search = {
     to: `/orders?search=${encodeURIComponent(text.trim())}`,

@@ -1,7 +1,8 @@
+import { givesVehicle } from '@vitrine/contract/action-types';
 import { catalogTexts, type Product } from '@vitrine/contract/catalog';
 import { limits } from '@vitrine/contract/limits';
 import { expect, test } from 'vitest';
-import { actionsOf, copyOf, createBody, editBody, isSingle, neverExpires, valuesOf } from './product-form-model.ts';
+import { actionsOf, copyOf, createBody, editBody, neverExpires, valuesOf } from './product-form-model.ts';
 import { EditedProductForm, NewProductForm } from './product-rules.ts';
 
 const product: Product = {
@@ -71,8 +72,8 @@ test('a copy has another name within the limit and is not featured', () => {
 test('the actions of both tabs are one list with their targets', () => {
   const actions = actionsOf(product);
   expect(actions.map((action) => action.target)).toEqual(['discord', 'fivem']);
-  expect(isSingle(actions)).toBe(true);
-  expect(isSingle(actions.slice(0, 1))).toBe(false);
+  expect(givesVehicle(actions)).toBe(true);
+  expect(givesVehicle(actions.slice(0, 1))).toBe(false);
 });
 
 test('actions on expiration need a number of days', () => {

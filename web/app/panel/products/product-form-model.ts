@@ -69,8 +69,3 @@ export function actionsOf({ discordActions, fiveMActions }: Pick<ProductValues, 
 export function neverExpires(actions: readonly Action[], removeProduct: number | null | undefined): boolean {
   return !removeProduct && actions.some((action) => action.executionTiming === 'on_expiration');
 }
-
-/** One per order: the vRP family keeps one vehicle of a model per owner (DECISIONS.md, Fulfilment). */
-export function isSingle(actions: readonly Action[]): boolean {
-  return actions.some((action) => action.type === 'add_vehicle');
-}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Category, Product } from '@vitrine/contract/catalog';
+import { matchesSearch } from '@vitrine/contract/text-search';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { LinkButton } from '../../ui/button.tsx';
@@ -9,7 +10,6 @@ import { Card, PageHeader, Skeleton } from '../../ui/surfaces.tsx';
 import { NothingFound } from '../list/list-faces.client.tsx';
 import { LoadFailure } from '../list/load-failure.client.tsx';
 import { useRowFocus } from '../list/row-focus.ts';
-import { matchesSearch } from '../list/text-search.ts';
 import { categoriesQuery, productsQuery } from '../store/catalog-queries.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { useMay } from '../store/may.ts';

@@ -1,5 +1,5 @@
 import { actionSentence, benefitsOf } from '@vitrine/contract/action-text';
-import { type ExecutionTiming, executionTimings } from '@vitrine/contract/action-types';
+import { type ExecutionTiming, executionTimings, givesVehicle } from '@vitrine/contract/action-types';
 import type { Action } from '@vitrine/contract/actions';
 import { Check, ImageOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
@@ -7,7 +7,7 @@ import { brandProperties, makeBrand } from '../../lib/brand/brand.ts';
 import { money } from '../../lib/format.ts';
 import { Alert, Badge, Card } from '../../ui/surfaces.tsx';
 import { useCurrentStore } from '../store/current-store.ts';
-import { isSingle, neverExpires } from './product-form-model.ts';
+import { neverExpires } from './product-form-model.ts';
 
 interface ProductPreviewProps {
   name: string;
@@ -134,7 +134,7 @@ function WhatHappens({ actions, days }: { actions: readonly Action[]; days: numb
       {neverExpires(actions, days) ? (
         <Alert tone="warn">Informe em “Remover após” em quantos dias o produto expira; sem isso, nunca expira.</Alert>
       ) : null}
-      {isSingle(actions) ? <Alert tone="info">Produtos com veículo são vendidos um por pedido.</Alert> : null}
+      {givesVehicle(actions) ? <Alert tone="info">Produtos com veículo são vendidos um por pedido.</Alert> : null}
       {benefits.length > 0 ? (
         <div className="border-t border-line pt-4">
           <h3 className="text-small font-medium text-muted">Quem compra lê</h3>

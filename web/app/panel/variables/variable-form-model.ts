@@ -1,3 +1,4 @@
+import { plainText } from '@vitrine/contract/text-search';
 import { builtInVariables, type Variable, VariableInput } from '@vitrine/contract/variables';
 
 /** The values of the variable dialog: the fields of both kinds at once, with choices as lines. */
@@ -70,10 +71,7 @@ export function checkDraft(draft: VariableDraft): { variable: VariableInput } | 
 
 /** The name between the braces, made from the typed text: `Grupo VIP` -> `grupo_vip`. */
 export function typedName(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  return plainText(text)
     .replace(/[\s-]+/g, '_')
     .replace(/[^a-z0-9_]/g, '');
 }

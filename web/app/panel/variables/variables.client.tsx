@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { matchesSearch } from '@vitrine/contract/text-search';
 import type { Variable } from '@vitrine/contract/variables';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -11,7 +12,6 @@ import { Badge, Card, List, ListRow, PageHeader, SkeletonRows } from '../../ui/s
 import { ListToolbar, NothingFound } from '../list/list-faces.client.tsx';
 import { LoadFailure } from '../list/load-failure.client.tsx';
 import { useRowFocus } from '../list/row-focus.ts';
-import { matchesSearch } from '../list/text-search.ts';
 import { builtInMeanings } from '../products/placeholders.ts';
 import { variablesQuery } from '../store/catalog-queries.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';

@@ -1,5 +1,6 @@
 import { toReais } from '@vitrine/contract/money';
 import type { OrderPaymentMethod } from '@vitrine/contract/orders';
+import { foldAccents } from '@vitrine/contract/text-search';
 import { type PreferenceItem, providerDate } from '../../../integrations/mercado-pago/client.ts';
 
 /** Everything a charge is made of, whoever is charged: a shopper's order or a store's plan. Pure. */
@@ -113,7 +114,7 @@ export function preferenceBody(charge: Charge): Record<string, unknown> {
 
 /** What the card's bill says: at most 13 of A-Z, 0-9 and space. */
 export function statementOf(name: string): string {
-  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
+  const plain = foldAccents(name).toUpperCase();
   return (
     plain
       .replace(/[^A-Z0-9 ]/g, '')
