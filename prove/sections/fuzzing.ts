@@ -16,6 +16,10 @@ const BREAKING = /logout|sessions|password|account\/|store\/(edit|status|delete|
 const WIDTH = 8;
 const COSTLY_WIDTH = 2;
 const DELAY_MS = 50;
+/** A body that lines do not hold at once. A refusal that comes early would close a connection of its own in the middle of it. */
+const BULKY_BYTES = 32 * 1024;
+/** What no call reads. The connection may be cut while it is still being sent. */
+const REFUSED_BYTES = 256 * 1024;
 /** Longest time of one request in ms; for a stream, until its headers. */
 const ANSWER_MS = 20_000;
 
@@ -44,11 +48,13 @@ async function send(world: World, { method, login }: Operation, one: Case, token
       from: newAddress(),
       ms: ANSWER_MS,
       headOnly: one.path.includes('/events'),
-      agent: false,
+      ...((one.body?.length ?? 0) < BULKY_BYTES && { agent: false }),
       ...(one.body && { body: one.body }),
     })
     .catch((error: Error) => ({ status: 0, text: error.message }));
   if (answer.status > 0 && answer.status < 500) return undefined;
+  const cut = answer.status === 0 && /ECONNRESET|EPIPE/.test(answer.text);
+  if (cut && (one.body?.length ?? 0) > REFUSED_BYTES) return undefined;
   return `${method} ${one.path.slice(0, 60)} with ${one.words.slice(0, 80)}: ${answer.status} ${answer.text.slice(0, 60)}`;
 }
 
