@@ -184,10 +184,12 @@ async function faultsOf(
   side = ours,
 ): Promise<string[]> {
   const faults: string[] = [];
-  for (let n = 0; n < all.length; n += AT_ONCE) {
+  // An account uploads two pictures at a time: one more is told to come again, and tells nothing of the field.
+  const width = route.name === 'POST /v1/image' ? 2 : AT_ONCE;
+  for (let n = 0; n < all.length; n += width) {
     const token = await freshStart(side);
     await Promise.all(
-      all.slice(n, n + AT_ONCE).map(async ([what, sample]) => {
+      all.slice(n, n + width).map(async ([what, sample]) => {
         const fault = faultOf(await send(route, sample, token, side));
         if (fault) faults.push(`${what} -> ${fault}`);
       }),
