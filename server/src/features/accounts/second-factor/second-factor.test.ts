@@ -1,3 +1,4 @@
+import type { SecurityAnswer } from '@vitrine/contract/security-events';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { hashToken } from '../../../http/session.ts';
@@ -54,6 +55,34 @@ test('the second factor: on with the first code, each code once, recovery codes,
   await sql`delete from throttle`.execute(app.db);
   expect((await call('disable', { code: recoveryCodes[1] })).status).toBe(200);
   expect((await login(known.email)).status).toBe(200);
+});
+
+test('the second factor on and off: each is mailed to the owner and in the security log', async () => {
+  const known = await person();
+  const call = (path: string, body: object = {}) => app.post(`/v1/account/second-factor/${path}`, body, known);
+  const mails = () =>
+    app.db
+      .selectFrom('mail')
+      .where('recipient', '=', known.email)
+      .orderBy('id')
+      .select(['kind', 'state', 'text_body'])
+      .execute();
+  const told = (word: string) => ({
+    kind: 'factor_changed',
+    state: 'queued',
+    text_body: expect.stringContaining(`A verificação em duas etapas foi ${word} na sua conta.`),
+  });
+  const log = async () => (await app.post('/v1/account/security', {}, known)).json<SecurityAnswer>().entries;
+
+  const { uri } = (await call('start')).json<{ uri: string }>();
+  expect([await mails(), await log()]).toEqual([[], []]);
+  const secret = fromBase32(new URL(uri).searchParams.get('secret') ?? '');
+  await call('confirm', { code: totpCode(secret, Math.floor(Date.now() / 30_000)) });
+  expect(await mails()).toEqual([told('ativada')]);
+  expect(await log()).toMatchObject([{ kind: 'factor_enabled', text: 'Verificação em duas etapas ligada' }]);
+  expect((await call('disable')).status).toBe(200);
+  expect(await mails()).toEqual([told('ativada'), told('desativada')]);
+  expect((await log()).map(({ kind }) => kind)).toEqual(['factor_disabled', 'factor_enabled']);
 });
 
 test('a recovery code of the former form, written down long ago, still counts once', async () => {
