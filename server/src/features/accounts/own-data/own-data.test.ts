@@ -188,7 +188,7 @@ test('a colleague of the same name keeps their own', async () => {
   expect(rows).toEqual([{ actor: 'Ana Lima' }]);
 });
 
-test('the export holds one’s own data, no secrets and nobody else’s', async () => {
+test('the export holds one’s own data, no secrets and nobody else’s, and the owner reads of it by mail', async () => {
   const known = await person({ name: 'Rui Prado' });
   const store = await storeOf();
   await makeMember(app.db, store.id, 'manager', known);
@@ -218,5 +218,7 @@ test('the export holds one’s own data, no secrets and nobody else’s', async 
   expect(answer.text).not.toMatch(/argon2|hash|cipher/);
   expect(answer.text).not.toContain(store.owner.email);
   expect(answer.text).not.toContain(known.token);
+  const mails = await app.db.selectFrom('mail').where('recipient', '=', known.email).select('text_body').execute();
+  expect(mails).toEqual([{ text_body: expect.stringContaining('Os dados da sua conta foram baixados.') }]);
   expect((await app.get('/v1/account/export')).status).toBe(401);
 });

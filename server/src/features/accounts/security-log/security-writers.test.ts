@@ -105,11 +105,18 @@ test('new recovery codes are made ten times an hour: each is a mail, an entry an
   expect(await count(known.id, 'factor_codes')).toBe(10);
 });
 
-test('a login that was unlinked, and a payment account that the provider refused, leave their entries', async () => {
+test('a login that was unlinked, and a payment account that the provider refused, leave their entries, and the owner reads of the login by mail', async () => {
   const known = await person();
   await sql`update account set discord_id = ${known.id} where id = ${known.id}`.execute(app.db);
   for (let at = 0; at < 2; at += 1) await app.post('/v1/account/unlink/discord', {}, known);
   expect(await count(known.id, 'identity_unlinked')).toBe(1);
+  const mails = await app.db
+    .selectFrom('mail')
+    .where('recipient', '=', known.email)
+    .select(['state', 'text_body'])
+    .execute();
+  const text = 'O login com Discord foi desvinculado da sua conta.';
+  expect(mails).toEqual([{ state: 'queued', text_body: expect.stringContaining(text) }]);
 
   const store = await makeStore(app.db, app.deps.config.secret, { owner: known });
   const branding = { primaryColor: '#7c3aed', secondaryColor: '#22d3ee' };

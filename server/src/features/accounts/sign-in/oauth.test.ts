@@ -316,7 +316,7 @@ test('the first logins of one person in two windows make one account', async () 
   expect(await accounts()).toHaveLength(1);
 });
 
-test('a logged-in person links Discord, in the browser and the session it began in', async () => {
+test('a logged-in person links Discord, in the browser and the session it began in, and reads of it by mail', async () => {
   const account = await makeAccount(app.db, { email: 'outra@exemplo.com.br', password: 'Correto-Cavalo-7' });
   const token = await makeSession(app.db, account.id);
   const stranger = await makeSession(app.db, (await makeAccount(app.db)).id);
@@ -327,6 +327,9 @@ test('a logged-in person links Discord, in the browser and the session it began 
   ]);
   const linked = (await arrive('discord', await leave('discord', DEMO.ana, token), token)).json<LoginAnswer>();
   expect(linked).toMatchObject({ token, user: { id: account.id, discordId: DEMO.ana } });
+  const mails = await app.db.selectFrom('mail').where('recipient', '=', account.email).select('text_body').execute();
+  const text = 'Um login com Discord foi vinculado à sua conta.';
+  expect(mails).toEqual([{ text_body: expect.stringContaining(text) }]);
   expect(outcome(await arrive('discord', await leave('discord', DEMO.ana, stranger), stranger))).toEqual([
     409,
     'identity_taken',
