@@ -4,7 +4,7 @@ import { type SmtpStandin, startSmtp } from '../../../../standins/smtp/smtp.ts';
 import { transaction } from '../../db/transaction.ts';
 import { createMailer, smtpSettings } from '../../integrations/email/smtp.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { makeAccount, makeSession, makeStore } from '../../test/make.ts';
+import { makeAccount, makePlan, makeSession, makeStore } from '../../test/make.ts';
 import { sendMailJob } from './jobs.ts';
 import type { MailKindName } from './mail-kinds.ts';
 import { looksLikeLink, mailName } from './mail-names.ts';
@@ -115,6 +115,27 @@ test('a young store has a hundred mails a day, an old one more; what is over wai
   expect(await read(mail.id)).toMatchObject({ state: 'dropped', problem: 'store_budget', text_body: '' });
   await sql`update store set created_at = now() - interval '8 days' where id = ${store.id}`.execute(app.db);
   expect((await send('convidada@exemplo.com.br', 'invitation', more)).state).toBe('sent');
+});
+
+test('a store with a plan has five thousand mails a day', async () => {
+  const store = await makeStore(app.db, app.deps.config.secret);
+  const key = `mail-store:${store.id}`;
+  await sql`update store set created_at = now() - interval '8 days' where id = ${store.id}`.execute(app.db);
+  // Seven of ten are for mails that cost nobody money, as invitations.
+  await sql`insert into throttle values (${key}, 3499, now() + interval '5 hours')`.execute(app.db);
+  const invite = () => send('convidada@exemplo.com.br', 'invitation', { storeId: store.id });
+  expect(await invite()).toMatchObject({ state: 'queued', problem: 'store budget' });
+  await makePlan(app.db, store.id, 'pro');
+  expect((await invite()).state).toBe('sent');
+  expect(await invite()).toMatchObject({ state: 'queued', problem: 'store budget' });
+  const receipt = () => send('compradora@exemplo.com.br', 'receipt', { storeId: store.id });
+  await sql`update throttle set hits = 4999 where key = ${key}`.execute(app.db);
+  expect((await receipt()).state).toBe('sent');
+  expect(await receipt()).toMatchObject({ state: 'queued', problem: 'store budget' });
+  // The plan has ended.
+  await sql`update subscription set paid_until = now() where store_id = ${store.id}`.execute(app.db);
+  await sql`update throttle set hits = 350 where key = ${key}`.execute(app.db);
+  expect(await invite()).toMatchObject({ state: 'queued', problem: 'store budget' });
 });
 
 test('a mailbox that does not exist is remembered: nothing more goes there but warnings of a proven account', async () => {
