@@ -1,8 +1,9 @@
+import type { Store } from '@vitrine/contract/store-answers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../test/app.ts';
-import { type MadeStore, makeStore } from '../test/make.ts';
-import { makeDiscount, makeProduct } from '../test/make-catalog.ts';
+import { type MadeStore, makeAccount, makeSession, makeStore } from '../test/make.ts';
+import { makeCategory, makeDiscount, makeProduct } from '../test/make-catalog.ts';
 import { cart } from '../test/make-shop.ts';
 
 /** Attacks that make the platform write to people who did not ask for it. */
@@ -68,5 +69,28 @@ test('a store whose name is a link puts no link into a mail', async () => {
   await freeOrder(lure, 'curioso@exemplo.com.br');
   const [mail] = await leaving(lure.store);
   expect(mail?.subject).toContain(lure.store.subdomain);
+  expect(JSON.stringify(mail)).not.toContain('golpe.example');
+});
+
+test('a name that looks like a link is saved as it is, and a mail says the subdomain instead', async () => {
+  const owner = await makeAccount(app.db);
+  const by = { token: await makeSession(app.db, owner.id) };
+  const subdomain = 'cidade-do-link';
+  const created = await app.post('/v1/store/create', { nameStore: LURE, nameDomain: subdomain }, by);
+  expect([created.status, created.json()], created.text).toMatchObject([200, { response: { name: LURE } }]);
+  const store = { ...by, ...created.json<{ response: Store }>().response, owner } as unknown as MadeStore;
+  const categoryId = await makeCategory(app.db, store.id);
+  const offer = { subdomain, name: LURE, categoryId, price: 10 };
+  const offered = await app.post('/v1/products/create', offer, by);
+  expect(offered.status, offered.text).toBe(200);
+  await makeDiscount(app.db, store.id, { code: 'GRATIS', value: 100 });
+  await age(store, 30);
+  const product = offered.json<{ product: { idProduct: string } }>().product.idProduct;
+  expect((await app.get(`/v1/products/${product}`)).text).toContain(LURE);
+  const bought = await freeOrder({ store, product }, 'curiosa@exemplo.com.br');
+  expect(bought.status, bought.text).toBe(200);
+  const [mail] = await leaving(store);
+  expect(mail?.subject).toContain(subdomain);
+  expect(mail?.text_body).toContain(`1 x ${subdomain}`);
   expect(JSON.stringify(mail)).not.toContain('golpe.example');
 });
