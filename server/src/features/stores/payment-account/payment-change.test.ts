@@ -1,5 +1,6 @@
 import { limits } from '@vitrine/contract/limits';
 import type { PaymentChange } from '@vitrine/contract/payment-changes';
+import type { SecurityAnswer } from '@vitrine/contract/security-events';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type MercadoPagoStandin, startMercadoPago } from '../../../../../standins/mercado-pago/mercado-pago.ts';
@@ -105,6 +106,22 @@ test('one press of another administrator puts the former account back and ends t
   expect((await app.get('/v1/profile', store)).status).toBe(200);
   const audit = await app.db.selectFrom('audit_entry').where('store_id', '=', store.id).select('action').execute();
   expect(audit.map(({ action }) => action)).toContain('store.payment_undo');
+});
+
+test('the security log of the store tells each new account and the one that was undone, with who did it', async () => {
+  const { store, thief, admin } = await world();
+  await connect(store, OWNERS);
+  await connect(store, THIEFS, thief);
+  expect(outcome(await undo(store, admin))).toEqual([200, 'ok']);
+  const { entries } = (await app.post('/v1/security', { subdomain: store.subdomain }, store)).json<SecurityAnswer>();
+  const entry = (kind: string, text: string, person: string, account: string) =>
+    expect.objectContaining({ kind, text, person, store: store.name, detail: expect.stringContaining(account) });
+  const saved = 'Conta de pagamento conectada';
+  expect(entries).toEqual([
+    entry('payment_account_undone', 'Troca da conta de pagamento desfeita', 'Membro da Equipe', String(THIEFS.userId)),
+    entry('payment_account_saved', saved, 'Dona da Loja', String(THIEFS.userId)),
+    entry('payment_account_saved', saved, 'Dona da Loja', String(OWNERS.userId)),
+  ]);
 });
 
 test('a thief who changes it twice does not push the owner’s account out', async () => {
