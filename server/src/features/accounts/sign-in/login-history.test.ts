@@ -1,4 +1,5 @@
 import type { LoginAnswer } from '@vitrine/contract/account-answers';
+import type { AuditAnswer } from '@vitrine/contract/members';
 import type { SecurityAnswer, SecurityEntry } from '@vitrine/contract/security-events';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -143,6 +144,24 @@ test('a store’s log shows what touched it and its members’ ways in since the
   ]);
   expect((await ask(clerkToken)).status).toBe(403);
   expect((await ask(other.token)).status).toBe(404);
+});
+
+test('the security log of a store and its log of changes show nothing of each other', async () => {
+  const owner = await person();
+  const store = await makeStore(app.db, app.deps.config.secret, { owner });
+  const { token } = await login(owner.email);
+  const { subdomain } = store;
+  const branding = { primaryColor: '#112233', secondaryColor: '#445566' };
+  const change = { id: store.id, nameStore: 'Cidade Baixa', nameDomain: subdomain, branding };
+  expect((await app.post('/v1/store/edit', change, { token })).status).toBe(200);
+  const read = async <Answer>(path: string) => (await app.post(path, { subdomain }, { token })).json<Answer>();
+  const security = await read<SecurityAnswer>('/v1/security');
+  const changes = await read<AuditAnswer>('/v1/audit');
+  expect(kinds(security.entries)).toEqual(['login_new_device']);
+  expect(changes.entries.map(({ text }) => text)).toEqual([
+    'Mudou as configurações da loja',
+    `Criou a loja ${store.name}`,
+  ]);
 });
 
 test('both logs are exported as JSON and as a table, and no cell of it calculates', async () => {
