@@ -106,6 +106,15 @@ test("attack: a store whose token gets 500 again and again stops its own calls, 
   expect(await client(3000, other, 'store-fine').me()).toMatchObject({ id: '7002' });
 });
 
+test('the second token of a store still goes out while the first one gets 500 again and again', async () => {
+  provider.control.addFault({ kind: 'status', status: 500, times: 1000, match: { token } });
+  const first = () => client(300, token, 'store-two-tokens').me();
+  for (let n = 0; n < 6; n += 1) await failure(first());
+  expect(await failure(first())).toMatchObject({ code: 'circuit_open' });
+  expect(await client(3000, other, 'store-two-tokens').me()).toMatchObject({ id: '7002' });
+  expect(await failure(first())).toMatchObject({ code: 'circuit_open' });
+});
+
 test("attack: a store with 32 hanging calls waits, and another store's call goes out at once", async () => {
   provider.control.addFault({ kind: 'hang', times: 1000, match: { token } });
   const sent = () => provider.control.requests().length;
