@@ -97,7 +97,14 @@ test.each(['web', 'worker', 'all'])(
     const before = await database.db.selectFrom('game_token').selectAll().execute();
     const wrong = launch({ VITRINE_SECRET: base64([randomBytes(32)]), VITRINE_ROLE: role, PORT: String(port) });
     expect(await wrong.ended).toBe(1);
-    expect(wrong.said()).toContain('is not the one that this database was sealed with');
+    for (const sentence of [
+      'VITRINE_SECRET (or the file "secret" of the data folder) is not the one that this database was sealed with: ' +
+        'payment tokens, identification tokens and second factors could not be read.',
+      'Start with the former secret, or put it behind the new one with a comma.',
+      'If it is lost, see docs/operations.md, "A lost secret".',
+    ]) {
+      expect(wrong.said()).toContain(sentence);
+    }
     expect(await database.db.selectFrom('game_token').selectAll().execute()).toEqual(before);
 
     // As a former secret it still opens: this is the way to change it.
