@@ -6,6 +6,7 @@ import { PassThrough } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
+import { register } from 'prom-client';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
@@ -169,6 +170,9 @@ test('the bytes decide what a picture is, and it is refused before it is decoded
   const jpeg = await picture('jpeg');
   const marked = Buffer.concat([jpeg.subarray(0, 2), Buffer.from('ff01ffd0ffd7', 'hex'), jpeg.subarray(2)]);
   expect(readImageHeader(marked)).toEqual({ type: 'jpeg', width: 300, height: 200 });
+  // What of the decoder's work was counted: libvips reads GIF, TIFF and AVIF, and must never see them.
+  const decoded = async () => (await register.getSingleMetric('vitrine_pictures_total')?.get())?.values;
+  const before = await decoded();
   for (const other of [
     await plain(300, 200).gif().toBuffer(),
     await plain(300, 200).tiff().toBuffer(),
@@ -181,6 +185,7 @@ test('the bytes decide what a picture is, and it is refused before it is decoded
     expect(readImageHeader(other)).toBeUndefined();
     expect((await upload(other)).statusCode).toBe(415);
   }
+  expect(await decoded()).toEqual(before);
 });
 
 test('a header that lies costs one refusal, and so does a picture that kills the decoder', async () => {
