@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LuaFactory } from 'wasmoon';
 import { capture, root } from './run.mjs';
 
 /** Lua files that do not compile, one line each. `files` are paths from `folder`. */
 export async function luaSyntax(folder, files) {
+  // Not at the top: this file is read before the packages are installed.
+  const { LuaFactory } = await import('wasmoon');
   const engine = await new LuaFactory().createEngine();
   try {
     return files.filter((file) => file.endsWith('.lua')).flatMap((file) => syntaxProblem(engine, folder, file));

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importsOf } from '../check-imports.mjs';
 import { missingFromLock } from './check.mjs';
 import { tooLong } from './check-lengths.mjs';
 import { luaSyntax } from './check-lua.mjs';
@@ -44,4 +45,15 @@ test('a lock file without a binary that it names is found before npm ci fails on
   expect(missingFromLock({ packages: { 'node_modules/tool': tool } })).toEqual([
     'node_modules/tool names tool-linux, which is not in package-lock.json',
   ]);
+});
+
+test('the launcher starts before any package is installed: it imports packages only when it needs them', () => {
+  const launcher = join(import.meta.dirname, '..');
+  const files = globSync('**/*.mjs', { cwd: launcher });
+  expect(files).toContain('lib/install.mjs');
+  const early = files.flatMap((file) => {
+    const text = readFileSync(join(launcher, file), 'utf8').replace(/\bimport\(/g, '');
+    return importsOf(text).flatMap(({ name }) => (/^(node:|\.)/.test(name) ? [] : [`${file}: ${name}`]));
+  });
+  expect(early).toEqual([]);
 });
