@@ -64,7 +64,7 @@ async function readCalls(address: string): Promise<typeof calls> {
       Object.entries(methods).map(([method, { description }]) => ({
         name: `${method.toUpperCase()} ${path}`,
         method: method.toUpperCase(),
-        pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+        pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`),
         permission: /with the permission `([\w.]+)`/.exec(description ?? '')?.[1] as Permission | undefined,
       })),
     );

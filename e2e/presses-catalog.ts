@@ -66,7 +66,7 @@ export function pressesInCatalog(things: Things): Press[] {
       },
     },
     {
-      call: 'POST /v1/products/edit/',
+      call: 'POST /v1/products/edit',
       screen: '/products',
       control: productMenu,
       send: async (page) => {

@@ -33,6 +33,11 @@ export interface Answer {
 const MOST_BYTES = 8_000_000;
 const agent = new Agent({ keepAlive: true, timeout: 4000 });
 
+/** Closes connections that wait for their next request: the process at their other end is gone, and they do not know it yet. */
+export function closeIdle(): void {
+  for (const sockets of Object.values(agent.freeSockets)) for (const socket of [...(sockets ?? [])]) socket.destroy();
+}
+
 function bytesOf(body: unknown): string | Buffer | undefined {
   if (body === undefined || typeof body === 'string' || Buffer.isBuffer(body)) return body;
   return JSON.stringify(body);

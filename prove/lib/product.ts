@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ask } from './http.ts';
+import { ask, closeIdle } from './http.ts';
 import { freePort } from './ports.ts';
 
 export const root = resolve(import.meta.dirname, '..', '..');
@@ -105,7 +105,10 @@ function handle(child: ChildProcess, role: Role, port: number, metricsPort: numb
       const pages = Number(readFileSync(`/proc/${child.pid}/statm`, 'utf8').split(' ')[1]);
       return pages * 4096;
     },
-    kill: () => send('SIGKILL'),
+    async kill() {
+      await send('SIGKILL');
+      closeIdle();
+    },
     async end(ms = 20_000) {
       const start = performance.now();
       const last = setTimeout(() => child.kill('SIGKILL'), ms);
