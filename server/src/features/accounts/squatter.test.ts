@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
 import { openSession } from '../../http/session.ts';
+import { accountSteps, PASSWORD } from '../../test/account-steps.ts';
 import { createTestApp, type TestAnswer, type TestApp } from '../../test/app.ts';
-import { makeAccount, makeSession, newestMailToken } from '../../test/make.ts';
+import { makeAccount, makeSession } from '../../test/make.ts';
 import { ownerlessSweep } from '../stores/close-ownerless.ts';
 
 /** Whoever registers an address that is not theirs, and waits for its owner's own click and reset. */
 
-const PASSWORD = 'Correto-Cavalo-7';
 const OWN = 'Minha-Propria-Senha-9';
 const DISCORD = '112233445566778899';
 let app: TestApp;
@@ -22,17 +22,7 @@ beforeEach(() => sql`truncate throttle`.execute(app.db));
 const outcome = (answer: TestAnswer) => [answer.status, answer.json().code ?? 'ok'];
 let boxes = 0;
 const mailbox = () => `dona-${++boxes}@exemplo.com.br`;
-const register = (email: string, password = PASSWORD) =>
-  app.post('/v1/login/register', { name: 'Pessoa Qualquer', email, password });
-const login = (email: string, password = PASSWORD) => app.post('/v1/login', { email, password });
-const tokenOf = async (email: string, password = PASSWORD) => (await login(email, password)).json<LoginAnswer>().token;
-const verify = (token: string, how: { password?: string; session?: string } = {}) =>
-  app.post(
-    '/v1/email/verify',
-    { token, ...(how.password && { password: how.password }) },
-    how.session ? { token: how.session } : {},
-  );
-const mailed = (email: string) => newestMailToken(app.db, email);
+const { register, login, tokenOf, verify, mailed } = accountSteps(() => app);
 const holderOf = (email: string) =>
   app.db.selectFrom('account').where('email_key', '=', email).selectAll().executeTakeFirst();
 const kinds = (ways: Way[]) => ways.map(({ kind }) => kind);

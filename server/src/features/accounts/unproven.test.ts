@@ -1,12 +1,12 @@
 import type { LoginAnswer } from '@vitrine/contract/account-answers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { accountSteps, PASSWORD } from '../../test/account-steps.ts';
 import { createTestApp, startTestServer, type TestAnswer, type TestApp } from '../../test/app.ts';
-import { makeAccount, makeMember, makePlan, makeStore, newestMailToken } from '../../test/make.ts';
+import { makeAccount, makeMember, makePlan, makeStore } from '../../test/make.ts';
 
 /** What an account that has not proven its address may not do, and how often an account may try what others pay for. */
 
-const PASSWORD = 'Correto-Cavalo-7';
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
@@ -17,17 +17,7 @@ beforeEach(() => sql`truncate throttle`.execute(app.db));
 const outcome = (answer: TestAnswer) => [answer.status, answer.json().code ?? 'ok'];
 let boxes = 0;
 const mailbox = () => `dona-${++boxes}@exemplo.com.br`;
-const register = (email: string, password = PASSWORD) =>
-  app.post('/v1/login/register', { name: 'Pessoa Qualquer', email, password });
-const login = (email: string, password = PASSWORD) => app.post('/v1/login', { email, password });
-const tokenOf = async (email: string, password = PASSWORD) => (await login(email, password)).json<LoginAnswer>().token;
-const verify = (token: string, how: { password?: string; session?: string } = {}) =>
-  app.post(
-    '/v1/email/verify',
-    { token, ...(how.password && { password: how.password }) },
-    how.session ? { token: how.session } : {},
-  );
-const mailed = (email: string) => newestMailToken(app.db, email);
+const { register, tokenOf, verify, mailed } = accountSteps(() => app);
 
 test('an unproven account is refused what a thief would want, with one code that says what to do', async () => {
   const email = mailbox();

@@ -2,7 +2,7 @@ import { constants, getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { type Algorithm, hashSync, verifySync } from '@node-rs/argon2';
 
-/** The thread that hashes passwords (`password-work.ts`). It gives way to whatever answers shoppers. */
+/** The thread that hashes passwords (`password.ts`). It gives way to whatever answers shoppers. */
 
 export interface PasswordTask {
   id: number;
@@ -10,10 +10,8 @@ export interface PasswordTask {
   /** The stored form to compare with. Absent: the password is to be hashed. */
   against?: string;
 }
-export type PasswordResult =
-  | { id: number; made: string }
-  | { id: number; fits: boolean }
-  | { id: number; error: Error };
+/** `value` is the stored form of a hashed password, or whether a compared one fits. */
+export type PasswordResult = { id: number; value: string | boolean } | { id: number; error: Error };
 
 /** argon2id, 19 MiB, 2 passes, 1 lane (facts/security.md 3.7): about 20 ms of one core. */
 const options = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -25,9 +23,7 @@ if (process.platform === 'linux') {
 
 function work({ id, password, against }: PasswordTask): PasswordResult {
   try {
-    return against === undefined
-      ? { id, made: hashSync(password, options) }
-      : { id, fits: verifySync(against, password) };
+    return { id, value: against === undefined ? hashSync(password, options) : verifySync(against, password) };
   } catch (error) {
     return { id, error: error as Error };
   }
