@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../db/ids.ts';
 import { transaction } from '../db/transaction.ts';
 import { type CustomerIdentity, openCustomerSession } from '../http/customer-session.ts';
+import { hashToken } from '../http/session.ts';
 import { pageServices } from '../pages/services.ts';
 import { makeSold, on } from '../test/make-deliveries.ts';
 import { appWithRoutes } from './routes.ts';
@@ -23,6 +24,15 @@ let before: Record<string, string>;
 
 const signIn = (side: Side, who: CustomerIdentity) =>
   transaction(app.db, (tx) => openCustomerSession(tx, side.store.id, who));
+/** Changes the session of one token, and no other. */
+const set = async (token: string, change: { revoked_at: RawBuilder<Date> } | { expires_at: RawBuilder<Date> }) => {
+  const changed = await app.db
+    .updateTable('customer_session')
+    .set(change)
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirstOrThrow();
+  expect(changed.numUpdatedRows).toBe(1n);
+};
 const withDiscord = (discordId: string): CustomerIdentity => ({ discordId, email: null });
 const cookieOf = (token: string) => `vitrine_compras=${token}`;
 const hostOf = (side: Side) => `${side.store.subdomain}.vitrine.localhost`;
@@ -63,13 +73,9 @@ describe('without a session of this store everything is 401 and nothing happens'
   test.each(closed.map(({ name }) => name))('%s', async (name) => {
     expect(closed.length).toBeGreaterThan(2);
     const ended = await signIn(ours, withDiscord(BRUNO));
-    await sql`update customer_session set revoked_at = now() where id = (select max(id) from customer_session)`.execute(
-      app.db,
-    );
     const over = await signIn(ours, withDiscord(BRUNO));
-    await sql`update customer_session set expires_at = now() where id = (select max(id) from customer_session)`.execute(
-      app.db,
-    );
+    await set(ended, { revoked_at: sql<Date>`now()` });
+    await set(over, { expires_at: sql<Date>`now()` });
     const owner = ours.store.token;
     const tries: Record<string, string>[] = [
       {},

@@ -18,7 +18,9 @@ import type { StoreId } from '../http/store.ts';
  */
 
 let counter = 0;
-const unique = () => `${++counter}-${randomBytes(3).toString('hex')}`;
+/** Letters of which no reserved word is made: a random name must never look like a bank's or like the platform's. */
+const LETTERS = 'fghjkqwz';
+const unique = () => `${++counter}-${Array.from(randomBytes(8), (byte) => LETTERS[byte % 8]).join('')}`;
 
 export interface MadeAccount {
   id: string;
