@@ -13,7 +13,7 @@ export interface Outcome {
   code: string;
   message?: string | null | undefined;
   detail?: unknown;
-  /** Instead of the usual pause before it is offered again, seconds. */
+  /** Seconds until the delivery is offered again, in place of the usual pause. */
   pause?: number;
 }
 
@@ -27,8 +27,8 @@ export interface OutcomeRow {
 }
 
 /**
- * What follows an outcome, as a move, or undefined where nothing does (DECISIONS.md: delivery errors, and what follows
- * each). Pure. A word of success counts in every state; "nothing happened" makes an uncertain one sure.
+ * The move that follows an outcome, or undefined where none does (DECISIONS.md: delivery errors, and what follows
+ * each). Pure. A report of success counts in every state. "Nothing happened" settles an uncertain delivery.
  */
 export function moveFor(row: OutcomeRow, outcome: Outcome): Move | undefined {
   const told = {
@@ -41,14 +41,14 @@ export function moveFor(row: OutcomeRow, outcome: Outcome): Move | undefined {
   if (row.state === 'succeeded' || row.state === 'scheduled') return undefined;
   if (outcome.status === 'succeeded') return { ...told, to: 'succeeded' };
   if (outcome.status === 'uncertain') return row.state === 'uncertain' ? undefined : { ...told, to: 'uncertain' };
-  // From here on: nothing happened.
+  // From here on, the outcome says that nothing happened.
   if (row.state === 'cancelled' || row.state === 'failed') return undefined;
   if (row.cancel_requested) return { ...told, to: 'cancelled', code: 'order_ended' };
   const { kind, tries } = codeOf(outcome.code);
   const again = kind === 'deferred' || kind === 'retry' || kind === 'owner' || outcome.status === 'deferred';
-  // Said again because the answer to the first time was lost.
+  // The server reports it again because the answer to its first report was lost.
   if (row.state === 'queued' && row.code === outcome.code) return undefined;
-  // Not begun in time, or given back by a server that stops: neither says anything about the delivery.
+  // The server did not begin in time, or it stops and gives the delivery back. The delivery itself has no error.
   const givenBack = outcome.code === 'expired' || outcome.code === 'cancelled';
   if (givenBack) return { ...told, to: 'queued', code: null, dueIn: 5 };
   if (!again || (tries !== undefined && row.attempts >= tries)) return { ...told, to: 'failed' };
@@ -64,7 +64,10 @@ export async function lockForOutcomes(tx: Tx, store: StoreId, ids: readonly stri
   return rows;
 }
 
-/** Stores outcomes of locked rows, and what follows for rights: a reversal, or days that begin with the delivery. */
+/**
+ * Stores the outcomes of locked rows. Then applies what they mean for rights: a reversal, or days that begin with the
+ * delivery.
+ */
 export async function applyOutcomes(
   tx: Tx,
   store: StoreId,
@@ -87,7 +90,10 @@ export async function applyOutcomes(
   );
 }
 
-/** For confirmations that have just become `succeeded`, by a result or by a person's word. */
+/**
+ * Call it for confirmations that have just become `succeeded`, by a result or by a person's word. It takes back what an
+ * ended order gave, or begins the item's days where the store counts from the delivery.
+ */
 export async function afterArrival(tx: Tx, store: StoreId, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const { rows } = await sql<{ id: string; order_id: string; item_id: string; ended: boolean; starts: boolean }>`

@@ -9,10 +9,10 @@ import { claimKey, claimRights } from './rights.ts';
 import { holderOf, wakeTargets } from './targets.ts';
 
 /**
- * Creates the rights and deliveries of an order that is being completed, in that transaction, from the copies of the
- * actions that its items keep: confirmations queued, expirations scheduled for the end of what was bought and never
- * before their confirmation. Money and items are multiplied by the quantity, commands run as often, everything else once.
- * What cannot be sent safely becomes a failed delivery with `invalid_args`. Called once per order.
+ * Creates the rights and deliveries of an order, in the transaction that completes it. The actions come from the copies
+ * that its items keep. Confirmations are queued. Expirations are scheduled for the end of what was bought, and wait for
+ * their confirmation. Money and items are multiplied by the quantity, a command runs once per unit, everything else
+ * runs once. What cannot be sent safely becomes a failed delivery with `invalid_args`. Call it once per order.
  */
 export async function createDeliveries(tx: Tx, store: StoreId, orderId: string): Promise<void> {
   const { order, planned } = await planOrder(tx, store, orderId);
@@ -64,7 +64,7 @@ export async function createDeliveries(tx: Tx, store: StoreId, orderId: string):
   );
 }
 
-/** The delivery of the same item that an expiration undoes: the one of its own right, else the item's first. */
+/** The confirmation that this expiration undoes: the one of its own right, else the item's first. */
 function confirmationOf(rows: readonly NewDelivery[], plan: Planned): string | null {
   const same = rows.filter((row) => row.itemId === plan.itemId && row.phase === 'confirmation');
   return (same.find((row) => plan.subject !== null && row.subject === plan.subject) ?? same[0])?.id ?? null;

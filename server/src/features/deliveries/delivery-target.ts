@@ -12,43 +12,54 @@ export interface BuyerIds {
 
 /** One kind of action at one target. */
 export interface ActionKind<A extends Action = Action> {
-  /** Whether a repetition changes nothing. Any other kind becomes `uncertain` when it is interrupted. */
+  /**
+   * Whether running it twice does the same as running it once. Any other kind becomes `uncertain` when it is
+   * interrupted.
+   */
   repeatable: boolean;
-  /** The right that it gives or takes, as its key among a holder's rights. A kind without one leaves no right. */
+  /** The right that it gives or takes, as its key among a holder's rights. A kind without this leaves no right. */
   subject?(args: Readonly<Args>): string;
-  /** The kind that takes back what this one gives, with the same arguments. A kind with a subject and without it takes. */
+  /**
+   * The kind that takes back what this one gives, with the same arguments. A kind with only a subject takes a right.
+   */
   takenBackBy?: ActionType;
-  /** Runs once for each unit of an item. Any other kind runs once and multiplies what it gives, if that is an amount. */
+  /**
+   * Runs once for each unit of an item. Any other kind runs once, and an amount that it gives is multiplied by the
+   * units.
+   */
   perUnit?: true;
   /** Works only while the player is in the city. */
   needsPlayer?: true;
-  /** What the buyer reads in place of its sentence, where that holds a secret of the owner; pt-BR. */
+  /** What the buyer reads (pt-BR) where the usual sentence would show a secret of the owner. */
   buyerText?: string;
-  /** Whether an expiration of this kind that ends no right of its own ends the item as a whole. */
+  /** Whether an expiration of this kind ends the whole item when it takes back no right of its own. */
   endsItem: boolean;
   /** Arguments of one execution; see `renderAction`. */
   render(action: A, values: Values, quantity: number): Rendered;
-  /** Stored arguments as the fields of an action again, for its sentence. */
+  /** Turns stored arguments back into the fields of an action, for its sentence. */
   fieldsOf(args: Readonly<Args>): Omit<A, 'target' | 'type' | 'executionTiming' | 'id'>;
 }
 
-/** What a target says of itself, in the `target.ts` of its folder. The list of all is targets.ts. */
+/** How deliveries to a target work, in the `target.ts` of its folder. targets.ts lists all targets. */
 export interface DeliveryTarget<A extends Action = Action> {
-  /** Which of the buyer's ids receives: that id holds the rights, and its deliveries go out in order. */
+  /** The buyer's id that receives. That id holds the rights, and its deliveries go out in order. */
   holder: keyof BuyerIds;
   /**
-   * Leaves what makes the target look at its queue, in the transaction that filled it. Null for a target that listens to
-   * the channel `deliveries`: each move tells it anyway.
+   * Makes the target look at its queue, in the transaction that filled it. Null for a target that listens to the
+   * channel `deliveries`, because each move writes to that channel.
    */
   wake: ((tx: Tx, store: StoreId) => Promise<void>) | null;
-  /** Whether only the server that had a delivery may have it again after its lease: its journal alone knows. */
+  /**
+   * Whether, after its lease, a delivery goes only to the server that had it, because only that server's journal knows
+   * its fate.
+   */
   keepsServer: boolean;
   kinds: { readonly [T in A['type']]: ActionKind<Extract<A, { type: T }>> };
-  /** For the store's people, pt-BR. */
+  /** Texts for the store's people, pt-BR. */
   words: {
-    /** While it is out. */
+    /** While the delivery is out. */
     sent: string;
-    /** Why it waits for the target's server, by whether that is away (null: there never was one). */
+    /** Why the delivery waits for the target's server. `serverAway` is null where no server ever connected. */
     queued(serverAway: boolean | null): string | null;
   };
 }

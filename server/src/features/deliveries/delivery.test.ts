@@ -56,7 +56,7 @@ describe('moves', () => {
     }
   });
 
-  test('a row that moved meanwhile is left alone', async () => {
+  test('a row whose state changed meanwhile stays as it is', async () => {
     const store = (await makeStore(app.db, app.deps.config.secret)).id;
     const { id: order } = await makeSold(app.db, store, { items: [{ actions: [on.money(1)] }] });
     const { id } = await app.db
@@ -72,7 +72,7 @@ describe('moves', () => {
     expect(moved.map(({ size }) => size).toSorted()).toEqual([0, 0, 1]);
   });
 
-  test('what arrived stays arrived, and can be learnt from every state but a scheduled one', () => {
+  test('a succeeded delivery stays so, and every open state except scheduled can become succeeded', () => {
     expect(deliveryMoves.succeeded).toEqual([]);
     for (const state of deliveryStates) {
       expect(mayMove(state, 'succeeded')).toBe(state !== 'succeeded' && state !== 'scheduled');
@@ -107,14 +107,14 @@ describe('what follows an outcome', () => {
     expect(moveFor({ ...row, state }, { id: 'd', status, code })?.to).toBe(to);
   });
 
-  test('a cancelled one that did not happen is cancelled, whatever the reason', () => {
+  test('a delivery that should be cancelled is cancelled if nothing happened, whatever the reason', () => {
     const asked = { ...row, state: 'sent' as const, cancel_requested: true };
     expect(moveFor(asked, { id: 'd', status: 'deferred', code: 'player_offline' })?.to).toBe('cancelled');
     expect(moveFor(asked, { id: 'd', status: 'failed', code: 'invalid_item' })?.to).toBe('cancelled');
     expect(moveFor(asked, { id: 'd', status: 'uncertain', code: 'uncertain' })?.to).toBe('uncertain');
   });
 
-  test('an error of the base is tried eight times, then it is one', () => {
+  test('an error of the base is tried eight times, then the delivery fails', () => {
     const told = (attempts: number) =>
       moveFor({ ...row, state: 'sent', attempts }, { id: 'd', status: 'failed', code: 'adapter_error' })?.to;
     expect([1, 7, 8].map(told)).toEqual(['queued', 'queued', 'failed']);
@@ -128,7 +128,7 @@ describe('what follows an outcome', () => {
     expect([1, 2, 3].map((n) => pauseAfter('not_a_member', n))).toEqual([900, 3600, 21600]);
   });
 
-  test('a code that nobody knows is an error of the base', () => {
+  test('an unknown code counts as an error of the base', () => {
     expect(codeOf('from_the_future')).toBe(codeOf('adapter_error'));
     expect(codeOf('constructor')).toBe(codeOf('adapter_error'));
   });
@@ -143,7 +143,7 @@ describe('rendering', () => {
     );
 
   test.each(['a; quit', 'a"b', 'a\nquit', 'a\\b', 'x //', '#quit', 'á'.repeat(201), ''])(
-    'never lets %j into a command',
+    '%j never gets into a command',
     (value) => {
       const rendered = command(value === '' ? '{{v}}' : 'dizer {{v}}', { v: value });
       expect(rendered).toHaveProperty('problem');
@@ -157,7 +157,7 @@ describe('rendering', () => {
     });
   });
 
-  test('a placeholder without a value keeps its action from being sent; an empty answer does not', () => {
+  test('an action with a missing value is not sent; an empty answer is a value', () => {
     expect(command('grupo {{cidade}} {{cargo}}', { cidade: '17' })).toEqual({
       args: { command: 'grupo {{cidade}} {{cargo}}' },
       problem: 'A variável {{cargo}} não existe mais',
@@ -167,7 +167,7 @@ describe('rendering', () => {
     });
   });
 
-  test('an amount that no column holds is not sent', () => {
+  test('an amount that is too large for the database is not sent', () => {
     const money = {
       target: 'fivem',
       type: 'add_money',

@@ -6,9 +6,9 @@ export type ActionType = DiscordActionType | FivemActionType;
 export type Phase = 'confirmation' | 'expiration' | 'reversal';
 
 /**
- * A delivery's life. What is known to have happened is never taken back: `succeeded` is the only end without a way out,
- * and a late word of success reaches it from every other state. `uncertain` and `failed` wait for a person.
- * `queued` to `queued` is a person asking for it now.
+ * A delivery's states and their moves. What is known to have happened stays: `succeeded` is the only state without a
+ * way out, and a late report of success reaches it from every state except `scheduled`. `uncertain` and `failed` wait
+ * for a person. `queued` to `queued` is a person who asks to send it now.
  */
 export const deliveryMoves: Record<DeliveryState, readonly DeliveryState[]> = {
   scheduled: ['queued', 'failed', 'cancelled'],
@@ -25,7 +25,7 @@ export function mayMove(from: DeliveryState, to: DeliveryState): boolean {
   return deliveryMoves[from].includes(to);
 }
 
-/** Nothing moves it by itself any more. */
+/** Whether the delivery is finished: only a person or a late report can still move it. */
 export function isFinal(state: DeliveryState): boolean {
   return state === 'succeeded' || state === 'cancelled' || state === 'failed';
 }
@@ -34,7 +34,7 @@ export function isFinal(state: DeliveryState): boolean {
  * What follows an outcome:
  * - `success`: nothing
  * - `deferred`: nothing happened and the player must do something; offered again
- * - `retry`: nothing happened and it may work later; offered again, at most `tries` times where that is said
+ * - `retry`: nothing happened and it may work later; offered again, at most `tries` times where that is set
  * - `owner`: nothing happened and the owner must do something; offered again as well, and shown as waiting
  * - `terminal`: failed until somebody repairs and resends it
  * - `human`: failed or uncertain until a person decides
@@ -44,9 +44,9 @@ type Following = OutcomeKind | 'owner';
 interface Code {
   kind: Following;
   text: string;
-  /** For the buyer, once it failed and only the store can mend it. */
+  /** Text for the buyer after it failed, where only the store can repair it. */
   owner?: string;
-  /** For the buyer, while it waits. */
+  /** Text for the buyer while it waits. */
   hint?: string;
   /** Attempts after which a retry becomes a failure. */
   tries?: number;
@@ -56,7 +56,7 @@ interface Code {
 
 const SIX_HOURS = 6 * 3600;
 
-/** Codes of Discord deliveries and of our own doing beside the game's (facts/discord.md 4). */
+/** Codes of Discord deliveries (facts/discord.md 4) and of our own steps. The game's codes are `gameCodes`. */
 const ownCodes = {
   not_a_member: {
     kind: 'deferred',
@@ -115,12 +115,12 @@ const codes = new Map<string, Code>([
 ]);
 export type DeliveryCode = keyof typeof gameCodes | keyof typeof ownCodes;
 
-/** What a stored code means; one that a newer client sent is kept in the row and treated as `adapter_error`. */
+/** What a stored code means. An unknown code, from a newer client, stays in the row and counts as `adapter_error`. */
 export function codeOf(code: string): Code {
   return codes.get(code) ?? (codes.get('adapter_error') as Code);
 }
 
-/** Waits for the doing of a person outside: the buyer, or the store's owner. */
+/** Whether the delivery waits until the buyer or the store's owner does something. */
 export function isWaiting(code: string): boolean {
   const { kind } = codeOf(code);
   return kind === 'deferred' || kind === 'owner';
@@ -133,7 +133,7 @@ export function pauseAfter(code: string, attempt: number): number {
   return Math.min(longest, 60 * 2 ** Math.min(Math.max(attempt, 1) - 1, 20));
 }
 
-/** A role waits seven days for its player to join, everything else 30 days for whatever it waits for. */
+/** Days until we give up: 7 for a role whose player is not in the Discord server, 30 for everything else. */
 export function daysToTry(code: string): number {
   return code === 'not_a_member' ? 7 : 30;
 }

@@ -28,12 +28,12 @@ interface Row {
 /**
  * Ends what an order gives, in the transaction that cancels it (DECISIONS.md: "ends its rights now"):
  *
- * - what was not sent is cancelled; what is out right now gets a cancellation and its result is awaited;
- * - groups, roles, vehicles and bans that arrived are taken back by `reversal` deliveries, unless another live purchase
- *   still gives them; the days of later purchases move forward by those that this one still had;
- * - money, items and commands are never taken back by a guess: what the owner defined for the expiration (remove_money,
- *   a command) runs now instead of at its end, where its confirmation arrived;
- * - what is uncertain stays so: a person must still see whether it arrived.
+ * - A delivery that was not sent is cancelled. One that is out gets a cancellation, and its result is awaited.
+ * - Groups, roles, vehicles and bans that arrived are taken back by `reversal` deliveries, unless another live purchase
+ *   still gives them. Later purchases move forward by the days that this one still had.
+ * - Money, items and commands are never taken back by a guess. What the owner defined for the expiration (remove_money,
+ *   a command) runs now instead of at the end, where its confirmation arrived.
+ * - An uncertain delivery stays uncertain: a person must still see whether it arrived.
  *
  * Safe to call for an order that has no deliveries.
  */
@@ -41,24 +41,24 @@ export async function endRights(tx: Tx, store: StoreId, orderId: string, reason:
   const { rows } = await sql<Row>`
     select id, phase, state, attempts, server_id, depends_on from delivery
      where store_id = ${store} and order_id = ${orderId} order by seq for update`.execute(tx);
-  // Of the locked rows: a join would tell what a confirmation was before the wait for its lock.
+  // Read from the locked rows: a join would show the state that a confirmation had before the wait for its lock.
   const stateOf = new Map(rows.map(({ id, state }) => [id, state]));
   await endSources(tx, store, orderId);
 
   const message = reasons[reason];
   const moves: Move[] = [];
-  const withdraw: string[] = [];
-  const taken: string[] = [];
+  const toCancel: string[] = [];
+  const toReverse: string[] = [];
   const hasten: string[] = [];
   for (const row of rows) {
     const cancel: Move = { id: row.id, from: row.state, to: 'cancelled', code: 'order_ended', message };
     if (row.phase === 'confirmation') {
-      if (row.state === 'sent') withdraw.push(row.id);
+      if (row.state === 'sent') toCancel.push(row.id);
       else if (row.state === 'queued' || row.state === 'failed') {
         moves.push(cancel);
-        // It was out and never answered: it may have arrived.
-        if (row.state === 'queued' && row.server_id !== null) taken.push(row.id);
-      } else if (row.state === 'succeeded') taken.push(row.id);
+        // It was out and never answered, so it may have arrived.
+        if (row.state === 'queued' && row.server_id !== null) toReverse.push(row.id);
+      } else if (row.state === 'succeeded') toReverse.push(row.id);
     } else if (row.phase === 'expiration' && row.state === 'scheduled') {
       const confirmed = stateOf.get(row.depends_on ?? '');
       if (confirmed === 'succeeded' || confirmed === 'sent' || confirmed === 'uncertain') hasten.push(row.id);
@@ -66,17 +66,17 @@ export async function endRights(tx: Tx, store: StoreId, orderId: string, reason:
     }
   }
   await moveDeliveries(tx, store, moves);
-  if (withdraw.length > 0) {
+  if (toCancel.length > 0) {
     await tx
       .updateTable('delivery')
       .set({ cancel_requested: true, updated_at: sql<Date>`now()` })
       .where('store_id', '=', store)
-      .where('id', 'in', withdraw)
+      .where('id', 'in', toCancel)
       .execute();
     await notify(tx, 'deliveries', store);
   }
   if (hasten.length > 0) {
-    // Those of a right of their own are replaced by its reversal; the sweep takes the others from here.
+    // createReversals cancels those whose right it takes back. The sweep runs the others.
     await tx
       .updateTable('delivery')
       .set({ due_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
@@ -84,5 +84,5 @@ export async function endRights(tx: Tx, store: StoreId, orderId: string, reason:
       .where('id', 'in', hasten)
       .execute();
   }
-  await createReversals(tx, store, taken);
+  await createReversals(tx, store, toReverse);
 }

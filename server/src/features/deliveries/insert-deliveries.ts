@@ -31,9 +31,9 @@ export interface NewDelivery {
 }
 
 /**
- * Inserts deliveries in the order given (it is the order per player), each with its first history row, and tells who
- * waits for work, in one statement. A second delivery for the same item, action, occurrence and phase is refused by a
- * constraint.
+ * Inserts deliveries in the order given, which is the order per player, each with its first history row. The same
+ * statement tells whoever waits for work. A constraint refuses a second delivery for the same item, action, occurrence
+ * and phase.
  */
 export async function insertDeliveries(tx: Tx, store: StoreId, rows: readonly NewDelivery[]): Promise<void> {
   if (rows.length === 0) return;

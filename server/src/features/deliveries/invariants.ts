@@ -12,12 +12,12 @@ export interface Violation {
  * database itself refuses a second delivery for one order, item, action, occurrence and phase.
  *
  * - `missing`: a completed order lacks the delivery of a confirmation
- * - `sent_without_lease`: out to nobody, or a minute beyond its lease with sweeps running
+ * - `sent_without_lease`: sent without a lease, or a minute after its lease ended while sweeps run
  * - `early_expiration`: an expiration went out though its confirmation never arrived
- * - `unwanted`: a confirmation waits to go out for an order that does not stand
+ * - `unwanted`: a confirmation waits to go out for an order that no longer stands
  * - `untold`: the state differs from the newest line of its history
  * - `finished`: finished without a time, or open with one
- * - `ownerless_right`: a live right without a live source, or an ended one with one
+ * - `ownerless_right`: a live right without a live source, or an ended right with one
  */
 export async function violations(db: Db): Promise<Violation[]> {
   const { rows } = await sql<{ rule: string; store_id: string; id: string }>`

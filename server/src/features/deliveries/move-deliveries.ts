@@ -14,22 +14,22 @@ export interface Move {
   code?: string | null;
   /** pt-BR; without one, people read the code's text. */
   message?: string | null;
-  /** Who did it, for people; null is the system. */
+  /** The name of whoever did it; null is the system. */
   actor?: string | null;
   /** Seconds from now until it is due; at once when left out. */
   dueIn?: number;
-  /** For `sent`: to whom, and for how long it is theirs. */
+  /** For `sent`: which server has it, and for how long. */
   lease?: { server: string | null; epoch: number | null; seconds: number };
-  /** For `queued`: only the server that had it may have it again, because it may have begun. */
+  /** For `queued`: only the server that had it may get it again, because it may have begun. */
   keepServer?: boolean;
-  /** What the other side proved; kept as it came. */
+  /** The other side's proof, stored as it came. */
   detail?: unknown;
 }
 
 /**
  * The one function that moves deliveries: state, history row and wake-ups in one statement, for any number of rows of
- * one store. Returns the ids that moved: a row that is no longer in `from` stays as it is. Throws when the table of moves
- * does not allow one: a mistake of ours.
+ * one store. Returns the ids that moved. A row whose state is no longer `from` stays as it is. Throws for a move that
+ * the table forbids, which is a mistake of ours.
  */
 export async function moveDeliveries(tx: Tx, store: StoreId, moves: readonly Move[]): Promise<Set<string>> {
   if (moves.length === 0) return new Set();

@@ -28,8 +28,8 @@ interface Problem {
 }
 
 /**
- * Tells a store's owner by mail that deliveries need a person: at most one mail an hour for a store, about its newest
- * problem; the panel shows them all.
+ * Tells a store's owner by mail that deliveries need a person: at most one mail an hour per store, about its newest
+ * problem. The panel shows all of them.
  */
 export const noticeSweep: Sweep = {
   name: 'deliveries.notices',

@@ -46,17 +46,19 @@ export interface Planned {
   subject: string | null;
 }
 
-/** What an order's items come to, rendered with its buyer as the row has it now. */
+/** The executions that an order's items ask for, rendered with the buyer's data as they are now. */
 export async function planOrder(tx: Tx, store: StoreId, id: string): Promise<{ order: Sold; planned: Planned[] }> {
   const order = await readSold(tx, store, id);
   const values = await valuesOf(tx, store, order);
   return { order, planned: order.items.flatMap((item) => planItem(item, values(item))) };
 }
 
-/** What stands for the item as a whole among its buyer's rights, where an expiration takes no single right back. */
+/**
+ * The subject that stands for the whole item among its buyer's rights, where an expiration takes back no single right.
+ */
 export const productSubject = (item: Item) => `product:${item.product_id}`;
 
-/** Confirmations first: they are what expirations depend on. */
+/** Confirmations come first, because expirations depend on them. */
 function planItem(item: Item, values: Values): Planned[] {
   const plans = item.actions.map((action, actionIndex): Planned => {
     const kind = kindOf(action.target, action.type);
@@ -81,7 +83,7 @@ function planItem(item: Item, values: Values): Planned[] {
   });
   return [
     ...plans.filter(({ phase }) => phase === 'confirmation'),
-    // Without days nothing ever expires.
+    // An item without days never expires.
     ...plans.filter(({ phase }) => phase === 'expiration' && item.remove_days !== null),
   ];
 }
@@ -130,7 +132,10 @@ async function readSold(tx: Tx, store: StoreId, order: string): Promise<Sold> {
   return { ...row, items: row.items ?? [] };
 }
 
-/** Values of the placeholders for each item. Names are made harmless; answers were checked at checkout and are again. */
+/**
+ * Values of the placeholders for each item. Names lose unsafe characters. Answers were checked at checkout, and are
+ * checked again when they are rendered.
+ */
 async function valuesOf(tx: Tx, store: StoreId, order: Sold): Promise<(item: Item) => Values> {
   const used = order.items.some((item) => placeholdersOf(JSON.stringify(item.actions)).length > 0);
   const variables = used ? await variablesOf(tx, store) : [];
@@ -140,7 +145,7 @@ async function valuesOf(tx: Tx, store: StoreId, order: Sold): Promise<(item: Ite
   }
   for (const [name, text] of Object.entries(order.variables)) {
     const question = variables.find((variable) => variable.kind === 'question' && variable.name === name);
-    // Chosen from the owner's list, as it was then; where that was not noted, what is on no list was written by the buyer.
+    // `chosen` says which answers came from the owner's list of that day. Where it is missing, today's list decides.
     const listed = question?.kind === 'question' && question.answer === 'choice' && question.choices.includes(text);
     own[name] = { text, source: (order.chosen?.includes(name) ?? listed) ? 'choice' : 'text' };
   }

@@ -7,7 +7,7 @@ import type { StoreId } from '../../http/store.ts';
 import type { Phase } from './delivery.ts';
 import type { Args } from './render/render-fields.ts';
 
-/** What is read of deliveries for people. The store comes first. */
+/** Reads of deliveries for people. Each function is bound to one store. */
 
 export interface DeliveryRow {
   id: string;
@@ -26,7 +26,7 @@ export interface DeliveryRow {
   first_sent_at: Date | null;
   finished_at: Date | null;
   created_at: Date;
-  /** Whether no game server of the store is heard of now; null: none ever was. */
+  /** Whether the store's game server is silent now; null where none ever connected. */
   server_away: boolean | null;
 }
 
@@ -44,7 +44,7 @@ export async function listOfOrders(db: Db, store: StoreId, orderIds: readonly st
   return rows;
 }
 
-/** The store's newest deliveries, in one state where that is asked for; `after` is the id of the last one seen. */
+/** The store's newest deliveries, in one state where `state` is given. `after` is the last id of the page before. */
 export async function listNewest(
   db: Db,
   store: StoreId,

@@ -52,7 +52,7 @@ const arrive = (delivery: Row) =>
     const locked = await lockForOutcomes(tx, store.id, [delivery.id]);
     await applyOutcomes(tx, store.id, locked, [{ id: delivery.id, status: 'succeeded', code: 'ok' }]);
   });
-/** So many days go by for the order. */
+/** Moves the order's times this many days into the past. */
 async function pass(order: string, days: number): Promise<void> {
   const earlier = sql`make_interval(days => ${days})`;
   await sql`update right_source set ends_at = ends_at - ${earlier} where order_id = ${order}`.execute(app.db);
@@ -61,7 +61,7 @@ async function pass(order: string, days: number): Promise<void> {
 const holdRights = (tx: Tx) => sql`select from customer_right where holder = ${String(client)} for update`.execute(tx);
 const vip = { removeDays: 30, actions: [on.group('vip'), on.dropGroup('vip')] };
 
-test.each(['the renewal', 'the end'])('renewed in the moment of its end, a right lives on: %s first', async (first) => {
+test.each(['the renewal', 'the end'])('a right renewed in the moment of its end lives on: %s first', async (first) => {
   client += 1;
   const product = await makeProduct(app.db, store.id);
   const buy = () => makeSold(app.db, store.id, { client, items: [{ ...vip, product }] });
@@ -76,11 +76,11 @@ test.each(['the renewal', 'the end'])('renewed in the moment of its end, a right
     select round(extract(epoch from ends_at - now()) / 86400)::int as days
       from customer_right where holder = ${String(client)} and ended_at is null`.execute(app.db);
   expect(live.rows).toEqual([{ days: 30 }]);
-  // Whatever became of the first purchase's end takes nothing from the second.
+  // The end of the first purchase takes nothing from the second.
   expect((await rows(id))[1]).toMatchObject({ phase: 'expiration', covered: true });
 });
 
-test('what a late delivery lost is given once, though two deliveries of it arrive at once', async () => {
+test('days lost by a late delivery are given once, even when two deliveries of the item arrive at once', async () => {
   client += 1;
   await sql`update store set settings = settings || '{"expireFrom":"delivery"}' where id = ${store.id}`.execute(app.db);
   const actions = [...vip.actions, on.group('ouro'), on.dropGroup('ouro')];
@@ -97,7 +97,7 @@ test('what a late delivery lost is given once, though two deliveries of it arriv
 test.each([
   ['the delivery', ['sent', true], ['scheduled', 0]],
   ['the refund', ['cancelled', false], ['cancelled', 30]],
-])('a refund undoes what goes out in the same moment: %s first', async (first, confirmation, expiration) => {
+])('a refund undoes a delivery that goes out in the same moment: %s first', async (first, confirmation, expiration) => {
   client += 1;
   const { id } = await makeSold(app.db, store.id, {
     client,
@@ -116,7 +116,7 @@ test.each([
 
   const [given, undone] = (await rows(id)) as [Row, Row];
   expect([given.state, given.cancel]).toEqual(confirmation);
-  // Money is never taken by a guess: what the owner defined for the end is all that undoes it.
+  // Money is never taken back by a guess: only what the owner defined for the end undoes it.
   expect([undone.state, undone.days]).toEqual(expiration);
 });
 

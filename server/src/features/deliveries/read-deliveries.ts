@@ -9,7 +9,7 @@ import { kindOf, targets } from './targets.ts';
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
-/** What happened or what is waited for, as the store's people read it. */
+/** What happened, or what the delivery waits for, in words for the store's people. */
 function messageOf(row: DeliveryRow): string | null {
   if (row.message) return row.code === 'ok' ? null : row.message;
   if (row.code) return codeOf(row.code).text;
@@ -63,7 +63,7 @@ function toDelivery(row: DeliveryRow, history: readonly HistoryRow[]): Delivery 
   };
 }
 
-/** Rows with their histories; the order of the rows stays. */
+/** Rows with their histories, in the same order. */
 export async function withHistories(db: Db, store: StoreId, rows: readonly DeliveryRow[]): Promise<Delivery[]> {
   const histories = await readHistories(
     db,
@@ -86,8 +86,8 @@ export async function deliveriesOfOrders(
 }
 
 /**
- * What the buyer sees of an order's deliveries: no command lines and nothing that the server wrote. What failed says that
- * the store knows.
+ * What the buyer sees of an order's deliveries: no command lines, and no text from the server. Of a failed delivery it
+ * says that the store knows.
  */
 export async function publicDeliveries(db: Db, store: StoreId, orderId: string): Promise<PublicDelivery[]> {
   const rows = await listOfOrders(db, store, [orderId]);
@@ -108,8 +108,8 @@ export async function publicDeliveries(db: Db, store: StoreId, orderId: string):
 }
 
 /**
- * Counts for the panel and the lists, the same that the buyer reads: of what the purchase gives, without what was cancelled,
- * how much has arrived; and how much of anything needs a person.
+ * Counts for the panel and the lists; the buyer reads the same. `total` and `succeeded` count confirmations that are
+ * not cancelled. `problem` counts all deliveries that need a person.
  */
 export async function deliverySummaries(
   db: Db,

@@ -47,7 +47,7 @@ async function rows(order: string): Promise<Row[]> {
 }
 const states = async (order: string) => (await rows(order)).map(({ state }) => state);
 
-/** Sells, and has the city answer so. */
+/** Sells, and lets the city answer with this outcome. */
 async function answered(
   actions: Parameters<typeof sell>[0],
   status: 'failed' | 'uncertain' | 'deferred',
@@ -86,7 +86,7 @@ test('lists by order and page, with histories, for those who may', async () => {
   expect((await desk('', {}, manager.token)).status).toBe(403);
 });
 
-test('resends what failed: the same delivery, a next attempt, the name in history and audit', async () => {
+test('resending a failed delivery makes its next attempt, with the person in history and audit', async () => {
   const { order, id } = await answered([on.money(5)], 'failed', 'player_not_found');
   const attendant = await makeMember(app.db, store.id, 'attendant');
   expect((await desk('/resend', { ids: [id] }, attendant.token)).json()).toEqual({ success: true });
@@ -104,7 +104,7 @@ test('resends what failed: the same delivery, a next attempt, the name in histor
   expect(audit).toHaveLength(1);
 });
 
-test('does not resend what arrived, what is out, what is unsafe, or for an order that ended', async () => {
+test('resending is refused for what arrived, is out, is unsafe, or belongs to an ended order', async () => {
   const refuse = async (ids: string[]) => {
     const answer = await desk('/resend', { ids });
     expect([answer.status, answer.json().code]).toEqual([409, 'delivery_not_resendable']);
@@ -142,21 +142,21 @@ test("another store's delivery does not exist", async () => {
   }
 });
 
-test('an uncertain one is marked by who looked; what follows it goes on', async () => {
+test('a person who looked marks an uncertain delivery, and what follows it goes on', async () => {
   const { order, id } = await answered([on.money(5)], 'uncertain', 'uncertain');
   expect((await desk('/mark', { id, note: 'Vi no extrato' })).status).toBe(200);
   expect(await rows(order)).toMatchObject([{ state: 'succeeded', code: 'by_person' }]);
   expect((await desk('/mark', { id })).json().code).toBe('delivery_not_markable');
 });
 
-test('marked after the refund: what it gave is taken back', async () => {
+test('a delivery that is marked as delivered after the refund is taken back', async () => {
   const { order, id } = await answered([on.group('vip')], 'uncertain', 'uncertain');
   await refundSold(app.db, store.id, order);
   await desk('/mark', { id });
   expect(await states(order)).toEqual(['succeeded', 'queued']);
 });
 
-test('cancels what waits with what would undo it, and asks back what is out', async () => {
+test('cancelling ends a waiting delivery and its expiration, and asks back one that is out', async () => {
   const waiting = await sell([on.group('vip'), on.dropGroup('vip')], { removeDays: 30 });
   const [first] = await rows(waiting.id);
   await desk('/cancel', { id: first?.id, note: 'Combinado com o jogador' });
@@ -170,7 +170,7 @@ test('cancels what waits with what would undo it, and asks back what is out', as
   expect(await states(out.id)).toEqual(['cancelled']);
 });
 
-test('a wrong city id is corrected: rendered again, queued again, its days go with it', async () => {
+test('correcting a wrong city id renders and queues the delivery again, and its days follow', async () => {
   const actions = [on.command('avisar {{cidade}}'), on.group('vip'), on.dropGroup('vip')];
   const { order } = await answered(actions, 'failed', 'player_not_found', { removeDays: 30 });
   expect((await desk('/retarget', { orderId: order, clientId: 99 })).status).toBe(200);
@@ -185,13 +185,13 @@ test('a wrong city id is corrected: rendered again, queued again, its days go wi
   expect(rights.rows).toEqual([{ holder: '99' }]);
   const [command] = await game.take();
   expect(command?.player.city_id).toBe('99');
-  // And back again.
+  // And corrected back to the first id.
   await game.report(result(command as never, 'failed', 'player_not_found'));
   await desk('/retarget', { orderId: order, clientId: 17 });
   expect((await rows(order)).map(({ player }) => player)).toEqual(['17', '17', '17']);
 });
 
-test('what arrived stays where it arrived', async () => {
+test('correcting the city id leaves what arrived where it is', async () => {
   const order = await sell([on.money(5), on.group('vip')]);
   const [money] = await game.take();
   await game.report(result(money as never));
@@ -216,7 +216,7 @@ test('the owner is told by mail once an hour that somebody must act', async () =
   expect(mails).toMatchObject([{ recipient: store.owner.email }]);
 });
 
-test('a lease that lapses after a cancellation ends it; the late word of the city still counts', async () => {
+test('a lapsed lease ends a cancelled delivery; a late report of success still counts', async () => {
   const order = await sell([on.money(5)]);
   const [command] = await game.take();
   await refundSold(app.db, store.id, order.id);

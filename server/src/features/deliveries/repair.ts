@@ -31,15 +31,16 @@ async function lock(tx: Tx, store: StoreId, ids: readonly string[]): Promise<Row
   return rows;
 }
 
-const named = (rows: readonly Row[]) =>
+const listOf = (rows: readonly Row[]) =>
   rows
     .map(({ label, number }) => `${label} (pedido ${number})`)
     .slice(0, 5)
     .join(', ');
 
 /**
- * Queues deliveries again, due now: failed ones, uncertain ones (the person has looked), and those that wait. Refuses
- * `delivery_not_resendable` when any of them is in another state or its order no longer stands.
+ * Queues deliveries again, due now: failed ones, uncertain ones (the person has looked), and waiting ones. Refuses
+ * `delivery_not_resendable` when any of them is in another state, is unsafe to send, or belongs to an order that no
+ * longer stands.
  */
 export async function resendDeliveries(tx: Tx, store: StoreId, actor: Actor, ids: readonly string[]): Promise<void> {
   const rows = await lock(tx, store, ids);
@@ -57,7 +58,7 @@ export async function resendDeliveries(tx: Tx, store: StoreId, actor: Actor, ids
       to: 'queued' as const,
       code: 'resend',
       actor: actor.name,
-      // What may have begun stays with the server whose journal knows; a person's word lets the others go anywhere.
+      // A queued one may have begun, so it stays with the server whose journal knows. Of the others a person decided.
       keepServer: state === 'queued',
     })),
   );
@@ -66,10 +67,10 @@ export async function resendDeliveries(tx: Tx, store: StoreId, actor: Actor, ids
     store,
     rows.map(({ target }) => target),
   );
-  await recordAudit(tx, store, actor, 'delivery.resend', `Reenviou ${rows.length} entrega(s): ${named(rows)}`);
+  await recordAudit(tx, store, actor, 'delivery.resend', `Reenviou ${rows.length} entrega(s): ${listOf(rows)}`);
 }
 
-/** A person saw that it arrived. Refuses `delivery_not_markable` for what is done, cancelled or not due. */
+/** A person saw that it arrived. Refuses `delivery_not_markable` for one that is finished, cancelled or not due. */
 export async function markDelivered(
   tx: Tx,
   store: StoreId,
@@ -90,13 +91,13 @@ export async function markDelivered(
     store,
     actor,
     'delivery.mark',
-    `Marcou como entregue: ${named([row])}${note ? `: ${note}` : ''}`,
+    `Marcou como entregue: ${listOf([row])}${note ? `: ${note}` : ''}`,
   );
 }
 
 /**
- * Not to be delivered any more, with what was scheduled to undo it. What is out right now gets a cancellation and keeps
- * its result. Refuses `delivery_not_cancellable` for what is done.
+ * Cancels a delivery, and the scheduled one that would undo it. One that is out gets a cancellation and keeps its
+ * result. Refuses `delivery_not_cancellable` for a finished one.
  */
 export async function cancelDelivery(
   tx: Tx,
@@ -127,5 +128,5 @@ export async function cancelDelivery(
       })),
     ]);
   }
-  await recordAudit(tx, store, actor, 'delivery.cancel', `Cancelou: ${named([row])}${note ? `: ${note}` : ''}`);
+  await recordAudit(tx, store, actor, 'delivery.cancel', `Cancelou: ${listOf([row])}${note ? `: ${note}` : ''}`);
 }

@@ -10,7 +10,7 @@ afterAll(() => shop.close());
 const { pay } = shopping(() => shop);
 const owner = () => ({ authorization: `Bearer ${shop.store.token}` });
 
-/** Buys and pays; the order's id, or why it was refused. */
+/** Buys and pays. Answers the order's id, or the code of the refusal. */
 async function buy(coupon: string, buyer: object) {
   const id = await makeProduct(shop.db, shop.store.id, { price: 1000 });
   const body = cart(shop.store, [{ id, quantity: 1 }], { coupon, ...buyer });
@@ -33,10 +33,10 @@ test.each([
   expect(await buy(code, wrong)).toBe('coupon_used');
   expect((await correct(order, right)).status).toBe(200);
   expect(await buy(code, right)).toBe('coupon_used');
-  // whoever was named by mistake has not used it
+  // The id that was typed by mistake may use the coupon again.
   const second = await buy(code, wrong);
   expect(second).not.toBe('coupon_used');
-  // and is the same person after all: the correction stands, this use counts for nobody
+  // The second order is corrected to the same person. The correction stands, and its use counts for nobody.
   expect((await correct(second, right)).status).toBe(200);
   expect(await buy(code, wrong)).not.toBe('coupon_used');
   expect(await buy(code, right)).toBe('coupon_used');

@@ -31,9 +31,9 @@ const BECAUSE_OF_THE_BUYER = new Set([
 ]);
 
 /**
- * Corrects the buyer's ids of an order for what is not delivered yet: placeholders are rendered again, what failed because
- * of the ids is queued again, and where nothing has arrived at a target yet its rights go to the new holder. What is out
- * right now, or was and nobody knows, stays as it is.
+ * Corrects the buyer's ids of an order for what is not delivered yet. Placeholders are rendered again, and what failed
+ * because of the ids is queued again. Where nothing has arrived at a target yet, its rights go to the new holder. A
+ * delivery that is out, or may have begun, stays as it is.
  */
 export async function retargetOrder(
   tx: Tx,
@@ -92,7 +92,7 @@ export async function retargetOrder(
            as w(id text, args jsonb, subject text, player text, "dueAt" timestamptz)
      where d.store_id = ${store} and d.id = w.id`.execute(tx);
 
-  // What the corrected buyer's data make unsafe never goes out, now or when it is due.
+  // A delivery that the corrected data make unsafe fails now, so that it never goes out.
   const again = open.filter((row) =>
     planOf(row).problem === undefined
       ? row.state === 'queued' || (row.state === 'failed' && BECAUSE_OF_THE_BUYER.has(row.code ?? ''))
@@ -126,8 +126,8 @@ export async function retargetOrder(
 }
 
 /**
- * The limit per customer counts an order's units for its city id: they follow the order, or its refund would give them
- * back to somebody who never had them. Products are locked in the order of their ids, like everywhere.
+ * The limit per customer counts an order's units for its city id, so the units follow the order. Otherwise its refund
+ * would give them back to somebody who never had them. Products are locked in the order of their ids, as everywhere.
  */
 async function moveUnits(tx: Tx, store: StoreId, orderId: string, from: number, to: number): Promise<void> {
   await sql`
@@ -148,9 +148,9 @@ async function moveUnits(tx: Tx, store: StoreId, orderId: string, from: number, 
 }
 
 /**
- * A coupon of one use per person was used by whoever bought: the use follows the order to the corrected id, and the id that
- * was typed by mistake has its own use again. If the right person has used the coupon in another order, this one counts for
- * nobody: the correction is never refused for it. The coupon is locked after products, like everywhere.
+ * Moves the use of a coupon that allows one use per person: it follows the order to the corrected id, and the id that was
+ * typed by mistake may use the coupon again. If the right person used it in another order, this use counts for nobody,
+ * because the correction is never refused. The coupon is locked after products, as everywhere.
  */
 async function moveCouponUse(
   tx: Tx,

@@ -28,9 +28,9 @@ interface Given {
 }
 
 /**
- * Takes back what these confirmations gave, where taking back is possible and no other live purchase gives it: one
- * `reversal` delivery each, in place of what was scheduled for the expiration of the same right. Repeating it adds
- * nothing.
+ * Takes back what these confirmations gave, with one `reversal` delivery each. It skips what cannot be taken back and
+ * what another live purchase still gives. A reversal replaces the scheduled expiration of the same right. A repetition
+ * adds nothing.
  */
 export async function createReversals(tx: Tx, store: StoreId, deliveries: readonly string[]): Promise<void> {
   if (deliveries.length === 0) return;

@@ -82,7 +82,7 @@ test('multiplies money and items, repeats commands, gives everything else once',
   expect(JSON.stringify(seen)).not.toContain('avisar');
 });
 
-test('what a value makes unsafe is failed and never sent', async () => {
+test('a delivery that a value makes unsafe fails and is never sent', async () => {
   const { id } = await makeSold(app.db, store, {
     client: ++client,
     variables: { grupo: 'vip; quit', longo: 'x'.repeat(300) },
@@ -101,7 +101,7 @@ test('what a value makes unsafe is failed and never sent', async () => {
   expect(first?.history).toHaveLength(1);
 });
 
-test('expires after its days, times the quantity, and hangs on its own confirmation', async () => {
+test('a right expires after its days times the quantity, and waits for its own confirmation', async () => {
   const { id } = await makeSold(app.db, store, { client: ++client, items: [{ ...vip(30), quantity: 2 }] });
   const [given, taken] = await rows(id);
   expect(given).toMatchObject({ phase: 'confirmation', state: 'queued', depends_on: null });
@@ -124,7 +124,7 @@ test('buying again extends the end by the same days; a refund gives up only the 
   await refundSold(app.db, store, second.id);
   expect((await rows(first.id))[1]).toMatchObject({ state: 'scheduled', days: 30 });
   expect((await rows(third.id))[1]).toMatchObject({ state: 'scheduled', days: 60 });
-  // The group is still paid for: it is not taken.
+  // The group is still paid for, so it stays.
   expect((await rows(second.id)).map(({ phase, state }) => [phase, state])).toEqual([
     ['confirmation', 'succeeded'],
     ['expiration', 'cancelled'],
@@ -168,7 +168,7 @@ test('a refund cancels what was not sent and asks back what is out', async () =>
   ]);
 });
 
-test('a refund runs what the owner defined for the end, now, and takes no money by itself', async () => {
+test('a refund runs now what the owner defined for the end, and takes no money by itself', async () => {
   const { id } = await makeSold(app.db, store, {
     client: ++client,
     items: [
@@ -187,7 +187,7 @@ test('a refund runs what the owner defined for the end, now, and takes no money 
   ]);
 });
 
-test('a refund takes nothing back of what never arrived', async () => {
+test('a refund takes back only what arrived', async () => {
   const { id } = await makeSold(app.db, store, { client: ++client, items: [vip()] });
   await sql`
     update delivery set state = 'failed', server_id = 'city', code = 'player_not_found' where order_id = ${id} and phase = 'confirmation'`.execute(
@@ -200,7 +200,7 @@ test('a refund takes nothing back of what never arrived', async () => {
   ]);
 });
 
-test('the database refuses a second delivery of the same', async () => {
+test('the database refuses a second delivery of the same action', async () => {
   const { id } = await makeSold(app.db, store, { client: ++client, items: [vip()] });
   await expect(transaction(app.db, (tx) => createDeliveries(tx, store, id))).rejects.toThrow('duplicate key');
 });

@@ -5,9 +5,12 @@ import { newId } from '../../db/ids.ts';
 import type { StoreId } from '../../http/store.ts';
 
 /**
- * Rights: what a customer holds because of purchases. Each purchase is a source with its own days; sources of one right
- * follow one another, so buying again extends the end by the same days, and taking one purchase back gives up only the
- * days that it still had (DECISIONS.md, Fulfilment).
+ * Rights: what a customer holds because of purchases. Each purchase is a source with its own days. Sources of one right
+ * follow one another, and taking one back gives up only the days that it still had (DECISIONS.md, Fulfilment).
+ *
+ * - day 0: the first purchase of 30 days; the right ends on day 30
+ * - day 10: the second purchase of 30 days; the right ends on day 60
+ * - day 20: the first is refunded and gives up its 10 days; the right ends on day 50
  */
 
 export interface Claim {
@@ -20,12 +23,12 @@ export interface Claim {
   days: number | null;
 }
 
-/** The key of a claim's answer. */
+/** The key under which `claimRights` answers a claim. */
 export const claimKey = (claim: Pick<Claim, 'itemId' | 'subject'>) => `${claim.itemId} ${claim.subject}`;
 
 /**
- * Adds the order's sources; answers each one's end by `claimKey` (null: without end). Rights are locked in one order
- * everywhere, so that two orders of one buyer take turns.
+ * Adds the order's sources. Answers each one's end by `claimKey`; null is without end. Rights are locked in the same
+ * order everywhere, so that two orders of one buyer take turns.
  */
 export async function claimRights(
   tx: Tx,
@@ -69,15 +72,16 @@ interface Source {
   right_id: string;
   order_id: string;
   item_id: string;
-  /** How long it still had, seconds; 0 without end or when it is over. */
+  /** Seconds that it still had; 0 for one without end, or one that is over. */
   unused: number;
-  /** How long ago it would have had to begin to be whole again, seconds: what a late delivery lost. */
+  /** Seconds since its days began: what a late delivery lost. */
   lost: number;
 }
 
 /**
- * The rights that an order still gives (at one target, or at all), locked in the one order. Always a statement of its own:
- * what waited for a lock sees the locked rows anew, but every other row as it was before the wait.
+ * Locks the rights that an order still gives (at one target, or at all), in the same order as everywhere. Always a
+ * statement of its own: after a wait, a statement sees the locked rows anew, but every other row as it was before the
+ * wait.
  */
 async function lockRights(
   tx: Tx,
@@ -111,7 +115,9 @@ async function lockSources(
   return rows;
 }
 
-/** Moves the end of the sources that follow one (with `itself`: and of that one) and what is scheduled for it. */
+/**
+ * Moves the ends of the sources that come after this one, and what is scheduled for them; with `itself`, this one too.
+ */
 async function shift(tx: Tx, store: StoreId, source: Source, seconds: number, itself: boolean): Promise<void> {
   await sql`
     with pivot as (
@@ -145,7 +151,10 @@ async function closeRights(tx: Tx, store: StoreId, rights: string[]): Promise<vo
      where r.store_id = ${store} and r.id = live.id and r.ended_at is null`.execute(tx);
 }
 
-/** Ends what the order gives (at one target, or at all), now. Later purchases move forward by the days that this one had left. */
+/**
+ * Ends now what the order gives (at one target, or at all). Later purchases move forward by the days that this one had
+ * left.
+ */
 export async function endSources(tx: Tx, store: StoreId, order: string, target?: ActionTarget): Promise<void> {
   const sources = await lockSources(tx, store, order, { target });
   for (const source of sources) {
@@ -158,13 +167,16 @@ export async function endSources(tx: Tx, store: StoreId, order: string, target?:
   await closeRights(tx, store, [...new Set(sources.map(({ right_id }) => right_id))]);
 }
 
-/** A source whose days are over: of one purchase of one item, the right that an expiration with this subject ends. */
+/**
+ * Ends a source whose days are over: the right with this subject that one item of one purchase gave. A null subject
+ * stands for the item as a whole.
+ */
 export async function endSource(
   tx: Tx,
   store: StoreId,
   { order, item, subject }: { order: string; item: string; subject: string | null },
 ): Promise<void> {
-  // A renewal of the same right is completed before or after this, never in between.
+  // The lock lets a renewal of the same right complete before or after this, never in between.
   await lockRights(tx, store, order);
   const { rows } = await sql<{ right_id: string }>`
     update right_source s set ended_at = now() from customer_right r
@@ -179,7 +191,7 @@ export async function endSource(
   );
 }
 
-/** The days of an item begin now: its delivery came after its completion and the store counts from the delivery. */
+/** The days of an item begin now, because its delivery came late and the store counts from the delivery. */
 export async function startFromNow(tx: Tx, store: StoreId, order: string, item: string): Promise<void> {
   const sources = await lockSources(tx, store, order, { item });
   for (const source of sources) {
@@ -188,7 +200,7 @@ export async function startFromNow(tx: Tx, store: StoreId, order: string, item: 
   await closeRights(tx, store, [...new Set(sources.map(({ right_id }) => right_id))]);
 }
 
-/** True in SQL where the right of the delivery `d` is still given by another live purchase. */
+/** True in SQL where another live purchase still gives the right of the delivery `d`. */
 export const stillGiven = sql<boolean>`(d.subject is not null and exists (
   select from customer_right r join right_source s on s.store_id = r.store_id and s.right_id = r.id
    where r.store_id = d.store_id and r.target = d.target and r.holder = d.player and r.subject = d.subject

@@ -27,8 +27,8 @@ interface Lapsed {
 }
 
 /**
- * Nobody renewed the lease: offered again, to the same game server only, because its journal alone knows. What was to be
- * cancelled is; should the server have done it after all, its word still counts.
+ * Nobody renewed the lease, so the delivery is offered again. Where only the server's journal knows, it goes to the
+ * same server. One that was to be cancelled is cancelled; if the server did it after all, its report still counts.
  */
 async function releaseLapsed(tx: Tx): Promise<void> {
   const { rows } = await sql<Lapsed>`
@@ -65,7 +65,7 @@ interface Due {
   covered: boolean;
 }
 
-/** Expirations whose time has come, each after the fate of its confirmation is known. */
+/** Starts expirations whose time has come. Each waits until its confirmation is finished. */
 async function startDue(tx: Tx): Promise<void> {
   const { rows } = await sql<Due>`
     select d.store_id, d.id, d.order_id, d.item_id, d.subject, d.target, c.state as confirmed, ${covered} as covered
@@ -92,7 +92,7 @@ async function startDue(tx: Tx): Promise<void> {
   }
 }
 
-/** Thirty days (seven for who never joined the Discord server) of trying are enough. */
+/** Gives up after 30 days of trying, or after 7 where the player never joined the Discord server. */
 async function giveUp(tx: Tx): Promise<void> {
   const early = 30 - daysToTry('not_a_member');
   const { rows } = await sql<{ store_id: string; id: string }>`
@@ -109,7 +109,7 @@ async function giveUp(tx: Tx): Promise<void> {
   }
 }
 
-/** Deliveries whose time has come, leases that nobody renewed, tries that are over. */
+/** Starts expirations that are due, takes back deliveries whose lease nobody renewed, and gives up on old ones. */
 export const dueSweep: Sweep = {
   name: 'deliveries.due',
   async run({ db }) {

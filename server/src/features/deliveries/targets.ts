@@ -14,13 +14,16 @@ export const targets: { readonly [T in ActionTarget]: DeliveryTarget<Extract<Act
 
 export const targetNames = Object.keys(targets) as ActionTarget[];
 
-/** Targets where the holder is a Discord login, which names a person; a city id names a place in the store's own city. */
+/**
+ * Targets where a Discord login holds the rights: it names a person. A city id is only a number in the store's own
+ * city.
+ */
 export const personalTargets = targetNames.filter((name) => targets[name].holder === 'discord_id');
 
-/** What stands for an item as a whole among its buyer's rights is held here, by the city id. */
+/** The target whose holder, the city id, holds the right that stands for an item as a whole. */
 export const ITEM_TARGET: ActionTarget = 'fivem';
 
-/** What is known of a kind of action; undefined for a stored one that this version does not know. */
+/** A kind of action, or undefined for a stored one that this version does not know. */
 export function kindOf(target: ActionTarget, type: string): ActionKind | undefined {
   const { kinds } = targets[target];
   return Object.hasOwn(kinds, type) ? (kinds as Record<string, ActionKind>)[type] : undefined;

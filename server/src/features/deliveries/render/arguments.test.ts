@@ -9,11 +9,11 @@ import { renderAction } from './render-action.ts';
 import { safeText, type Value } from './render-fields.ts';
 
 /**
- * Every position of a template × a hostile corpus × every target: number and place of tokens are the template's. The judge
- * is the stand-in's reading of the published source, which shares nothing with our own reader and writer.
+ * Every position of a template × a hostile corpus × every target. The template alone decides how many tokens there are, and
+ * where. The judge is the stand-in's reading of the published source; it shares no code with our reader and writer.
  */
 
-/** What people type who want more than one argument. */
+/** What a buyer may type to get more than one argument. */
 const corpus = [
   '',
   ' ',
@@ -122,9 +122,9 @@ const read = (line: string, json: boolean) => tokenize(line, { json });
 
 /** What each target makes of a line, by its published source; null where it has no command line. */
 const judges: Record<ActionTarget, ((line: string) => string[][]) | null> = {
-  // Discord takes ids and a reason of ours; deliver-discord sends nothing of a buyer beside the id.
+  // Discord gets ids and a reason that we write; deliver-discord sends only the id of a buyer.
   discord: null,
-  // Built with and without its JSON library.
+  // A server is built with or without its JSON library.
   fivem: (line) => [read(line, true), read(line, false)],
 };
 
@@ -140,7 +140,7 @@ const question = {
   products: [],
 };
 
-/** What a value of each kind is when it reaches the template, or undefined where the checkout refuses it. */
+/** What reaches the template when a buyer types a value of each kind, or undefined where the checkout refuses it. */
 const kinds: Record<string, (typed: string) => Value | undefined> = {
   'an answer': (typed) => {
     const checked = checkAnswers([question], [], { resposta: typed });
@@ -156,7 +156,7 @@ describe.each(actionTargets)('%s', (target) => {
     expect(judge === null).toBe(language === null);
   });
   if (!language || !judge) {
-    test('takes no command: the template is refused at saving, and never rendered', () => {
+    test('has no command line: a template is refused when it is saved, and never rendered', () => {
       const action = command(target, 'dar {{nome}}');
       expect(templateProblem(action, [])?.code).toBe('command_unreadable');
       expect(renderAction(action, { nome: { text: 'Ana', source: 'text' } }, 1)).toHaveProperty('problem');
@@ -168,7 +168,7 @@ describe.each(actionTargets)('%s', (target) => {
     const template = position.replaceAll('@', '{{resposta}}');
     const action = command(target, template);
     expect(templateProblem(action, [question])).toBeUndefined();
-    // The template itself, with a word in each place: so many tokens there are, and there they stand.
+    // The template with a word in each place shows how many tokens there are, and where.
     const [shape = []] = judge(position.replaceAll('@', 'PLACE'));
     let rendered = 0;
     for (const typed of corpus) {
@@ -186,7 +186,7 @@ describe.each(actionTargets)('%s', (target) => {
     expect(rendered).toBeGreaterThan(corpus.length);
   });
 
-  test('what was not checked at checkout is checked again: no value ever makes another token', () => {
+  test('a value that the checkout did not check never makes another token', () => {
     for (const position of positions) {
       for (const text of corpus) {
         const made = renderAction(
@@ -206,7 +206,7 @@ describe.each(actionTargets)('%s', (target) => {
   });
 
   test.each(['@', '@ 44', '@x 44', 'x@ 44', '"@" 44', '{{cidade}}@ 44', ' @ 44'])(
-    'the first token is the owner’s: %s is refused at saving and never rendered',
+    'the owner writes the first token: %s is refused when it is saved, and never rendered',
     (position) => {
       const action = command(target, position.replaceAll('@', '{{resposta}}'));
       expect(templateProblem(action, [question])?.code).toBe('command_first_token');
@@ -219,7 +219,7 @@ describe.each(actionTargets)('%s', (target) => {
     },
   );
 
-  // Read by the server as something else than what stands there.
+  // The server reads these differently from how they look.
   test.each([
     'dar "@',
     'dar @"',
@@ -230,7 +230,7 @@ describe.each(actionTargets)('%s', (target) => {
     'dar [1]x @',
     '"dar x" @',
     '"" @',
-  ])('a template that the server would read otherwise is refused: %s', (position) => {
+  ])('a template that the server would read differently is refused: %s', (position) => {
     const action = command(target, position.replaceAll('@', '{{resposta}}'));
     expect(templateProblem(action, [question])?.code).toBe('command_unreadable');
     expect(renderAction(action, { resposta: { text: 'a', source: 'text' } }, 1)).toHaveProperty('problem');

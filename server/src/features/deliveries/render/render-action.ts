@@ -3,9 +3,9 @@ import { kindOf } from '../targets.ts';
 import type { Args, Rendered, Values } from './render-fields.ts';
 
 /**
- * The arguments of an action with its placeholders replaced and, for money and items, multiplied by the quantity. Checked
- * again by the target's own rules: `problem` (pt-BR) says what must not be sent, with arguments that only show what was
- * meant. Every placeholder needs a value, be it ''.
+ * The arguments of an action: placeholders are replaced, and money and items are multiplied by the quantity. The
+ * target's own rules check the result again. `problem` (pt-BR) says why it must not be sent; its arguments then only
+ * show what was meant. Every placeholder needs a value, which may be ''.
  */
 export function renderAction(action: Action, values: Values, quantity: number): Rendered {
   const kind = kindOf(action.target, action.type);

@@ -13,19 +13,23 @@ interface Row {
   item_id: string;
   action_index: number;
   state: 'scheduled' | 'queued';
-  /** Which server may have begun it. */
+  /** The server that may have begun it. */
   server_id: string | null;
 }
 
-/** True in SQL where a command that still has to go out holds no list of arguments; the index delivery_without_argv is for it. */
+/**
+ * True in SQL where a command that still has to go out has no list of arguments. The index delivery_without_argv serves
+ * it.
+ */
 const withoutArgv = sql<boolean>`(action_type = 'execute_command' and state in ('scheduled', 'queued') and not args ? 'argv')`;
 
 /**
- * Renders the commands of an order again that were rendered before commands were lists of arguments: until then none of
- * them goes out. What cannot be rendered safely is for a person to decide: failed, or uncertain where it may have begun.
+ * Renders an order's commands again that an older version rendered as one line. Until then none of them goes out. A
+ * person decides about a command that cannot be rendered safely: it becomes failed, or uncertain where it may have
+ * begun.
  */
 async function renderOrder(tx: Tx, store: StoreId, order: string): Promise<void> {
-  // Whoever corrects the buyer's ids locks the order first as well.
+  // Correcting the buyer's ids locks the order first as well.
   await sql`select from "order" where store_id = ${store} and id = ${order} for update`.execute(tx);
   const { rows } = await sql<Row>`
     select id, item_id, action_index, state, server_id from delivery
@@ -49,7 +53,10 @@ async function renderOrder(tx: Tx, store: StoreId, order: string): Promise<void>
   await moveDeliveries(tx, store, moves);
 }
 
-/** Commands from before arguments were lists, what is due first; also those that a process of the older version still writes. */
+/**
+ * Renders one-line commands again, those due first before the others. A process of the older version may still write
+ * some.
+ */
 export const renderAgainSweep: Sweep = {
   name: 'deliveries.render',
   async run({ db }) {

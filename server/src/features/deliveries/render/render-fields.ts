@@ -8,17 +8,17 @@ import { isSafeValue, safeValuePattern } from '@vitrine/contract/variables';
 /** Arguments of one execution, as they are sent: `GameCommandArgs` for games, role id and name for Discord. */
 export type Args = Record<string, string | number | string[]>;
 
-/** What a placeholder becomes, and who decided that. */
+/** A placeholder's text, and who decided it. */
 export interface Value {
   text: string;
   source: ValueSource;
 }
 export type Values = Readonly<Record<string, Value>>;
 
-/** Raised by no rule that a checkout could break: something unsafe or impossible came out of the owner's template. */
+/** `problem` (pt-BR) says what came out unsafe or impossible. The rules of the checkout cannot prevent it. */
 export type Rendered = { args: Args } | { args: Args; problem: string };
 
-/** A text of ours or the shopper's as it may stand in a command: what a target could misread is left out. */
+/** The text without the characters that a target could misread, so that it may stand in a command. */
 export function safeText(value: string): string {
   return [...value.normalize('NFC')]
     .filter((character) => safeValuePattern.test(character))
@@ -30,14 +30,14 @@ export function safeText(value: string): string {
 
 const isAmount = (value: number) => Number.isInteger(value) && value >= 1 && value <= limits.gameAmountMax;
 
-/** Parts as one text. A value takes its place as it is: nothing in it is read again. */
+/** The parts as one text. A value is inserted as it is: nothing in it is read again. */
 function join(parts: readonly Part[], values: Values): string {
   return parts.map((part) => (typeof part === 'string' ? part : (values[part.name]?.text ?? ''))).join('');
 }
 
 type Made<T> = { value: T } | { problem: string };
 
-/** The first placeholder whose value must not be sent: an answer was checked at checkout, by the rules of that day. */
+/** The first placeholder whose value must not be sent. The checkout checked answers by the rules of that day. */
 function unsafeIn(template: string, values: Values): string | undefined {
   return placeholdersOf(template).find((name) => {
     const { text, source } = values[name] as Value;
@@ -62,15 +62,15 @@ function commandOf(target: ActionTarget, template: string, values: Values): Made
   return { value: { command, template, argv } };
 }
 
-/** A name out of the owner's words and lists; what a buyer wrote freely is in none. */
+/** A name made of the owner's words and lists. What a buyer wrote freely is refused. */
 function nameOf(field: NameField, template: string, values: Values): Made<string> {
   const { pattern, max, thing } = nameRules[field];
   if (placeholdersOf(template).some((name) => ['text', 'number'].includes((values[name] as Value).source))) {
     return { problem: `O nome do ${thing} depende do que o comprador escreveu: confira o produto` };
   }
-  // What is left of it may be another name: `vip_` for `vip_{{cor}}`.
-  const hole = placeholdersOf(template).find((name) => values[name]?.text === '');
-  if (hole !== undefined) return { problem: `O nome do ${thing} ficou incompleto: {{${hole}}} está vazia` };
+  // An empty value would give another name: `vip_` for `vip_{{cor}}`.
+  const empty = placeholdersOf(template).find((name) => values[name]?.text === '');
+  if (empty !== undefined) return { problem: `O nome do ${thing} ficou incompleto: {{${empty}}} está vazia` };
   const name = join(partsOf(template), values);
   if (name.length > max || !pattern.test(name)) {
     return { problem: `O nome do ${thing} ficou inválido com os dados deste pedido` };
@@ -78,25 +78,27 @@ function nameOf(field: NameField, template: string, values: Values): Made<string
   return { value: name };
 }
 
-/** A command with a hole in it could do anything, and a name with one is another name. */
-function whole<T>(template: string, values: Values, make: () => Made<T>): Made<T> {
+/**
+ * Refuses a placeholder without a value: a command with a gap could do anything, and a name with one is another name.
+ */
+function withEveryValue<T>(template: string, values: Values, make: () => Made<T>): Made<T> {
   const unknown = placeholdersOf(template).find((name) => !Object.hasOwn(values, name));
   return unknown === undefined ? make() : { problem: `A variável {{${unknown}}} não existe mais` };
 }
 
 /** A command line as `command`, with its template and its list of arguments `argv`. */
 export function renderCommand(target: ActionTarget, template: string, values: Values): Rendered {
-  const made = whole(template, values, () => commandOf(target, template, values));
+  const made = withEveryValue(template, values, () => commandOf(target, template, values));
   return 'value' in made ? { args: made.value } : { args: { command: template }, ...made };
 }
 
-/** A name of the city's under `key`. */
+/** The name of something in the city, under `key`. */
 export function renderName(field: NameField, key: string, template: string, values: Values): Rendered {
-  const made = whole(template, values, () => nameOf(field, template, values));
+  const made = withEveryValue(template, values, () => nameOf(field, template, values));
   return 'value' in made ? { args: { [key]: made.value } } : { args: { [key]: template }, ...made };
 }
 
-/** Adds a whole number from 1 to `limits.gameAmountMax` as `amount`. A problem that is there already stays. */
+/** Adds a whole number from 1 to `limits.gameAmountMax` as `amount`. An earlier problem stays. */
 export function renderAmount(rendered: Rendered, amount: number): Rendered {
   const args = { ...rendered.args, amount };
   if ('problem' in rendered) return { ...rendered, args };
