@@ -30,7 +30,7 @@ beforeEach(async () => {
   shopper = `10.0.0.${addresses}`;
 });
 
-const tells = { capabilities: { ...everything, who: { online: true, offline: true } } };
+const withQuestions = { capabilities: { ...everything, who: { online: true, offline: true } } };
 interface Checked extends Partial<CityCheckAnswer> {
   status: number;
   code?: string;
@@ -46,7 +46,7 @@ async function check(clientId: unknown, subdomain = store.subdomain): Promise<Ch
   });
   return { status: answer.statusCode, ms: performance.now() - started, ...answer.json() };
 }
-/** Asks until a question is there, as a city that is on the line does. */
+/** Polls until a question is there, as a connected city does. */
 async function asked(): Promise<string[]> {
   for (;;) {
     const { body } = await game.sync();
@@ -66,8 +66,8 @@ async function buy(clientId: number, change: object = {}) {
   return answer.json<{ success: boolean; code?: string; error?: string; field?: string }>();
 }
 
-test('the connected city tells who it is; strangers see a mask, and so does the database', async () => {
-  await game.hello(tells);
+test('the connected city names the player; strangers and the database see the name masked', async () => {
+  await game.hello(withQuestions);
   const waiting = check(4);
   expect(await asked()).toEqual(['4']);
   await tell({ city_id: '4', status: 'found', name: 'João Silva' });
@@ -76,14 +76,14 @@ test('the connected city tells who it is; strangers see a mask, and so does the 
   expect(answer.ms).toBeLessThan(1500);
   const { rows } = await sql`select name from city_check where store_id = ${store.id}`.execute(app.db);
   expect(rows).toEqual([{ name: 'Jo** Si***' }]);
-  // Known for some minutes: the city is not asked again.
+  // The answer is known for some minutes, so the city is not asked again.
   expect(await check(4)).toMatchObject({ result: 'found', name: 'Jo** Si***' });
   expect((await game.sync({ want: 0 })).body.who).toEqual([]);
   expect(await buy(4)).toMatchObject({ success: true });
 });
 
-test('an id that the online city does not know buys nothing, until it is there', async () => {
-  await game.hello(tells);
+test('an id that the connected city does not know buys nothing until the city knows it', async () => {
+  await game.hello(withQuestions);
   const waiting = check(999);
   await asked();
   await tell({ city_id: '999', status: 'missing', name: 'Ninguém' });
@@ -99,22 +99,22 @@ test('an id that the online city does not know buys nothing, until it is there',
   await age(21);
   const again = check(999);
   expect(await asked()).toEqual(['999']);
-  // Until the city answers anew, its last word stands.
+  // Until the city answers again, its last answer stands.
   expect(await buy(999)).toMatchObject({ code: 'city_id_unknown' });
   await tell({ city_id: '999', status: 'found', name: 'Recém Chegado' });
   expect(await again).toMatchObject({ result: 'found' });
   expect(await buy(999)).toMatchObject({ success: true });
 });
 
-test('what nobody can tell is a warning, or no sale, as the owner wants it', async () => {
-  // Never connected: nothing to check.
+test('an id that nobody can check gives a warning or no sale, as the owner chose', async () => {
+  // No city ever connected, so there is nothing to check.
   expect(await check(4)).toMatchObject({ result: 'none', required: false });
   await game.hello();
   // An older script is not asked.
   expect(await check(4)).toMatchObject({ result: 'none' });
   expect((await game.sync()).body.who).toEqual([]);
 
-  await game.hello(tells);
+  await game.hello(withQuestions);
   const waiting = check(4);
   await asked();
   await tell({ city_id: '4', status: 'unknown' });
@@ -135,11 +135,11 @@ test('what nobody can tell is a warning, or no sale, as the owner wants it', asy
   expect(await buy(4)).toMatchObject({ code: 'city_id_unconfirmed' });
 });
 
-test('an offline city is not waited for, and one that goes away costs two seconds', async () => {
-  await game.hello(tells);
+test('nobody waits for an offline city, and a city that goes away costs two seconds', async () => {
+  await game.hello(withQuestions);
   const going = check(4);
   await asked();
-  // The question was taken, and then the power went.
+  // The city took the question, and then its power failed.
   expect(await going).toMatchObject({ result: 'unknown' });
   expect((await going).ms).toBeGreaterThan(1900);
   expect((await going).ms).toBeLessThan(4000);
@@ -152,8 +152,8 @@ test('an offline city is not waited for, and one that goes away costs two second
   expect(await buy(4)).toMatchObject({ success: true });
 });
 
-test('a slow city answers the next call, and placing an order waits for nobody', async () => {
-  await game.hello(tells);
+test('the answer of a slow city serves the next call, and an order is placed without it', async () => {
+  await game.hello(withQuestions);
   const waiting = check(4);
   await asked();
   const started = performance.now();
@@ -166,8 +166,8 @@ test('a slow city answers the next call, and placing an order waits for nobody',
   expect(late.ms).toBeLessThan(1500);
 });
 
-test('an answer lost on the way is asked for again', async () => {
-  await game.hello(tells);
+test('a question whose answer was lost is asked again', async () => {
+  await game.hello(withQuestions);
   const waiting = check(4);
   await asked();
   await waiting;
@@ -178,8 +178,8 @@ test('an answer lost on the way is asked for again', async () => {
   expect((await game.sync({ want: 0 })).body.who).toEqual(['4']);
 });
 
-test('a hostile city: nothing it says is stored unasked, shown as it is, or in the way of results', async () => {
-  await game.hello(tells);
+test('a hostile city: its unasked answers are dropped, its names are masked, and its results still count', async () => {
+  await game.hello(withQuestions);
   const { id } = await makeSold(app.db, store.id, { client: 17, items: [{ actions: [on.money(5)] }] });
   const [command] = await game.take();
   const waiting = [4, 5, 6].map((clientId) => check(clientId));
@@ -206,7 +206,7 @@ test('a hostile city: nothing it says is stored unasked, shown as it is, or in t
     ['found', null],
   ]);
   for (const odd of ['x', 7, null, {}]) expect((await game.sync({ people: odd, want: 0 })).status).toBe(200);
-  // Ten megabytes do not even get in.
+  // Ten megabytes are too large.
   const huge = await game.sync({ people: [{ city_id: '4', status: 'found', name: 'a'.repeat(10_000_000) }], want: 0 });
   expect(huge.status).toBe(413);
   const { rows } = await sql<{ n: number }>`
@@ -217,8 +217,8 @@ test('a hostile city: nothing it says is stored unasked, shown as it is, or in t
   expect(await violations(app.db)).toEqual([]);
 });
 
-test('the queue of a city is short, and nobody collects names through it', async () => {
-  await game.hello(tells);
+test('a city gets few questions at once and per minute, so nobody collects its names', async () => {
+  await game.hello(withQuestions);
   await sql`
     insert into city_check (store_id, city_id, asked_at)
     select ${store.id}, n, now() from generate_series(100, 119) n`.execute(app.db);
@@ -241,7 +241,7 @@ test('the queue of a city is short, and nobody collects names through it', async
   expect((await game.sync({ want: 0 })).body.who).toEqual([]);
 });
 
-test('an address asks so often and no more', async () => {
+test('an address that asks too often is refused', async () => {
   const statuses = [];
   for (let turn = 0; turn < 121; turn += 1) statuses.push((await check(turn + 1)).status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(120);
@@ -249,7 +249,7 @@ test('an address asks so often and no more', async () => {
 });
 
 test('a question wakes a held poll and never holds a report', async () => {
-  await game.hello(tells);
+  await game.hello(withQuestions);
   const started = performance.now();
   const held = game.sync();
   const waiting = check(4);
@@ -259,28 +259,28 @@ test('a question wakes a held poll and never holds a report', async () => {
   await waiting;
 });
 
-test('every store has its own people, and another city brings others', async () => {
-  await game.hello(tells);
+test('every store has its own answers, and another city starts with none', async () => {
+  await game.hello(withQuestions);
   const waiting = check(4);
   await asked();
   await tell({ city_id: '4', status: 'found', name: 'Ana Dias' });
   expect(await waiting).toMatchObject({ result: 'found' });
   const other = await makeStore(app.db, app.deps.config.secret);
   expect(await check(4, other.subdomain)).toMatchObject({ result: 'none', name: null });
-  // The same city after a restart is the same city.
+  // A city that restarted is still the same city.
   game.boot = 'another-start';
-  await game.hello(tells);
+  await game.hello(withQuestions);
   expect(await check(4)).toMatchObject({ result: 'found' });
   const moved = new GameClient(app, store.apiToken);
-  await moved.hello(tells);
+  await moved.hello(withQuestions);
   const { rows } = await sql`select 1 from city_check where store_id = ${store.id}`.execute(app.db);
   expect(rows).toEqual([]);
 });
 
-test('an id is a number like everywhere, and old answers are swept away', async () => {
+test('a city id is a number in range, and old answers are swept away', async () => {
   for (const odd of ['4', 0, -1, 1.5, 2_147_483_648, null]) expect(await check(odd)).toMatchObject({ status: 422 });
   expect(await check(undefined)).toMatchObject({ status: 422 });
-  await game.hello(tells);
+  await game.hello(withQuestions);
   const waiting = check(4);
   await asked();
   await tell({ city_id: '4', status: 'found' });

@@ -11,12 +11,12 @@ import type { GameWake } from './game-wake.ts';
 interface Known extends Partial<CityAnswer> {
   name: string | null;
   policy: StoreSettings['cityCheck'] | null;
-  /** The server that speaks for the store understands questions. */
+  /** The connected server understands questions about city ids. */
   tells: boolean;
   online: boolean;
 }
 
-/** One look: what is known of the id, and whether there is anybody to ask. */
+/** One read: what is known of the id, and whether a server can be asked. */
 async function read(db: Db, store: StoreId, cityId: number): Promise<Known> {
   const { rows } = await sql<Known>`
     select c.result, c.name, extract(epoch from now() - c.answered_at)::float8 as seconds,
@@ -34,8 +34,8 @@ async function read(db: Db, store: StoreId, cityId: number): Promise<Known> {
 }
 
 /**
- * Leaves the question for the store's game server; one that is open already stands. False when the city is asked too
- * much: that also bounds how many names anybody could collect, from however many addresses.
+ * Leaves the question for the store's game server. A question that is already open stays. Answers false when the city
+ * is asked too much; that also bounds how many names anybody could collect from many addresses.
  */
 async function ask(db: Db, store: StoreId, cityId: number): Promise<boolean> {
   const { rows } = await sql`
@@ -69,7 +69,7 @@ function freshOf({ result, seconds }: Known): CityAnswer['result'] | undefined {
 
 /**
  * Who is behind a city id: what the city said lately, else its answer within `limits.cityCheckWaitMs`, else `unknown`.
- * The question stays open a little longer than anybody waits, so that a slow city's word is there for the next call.
+ * The question stays open a little longer than a caller waits, so that the answer of a slow city serves the next call.
  * Deliveries are neither delayed nor locked by it.
  */
 export async function checkCityId(db: Db, answers: GameWake, store: StoreId, cityId: number): Promise<CityCheckAnswer> {
@@ -79,7 +79,7 @@ export async function checkCityId(db: Db, answers: GameWake, store: StoreId, cit
   if (result) return answerOf(known, result);
   if (!known.tells) return answerOf(known, known.policy === 'require' ? 'unknown' : 'none');
   if (!known.online) return answerOf(known, 'unknown');
-  // Watched before asking, so that no answer comes unheard.
+  // We watch before we ask, so that no answer is missed.
   const watch = answers.watch(`${store}:${cityId}`);
   try {
     if (!(await ask(db, store, cityId))) return answerOf(known, 'unknown');

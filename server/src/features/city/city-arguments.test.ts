@@ -10,10 +10,10 @@ import { makeProduct } from '../../test/make-catalog.ts';
 import { makeSold, on } from '../../test/make-deliveries.ts';
 import { newAddress } from '../../test/make-shop.ts';
 
-/** From the buyer's form to what a command of the city gets, through the resource that owners install. */
+/** From the buyer's form to the arguments that a command in the city gets, through the resource that owners install. */
 
 const RESOURCE = resolve(import.meta.dirname, '../../../../game/fivem/vitrine');
-/** A command as bases register theirs: it tells what it was given. */
+/** A command as bases register theirs; it prints what it was given. */
 const PROBE = `RegisterCommand('dar', function(source, args) print('dar ' .. json.encode(args)) end, true)
 RegisterCommand('superadmin', function() print('superadmin ran') end, true)`;
 
@@ -53,7 +53,7 @@ afterAll(async () => {
 const post = async (path: string, body: object, token?: string) => {
   const answer = await fetch(`${server.address}${path}`, {
     method: 'POST',
-    // From an address of its own each time: what one of them takes for nothing is bounded.
+    // Each request has an address of its own, because orders without payment are limited per address.
     headers: {
       'content-type': 'application/json',
       'x-forwarded-for': newAddress(),
@@ -66,7 +66,7 @@ const post = async (path: string, body: object, token?: string) => {
 
 const shown = () => city.consoleLines.filter((line) => line.includes('[script:sonda] '));
 
-test('what hostile buyers typed arrives as one argument each, or is refused at the checkout', async () => {
+test('what hostile buyers type arrives as one argument each, or is refused at the checkout', async () => {
   const question = { kind: 'question', name: 'resposta', label: 'Seu título', answer: 'text', required: false };
   expect((await post('/v1/variables/create', { variable: question }, store.token)).status).toBe(200);
   const templates: Record<string, (value: string, name: string) => string[]> = {
@@ -113,7 +113,7 @@ test('what hostile buyers typed arrives as one argument each, or is refused at t
   expect(city.scriptErrors).toEqual([]);
 }, 90_000);
 
-test('a command that the buyer would choose runs nothing', async () => {
+test('a template whose command the buyer would choose runs nothing', async () => {
   const before = shown().length;
   const actions = [on.command('{{resposta}} 44'), on.command('{{nome}}')];
   const { id } = await makeSold(server.db, store.id, {

@@ -20,7 +20,7 @@ test.each([
   expect(maskName(name)).toBe(shown);
 });
 
-test('a yes is good for minutes, anything else is asked again soon', () => {
+test('the answer "found" is good for minutes, any other is asked for again soon', () => {
   expect(isFresh({ result: 'found', seconds: 299 })).toBe(true);
   expect(isFresh({ result: 'found', seconds: 301 })).toBe(false);
   expect(isFresh({ result: 'missing', seconds: 19 })).toBe(true);

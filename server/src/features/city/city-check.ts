@@ -8,14 +8,14 @@ export interface CityAnswer {
   seconds: number;
 }
 
-/** Letters of a mask at most: the length of an absurd name is nobody's business either. */
+/** A mask shows at most this many words and letters, because even the length of an odd name is private. */
 const MASK_WORDS = 4;
 const MASK_LETTERS = 10;
 
 /**
- * A character's name as strangers may see it, `Jo** Si***`: at most half of a word and two letters of it, so that a
- * buyer recognises the own name and nobody learns another's. Everything but letters and digits (markup, colour codes,
- * control and direction characters) falls away. null when nothing is left.
+ * A character's name as strangers may see it, `Jo** Si***`: at most half of a word and two letters of it, so that
+ * buyers recognise their own name and nobody learns another's. Only letters and digits stay: no markup, colour codes,
+ * control or direction characters. Null when nothing is left.
  */
 export function maskName(name: string): string | null {
   const words = name
@@ -31,14 +31,14 @@ export function maskName(name: string): string | null {
   return masked.join(' ');
 }
 
-/** Whether the answer need not be asked for again now. */
+/** Whether the answer is still good, so that the city need not be asked. */
 export function isFresh({ result, seconds }: CityAnswer): boolean {
   return seconds < (result === 'found' ? limits.cityCheckKeepSeconds : limits.cityCheckAgainSeconds);
 }
 
 /**
- * Why nothing is sold to a city id, by the last answer of the city; undefined where nothing is in the way. Only a fresh
- * "not there" stands in everybody's way; that nobody can tell does so where the store wants it.
+ * Why nothing is sold to a city id, by the city's last answer; undefined where a sale may go on. Every store refuses on
+ * a fresh "missing". A store with the policy `require` sells only on a fresh "found".
  */
 export function cityRefusal(
   policy: StoreSettings['cityCheck'],

@@ -7,19 +7,19 @@ import type { StoreId } from '../../http/store.ts';
 import type { Sweep } from '../../jobs/sweep.ts';
 import { maskName } from './city-check.ts';
 
-/** An answer that was lost on the way is asked for once more after this, while somebody may still wait. */
+/** A question without an answer is sent again after this long, because the answer may be lost. */
 const RESEND_SECONDS = 4;
-/** The largest of a column of whole numbers: an id beyond it was never asked about. */
+/** A city id has at most ten digits; `limits.cityIdMax` bounds it further. */
 const CITY_ID = /^[1-9]\d{0,9}$/;
 
-/** True in SQL where somebody waits for the city's word and no answer is on its way. */
+/** True in SQL where a question is open and no answer is on its way. */
 export function isAsked(store: StoreId): RawBuilder<boolean> {
   return sql<boolean>`(store_id = ${store} and opened_at > now() - interval '1 minute'
     and asked_at > now() - make_interval(secs => ${limits.cityCheckOpenSeconds})
     and (sent_at is null or sent_at < now() - make_interval(secs => ${RESEND_SECONDS})))`;
 }
 
-/** City ids that the game server is to be asked about now, oldest question first. */
+/** The city ids to ask the game server about now, oldest question first. */
 export async function takeQuestions(db: Db, store: StoreId): Promise<string[]> {
   const { rows } = await sql<{ city_id: string }>`
     update city_check set sent_at = now()
@@ -31,8 +31,8 @@ export async function takeQuestions(db: Db, store: StoreId): Promise<string[]> {
 }
 
 /**
- * Keeps what the city says of ids that were asked about, names only masked, and wakes who waits for it. What nobody
- * asked for is ignored: a city cannot fill the table.
+ * Stores what the city says of ids that were asked about, with masked names, and wakes whoever waits for it. An answer
+ * without a question is ignored, so a city cannot fill the table.
  */
 export async function storePeople(db: Db, store: StoreId, people: readonly GamePerson[]): Promise<void> {
   const told = people.filter(({ city_id }) => CITY_ID.test(city_id) && Number(city_id) <= limits.cityIdMax);
@@ -47,12 +47,12 @@ export async function storePeople(db: Db, store: StoreId, people: readonly GameP
   for (const { city_id } of rows) await notify(db, 'cities', `${store}:${city_id}`);
 }
 
-/** Another city, or another base in it, has other people behind the same numbers. */
+/** Forgets all answers: another city, or another base in it, has other people behind the same numbers. */
 export async function forgetPeople(tx: Tx, store: StoreId): Promise<void> {
   await sql`delete from city_check where store_id = ${store}`.execute(tx);
 }
 
-/** What nobody asked about for an hour is no longer of use. */
+/** Removes answers that nobody asked for in the last hour. */
 export const peopleSweep: Sweep = {
   name: 'city.people',
   every: 60,

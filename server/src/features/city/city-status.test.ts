@@ -21,8 +21,8 @@ beforeEach(async () => {
   game = new GameClient(app, store.apiToken);
 });
 
-/** How many times the store's pages were made anew while `work` ran. */
-async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+/** How many times the store's pages changed while `work` ran. */
+async function changesDuring(work: () => Promise<unknown>): Promise<number> {
   const version = async () =>
     (await app.db.selectFrom('store').where('id', '=', store.id).select('page_version').executeTakeFirstOrThrow())
       .page_version;
@@ -36,29 +36,29 @@ const silentFor = (seconds: number) =>
     app.db,
   );
 
-test('pages turn once when the city comes, once when it falls silent, once when it is back', async () => {
-  expect(await turnsDuring(() => game.hello())).toBe(1);
-  expect(await turnsDuring(() => game.hello())).toBe(0);
-  expect(await turnsDuring(sweep)).toBe(0);
+test('pages change once when the city comes, once when it falls silent, once when it is back', async () => {
+  expect(await changesDuring(() => game.hello())).toBe(1);
+  expect(await changesDuring(() => game.hello())).toBe(0);
+  expect(await changesDuring(sweep)).toBe(0);
   await silentFor(limits.gameOfflineSeconds - 10);
-  expect(await turnsDuring(sweep)).toBe(0);
+  expect(await changesDuring(sweep)).toBe(0);
   await silentFor(limits.gameOfflineSeconds + 1);
-  expect(await turnsDuring(sweep)).toBe(1);
-  expect(await turnsDuring(sweep)).toBe(0);
-  expect(await turnsDuring(() => game.hello())).toBe(1);
+  expect(await changesDuring(sweep)).toBe(1);
+  expect(await changesDuring(sweep)).toBe(0);
+  expect(await changesDuring(() => game.hello())).toBe(1);
 });
 
 test('a city whose line was cut is back with its next sync, without a hello', async () => {
   await game.hello();
   await silentFor(limits.gameOfflineSeconds + 1);
   await sweep();
-  expect(await turnsDuring(() => game.sync({ want: 0 }))).toBe(1);
-  expect(await turnsDuring(() => game.sync({ want: 0 }))).toBe(0);
+  expect(await changesDuring(() => game.sync({ want: 0 }))).toBe(1);
+  expect(await changesDuring(() => game.sync({ want: 0 }))).toBe(0);
 });
 
 test('a refused hello and another store change nothing', async () => {
   const other = await makeStore(app.db, app.deps.config.secret);
   await new GameClient(app, other.apiToken).hello();
-  expect(await turnsDuring(sweep)).toBe(0);
-  expect(await turnsDuring(() => new GameClient(app, 'vtr_unknown').hello())).toBe(0);
+  expect(await changesDuring(sweep)).toBe(0);
+  expect(await changesDuring(() => new GameClient(app, 'vtr_unknown').hello())).toBe(0);
 });

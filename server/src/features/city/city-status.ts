@@ -6,12 +6,13 @@ import { type StoreId, storeIdOf } from '../../http/store.ts';
 import type { Sweep } from '../../jobs/sweep.ts';
 import { touchPages } from '../stores/touch-pages.ts';
 
-/** Stores told of in one run of the sweep; the next run takes the rest. */
+/** Stores that one run of the sweep updates; the next run takes the rest. */
 const BATCH = 200;
 
 /**
- * A game server of the store spoke: pages that still say that the city is offline are made anew, once. Call it in the
- * transaction that writes the sign of life, before the server's row is locked, since a hello locks the store first.
+ * A game server of the store gave a sign of life: pages that still say that the city is offline are made anew, once.
+ * Call it in the transaction that writes that sign, before the server's row is locked, because a hello locks the store
+ * first.
  */
 export async function cityCame(tx: Tx, store: StoreId): Promise<void> {
   const turned = await sql`
@@ -20,8 +21,8 @@ export async function cityCame(tx: Tx, store: StoreId): Promise<void> {
 }
 
 /**
- * Nothing happens when a city goes silent, so a look is taken: pages that say online are made anew, once, when no server
- * of the store gave a sign of life within `limits.gameOfflineSeconds`.
+ * No event tells us that a city went silent, so this sweep looks. Pages that say online are made anew, once, when no
+ * server of the store gave a sign of life within `limits.gameOfflineSeconds`.
  */
 export const citySweep: Sweep = {
   name: 'city.status',

@@ -4,8 +4,8 @@ import { notify } from '../../db/notify.ts';
 import type { StoreId } from '../../http/store.ts';
 
 /**
- * Somebody looks at a cart: the store's game server is asked to stay on the line for the next ten minutes, so that a
- * payment finds it there and not asleep between two polls. Writes at most once in two minutes for a store.
+ * Somebody looks at a cart, so the store's game server is asked to keep its requests open for the next ten minutes. A
+ * payment then finds it connected, and not between two polls. Writes at most once in two minutes per store.
  */
 export async function expectPurchase(db: Db, store: StoreId): Promise<void> {
   const { rows } = await sql`

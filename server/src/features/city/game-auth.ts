@@ -36,9 +36,9 @@ const headerOf = (headers: IncomingHttpHeaders, name: string) => {
 };
 
 /**
- * Who signed a request of a game server. Refuses with `game_auth` for an unknown key, a wrong signature or a nonce that
- * was used before, and with `clock_skew` for a time too far from ours. A stranger's request writes nothing: the nonce is
- * remembered only after the signature was right.
+ * Finds whose token signed a request of a game server. Refuses `game_auth` for an unknown key, a wrong signature or a
+ * nonce that was used before, and `clock_skew` for a time too far from ours. A stranger's request writes nothing,
+ * because the nonce is stored only after the signature was right.
  */
 export async function authenticateGame(
   db: Db,

@@ -15,7 +15,7 @@ import { scriptZip } from '../stores/script-zip.ts';
 import { forgetPeople } from './city-people.ts';
 import { cityCame } from './city-status.ts';
 
-/** Older scripts are refused; raised only for security, weeks after a notice. */
+/** Older scripts are refused. Raise it only for security, weeks after a notice. */
 const MIN_VERSION = '1.0.0';
 const TWO_INSTANCES =
   'Duas instâncias usam a mesma chave ao mesmo tempo. As entregas estão em pausa: desligue uma delas ou troque a chave.';
@@ -40,16 +40,19 @@ const versionNumber = (version: string) =>
     .reduce((sum, part) => sum * 1000 + (Number.parseInt(part, 10) || 0), 0);
 
 /**
- * A game server says that it started. Opens a new epoch, which ends every older one of this store, and decides what is
- * out: with the same journal it is offered again to the same server; with another or a lost journal, what may be repeated
- * goes back to the queue and money, items and commands become `uncertain`. Refuses `game_version`, and
- * `game_unsupported` for a game that has no deliveries yet.
+ * A game server says that it started. Opens a new epoch, which ends every older one of this store, and decides about
+ * the deliveries that are out:
+ *
+ * - with the same journal they are offered again to the same server
+ * - with another or a lost journal, repeatable ones are queued; money, items and commands become `uncertain`
+ *
+ * Refuses `game_version`, and `game_unsupported` for a game that has no deliveries yet.
  */
 export async function sayHello(tx: Tx, config: Config, store: StoreId, hello: GameHello): Promise<GameHelloAnswer> {
   if (hello.protocol !== gameProtocolVersion || versionNumber(hello.version) < versionNumber(MIN_VERSION)) {
     throw new Refusal('game_version');
   }
-  // Before anything is touched: deliveries are for FiveM, and an epoch of another game would end the city's.
+  // Checked first: deliveries are for FiveM, and an epoch of another game would end the city's.
   if (hello.game !== 'fivem') throw new Refusal('game_unsupported');
   const owner = await tx
     .selectFrom('store')
@@ -66,8 +69,8 @@ export async function sayHello(tx: Tx, config: Config, store: StoreId, hello: Ga
   const mine = servers.rows.find(({ journal_id }) => journal_id === hello.journal_id);
   const epoch = (holder?.epoch ?? 0) + 1;
   const newBoot = mine !== undefined && mine.boot_id !== hello.boot_id;
-  // A boot that was replaced and speaks again lives beside its successor; a restart always brings a new one.
-  const twice =
+  // A restart always brings a new boot id. A replaced boot that speaks again runs beside its successor.
+  const twoInstances =
     mine !== undefined &&
     ((newBoot && mine.changed_lately && mine.previous_boot_id === hello.boot_id) || (!newBoot && mine !== holder));
   const id = mine?.id ?? newId();
@@ -76,7 +79,7 @@ export async function sayHello(tx: Tx, config: Config, store: StoreId, hello: Ga
     insert into game_server (store_id, id, journal_id, boot_id, epoch, name, game, framework, version, capabilities, notice)
     values (${store}, ${id}, ${hello.journal_id}, ${hello.boot_id}, ${epoch},
             ${`${games[hello.game]} ${servers.rows.length + 1}`}, ${hello.game}, ${hello.framework}, ${hello.version},
-            ${JSON.stringify(hello.capabilities)}::jsonb, ${twice ? TWO_INSTANCES : null})
+            ${JSON.stringify(hello.capabilities)}::jsonb, ${twoInstances ? TWO_INSTANCES : null})
     on conflict (store_id, id) do update set
       previous_boot_id = case when game_server.boot_id <> excluded.boot_id then game_server.boot_id else game_server.previous_boot_id end,
       boot_changed_at = case when game_server.boot_id <> excluded.boot_id or excluded.notice is not null then now() else game_server.boot_changed_at end,
@@ -104,12 +107,12 @@ export async function sayHello(tx: Tx, config: Config, store: StoreId, hello: Ga
     latest_version: version,
     download_url: `${config.publicUrl}/config?tab=servidores`,
     limits: { commands: limits.gameBatch, results: limits.gameResultsMax, body_bytes: limits.gameBodyBytes },
-    notices: twice ? [TWO_INSTANCES] : [],
+    notices: twoInstances ? [TWO_INSTANCES] : [],
     settings: { check_discord: owner.settings.checkDiscord ?? false },
   };
 }
 
-/** What a city put off for a cause of its own is tried at once by one that starts: it remembers none of them. */
+/** A city that starts remembers none of its own causes, so what it put off for one is tried at once. */
 async function makeCityCausesDue(tx: Tx, store: StoreId): Promise<void> {
   await sql`
     update delivery set due_at = now()
@@ -134,7 +137,7 @@ async function settleWhatIsOut(tx: Tx, store: StoreId, server: string, newBoot: 
      where store_id = ${store} and target = 'fivem' and state in ('queued', 'sent') and server_id is not null
      order by seq for update`.execute(tx);
   const moves: Move[] = [];
-  const taken: string[] = [];
+  const toReverse: string[] = [];
   for (const { id, state, action_type, phase, server_id, cancel_requested } of rows) {
     if (server_id === server) {
       if (newBoot && state === 'sent' && !cancel_requested) {
@@ -144,9 +147,9 @@ async function settleWhatIsOut(tx: Tx, store: StoreId, server: string, newBoot: 
       moves.push({ id, from: state, to: 'uncertain', code: 'journal_lost' });
     } else if (cancel_requested) {
       moves.push({ id, from: state, to: 'cancelled', code: 'order_ended' });
-      if (phase === 'confirmation') taken.push(id);
+      if (phase === 'confirmation') toReverse.push(id);
     } else moves.push({ id, from: state, to: 'queued', code: 'restarted' });
   }
   await moveDeliveries(tx, store, moves);
-  await createReversals(tx, store, taken);
+  await createReversals(tx, store, toReverse);
 }

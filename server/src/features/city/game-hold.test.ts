@@ -29,7 +29,7 @@ beforeEach(async () => {
 const sell = (actions: Parameters<typeof makeSold>[2]['items'][number]['actions'], more = {}) =>
   makeSold(app.db, store.id, { client: 17, items: [{ actions, ...more }] });
 
-test('a held request is answered the moment something is sold, and otherwise in time', async () => {
+test('a held request is answered the moment something is sold, and else before its time is over', async () => {
   await game.hello();
   await sql`update "order" set status = 'pending', expires_at = now() + interval '10 minutes' where id = ${(await sell([on.money(1)])).id}`.execute(
     app.db,
@@ -50,7 +50,7 @@ test('a held request is answered the moment something is sold, and otherwise in 
   expect(performance.now() - quiet).toBeLessThan(4500);
 }, 15_000);
 
-test('who hung up while held takes nothing with it that is sold afterwards', async () => {
+test('a caller that hung up gets nothing that is sold afterwards', async () => {
   await game.hello();
   const sync = { results: [], in_progress: [], ready: [], online: [], people: {}, want: 25 };
   const { epoch, boot: boot_id, journal: journal_id } = game;
@@ -66,7 +66,7 @@ test('who hung up while held takes nothing with it that is sold afterwards', asy
   wake.release();
 });
 
-test('stays on the line once somebody looks at a cart', async () => {
+test('a poll stays open once somebody looks at a cart', async () => {
   await game.hello();
   await expectPurchase(app.db, store.id);
   const started = performance.now();
@@ -79,7 +79,7 @@ test('stays on the line once somebody looks at a cart', async () => {
   expect(performance.now() - started).toBeLessThan(1500);
 });
 
-test('asks a quiet store back later, without holding it', async () => {
+test('a poll of a quiet store is answered at once and told to come back later', async () => {
   await game.hello();
   await sql`update game_server set hello_at = now() - interval '11 minutes' where store_id = ${store.id}`.execute(
     app.db,
@@ -101,7 +101,7 @@ test('many polls at once never take the same delivery twice', async () => {
   expect(await violations(app.db)).toEqual([]);
 });
 
-test('a held request is let go when the process is about to end', async () => {
+test('a held request is answered when the process is about to end', async () => {
   await game.hello();
   const { id } = await sell([on.money(1)]);
   await game.take();

@@ -8,9 +8,9 @@ import { type Move, moveDeliveries } from '../deliveries/move-deliveries.ts';
 import type { Args } from '../deliveries/render/render-fields.ts';
 import { covered } from '../deliveries/rights.ts';
 
-/** How long a server's word about what it can do must be old before something is refused by it: bases start slowly. */
+/** A server's capabilities refuse a delivery only when they are this old, because bases start slowly. */
 const SETTLED_SECONDS = 120;
-/** How long a command rests that waits for a newer script, unless that says hello before. */
+/** A command that waits for a newer script rests this long, unless that script says hello before. */
 const OUTDATED_SECONDS = 6 * 3600;
 /** The longest command line of scripts that do not announce `arguments`. */
 const OLD_LINE_BYTES = 255;
@@ -23,8 +23,8 @@ export interface LeaseServer {
 }
 
 /**
- * True in SQL where the delivery `d` may go to this server now: due (or its player came back), not another server's, and of
- * a kind that the server can do with the player's character loaded or not.
+ * True in SQL where the delivery `d` may go to this server now: it is due (or its player came back), it belongs to no
+ * other server, and the server can do its kind with the player's character loaded or not.
  */
 function deliverable({ id, online }: LeaseServer): RawBuilder<boolean> {
   const here = sql`d.player = any(${[...online]}::text[])`;
@@ -38,8 +38,8 @@ function deliverable({ id, online }: LeaseServer): RawBuilder<boolean> {
 }
 
 /**
- * True in SQL where the delivery `d` is a command that the script of the server `g` cannot read. One from before lists of
- * arguments passes a line on as it is, and none with quotes or above 255 bytes.
+ * True in SQL where the delivery `d` is a command that the script of the server `g` cannot read. A script from before
+ * lists of arguments passes a line on as it is, so it gets none with quotes or above 255 bytes.
  */
 const outdated = sql<boolean>`(d.action_type = 'execute_command' and not (g.capabilities ? 'arguments')
     and (position('"' in d.args->>'command') > 0 or octet_length(d.args->>'command') > ${OLD_LINE_BYTES}))`;
@@ -48,8 +48,8 @@ const outdated = sql<boolean>`(d.action_type = 'execute_command' and not (g.capa
 const readable = sql<boolean>`(d.action_type <> 'execute_command' or d.args ? 'argv' and not ${outdated})`;
 
 /**
- * The players of the store for whom something is queued, as the table `waiting`: hopping from player to player in the
- * index. A week's sales are thousands of rows of a few hundred players, and only each one's first row can be next.
+ * The store's players for whom something is queued, as the table `waiting`. It hops from player to player in the index:
+ * a week's sales are thousands of rows of a few hundred players, and only each player's first row can be next.
  */
 function waitingPlayers(store: StoreId): RawBuilder<unknown> {
   const next = (after: RawBuilder<boolean>) => sql`
@@ -82,14 +82,18 @@ interface Ready {
 }
 
 /**
- * Takes up to `want` deliveries for this server and moves them to `sent`; what is no longer wanted is cancelled instead.
- * Per player only the first that could go out now, in the order of purchase: it holds back everything after it, and is held
- * back by what is out and by what waits (for the player, for a retry) of its own kind (items wait, groups go on).
+ * Takes up to `want` deliveries for this server and moves them to `sent`. What is no longer wanted is cancelled
+ * instead. A player gets one at a time: the oldest that can go out now, unless an older one of its kind waits. For
+ * example, an absent player bought water, money and bread, in this order:
+ *
+ * - water: waits, because items need the player
+ * - money: goes out now, because only older money could hold it back
+ * - bread: goes out after the water
  */
 export async function leaseCommands(tx: Tx, store: StoreId, server: LeaseServer, want: number): Promise<GameCommand[]> {
   await refuseUnsupported(tx, store, server.id);
   const commands: GameCommand[] = [];
-  // Rows that turn out to be unwanted make room for their successors; a bounded number of times.
+  // Unwanted rows make room for the rows after them, for a bounded number of turns.
   for (let turn = 0; turn < 5 && commands.length < want; turn += 1) {
     const { rows } = await sql<Ready>`
       with recursive ${waitingPlayers(store)}, head as (
@@ -151,8 +155,8 @@ function toCommand(row: Ready): GameCommand {
 }
 
 /**
- * What the connected base cannot do at all fails with a clear text instead of waiting for ever. A command that an older
- * script cannot read waits for the new one, and says so: its hello makes it due (game-hello.ts).
+ * What the connected base cannot do at all fails with a clear text, so that it does not wait for ever. A command that
+ * an older script cannot read waits for the new one and says so; the new script's hello makes it due (game-hello.ts).
  */
 async function refuseUnsupported(tx: Tx, store: StoreId, server: string): Promise<void> {
   const { rows } = await sql<{ id: string; outdated: boolean }>`
@@ -174,7 +178,7 @@ async function refuseUnsupported(tx: Tx, store: StoreId, server: string): Promis
   );
 }
 
-/** The city saw that the cause of these is gone: due now, and every held request hears of it. */
+/** The city saw that the cause of these is gone: they are due now, and every held request hears of it. */
 export async function makeDue(tx: Tx, store: StoreId, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const woken = await sql`
@@ -184,7 +188,7 @@ export async function makeDue(tx: Tx, store: StoreId, ids: readonly string[]): P
   if (woken.rows.length > 0) await notify(tx, 'deliveries', store);
 }
 
-/** Renews what the server still has in hand. */
+/** Renews the leases of what the server still has in hand. */
 export async function renewLeases(tx: Tx, store: StoreId, server: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
@@ -204,9 +208,9 @@ export function lostOnTheWay(alias: 'd', server: string | RawBuilder<string>, sy
 }
 
 /**
- * Takes back what went out in an answer that was lost (a crash of ours, a cut connection): a poll names everything the
- * server has in hand, and this is not among it. Offered again to the same server under the same id, so its journal
- * decides should it have been begun after all. Without it a crash would cost a whole lease.
+ * Takes back what went out in an answer that was lost (a crash of ours, a cut connection). A poll names everything that
+ * the server has in hand, and these are missing there. They are offered again to the same server under the same id, so
+ * its journal decides if it had begun them after all. Without this a crash would cost a whole lease.
  */
 export async function takeBackLost(tx: Tx, store: StoreId, server: string, sync: GameSync): Promise<void> {
   const { rows } = await sql<{ id: string }>`
@@ -226,7 +230,7 @@ export async function takeBackLost(tx: Tx, store: StoreId, server: string, sync:
   );
 }
 
-/** Ids that the server has and should not start any more. */
+/** Ids that the server has and should no longer start. */
 export async function idsToCancel(db: Db | Tx, store: StoreId, server: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from delivery

@@ -12,8 +12,8 @@ import { createGameWake } from './game-wake.ts';
 const SLOW_DOWN_MS = 10_000;
 
 /**
- * The game-server protocol (docs/game-server-protocol.md). In a scope of its own: the signature covers the body's bytes,
- * and errors carry what FXServer lets a script see of them (it hides their headers).
+ * The game-server protocol (docs/game-server-protocol.md). It has a scope of its own: the signature covers the body's
+ * bytes, and errors say everything in the body, because FXServer hides headers from a script.
  */
 export async function gameRoutes(app: App, deps: Deps): Promise<void> {
   const { config, db } = deps;
@@ -52,11 +52,13 @@ export async function gameRoutes(app: App, deps: Deps): Promise<void> {
   });
 }
 
-/** What PostgreSQL cannot keep is left out, not refused: one odd word would block a game server's journal for ever. */
+/**
+ * Drops what PostgreSQL cannot store instead of refusing it: one odd word would block a game server's journal for ever.
+ */
 const storable = (_key: string, value: unknown) =>
   typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() : value;
 
-/** The JSON of a body; `invalid_request` for bytes that are none. */
+/** The JSON of a body. Refuses `invalid_request` for bytes that are no JSON. */
 function parse(body: Buffer): unknown {
   try {
     return JSON.parse(String(body), storable);

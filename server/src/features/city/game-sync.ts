@@ -18,18 +18,18 @@ interface Look {
   newest: number;
   paused: boolean;
   notice: string | null;
-  /** What was told now is not what is stored, or that is getting old. */
+  /** The report differs from the stored one, or the stored one is older than 20 seconds. */
   stale: boolean;
-  /** Something is queued that may be due within the hold. */
+  /** Something is queued that may be due while the request is held. */
   work: boolean;
   cancels: boolean;
-  /** Something went out in an answer that never arrived. */
+  /** Something went out in an answer that the server never received. */
   lost: boolean;
   /** Somebody may be paying right now. */
   checkout: boolean;
   /** A checkout asks who is behind a city id, and this script can tell. */
   asked: boolean;
-  /** Something was sold lately, or the server has just connected: its owner will try it. */
+  /** Something was sold lately, or the server has just connected and its owner will try it. */
   lively: boolean;
   now: number;
 }
@@ -59,7 +59,7 @@ async function look(db: Db | Tx, store: StoreId, sync: GameSync): Promise<Look> 
            extract(epoch from now())::int as now
       from game_server g where g.store_id = ${store} and g.journal_id = ${sync.journal_id}`.execute(db);
   const server = rows[0];
-  // Never said hello here: it has to.
+  // It never said hello here, so it has to.
   if (!server || sync.epoch > server.newest) throw new Refusal('invalid_request');
   if (sync.epoch !== server.newest || server.epoch !== server.newest || server.boot_id !== sync.boot_id) {
     throw new Refusal('superseded');
@@ -73,14 +73,17 @@ interface Exchange {
   cancel: string[];
 }
 
-/** Results first, then renewals and what is ready, then new work, in one transaction under the server's row. `told`: the first two are done. */
+/**
+ * Stores results, renews leases and makes due what is ready; then hands out new work. All in one transaction under the
+ * server's row. `reported`: an earlier call did all of this except the new work.
+ */
 async function exchange(
   db: Db,
   store: StoreId,
   sync: GameSync,
   seen: Look,
   want: number,
-  told: boolean,
+  reported: boolean,
 ): Promise<Exchange> {
   return await transaction(db, async (tx) => {
     if (seen.stale) await cityCame(tx, store);
@@ -94,8 +97,8 @@ async function exchange(
                notice = case when ${server.paused} then notice end
          where store_id = ${store} and id = ${server.id}`.execute(tx);
     }
-    const settled = told ? [] : await storeResults(tx, store, sync);
-    if (!told) {
+    const settled = reported ? [] : await storeResults(tx, store, sync);
+    if (!reported) {
       await renewLeases(tx, store, server.id, sync.in_progress);
       await makeDue(tx, store, sync.ready);
     }
@@ -109,9 +112,9 @@ async function exchange(
 }
 
 /**
- * Stores outcomes; answers which ids the journal may forget. Unknown ids are settled: there is nothing to wait for. While
- * a newer attempt is out, "nothing happened" and "nobody knows" of an older one are not: the journal says them again
- * under the newer attempt, and settling them now would let that attempt run (docs/game-server-protocol.md, The journal).
+ * Stores outcomes. Answers the ids that the journal may forget. Unknown ids are settled, because nothing waits for
+ * them. While a newer attempt is out, only success of an older one is settled. The journal repeats any other outcome
+ * under the newer attempt, and settling it now would let that attempt run (docs/game-server-protocol.md, The journal).
  */
 async function storeResults(tx: Tx, store: StoreId, { results }: GameSync): Promise<string[]> {
   const rows = await lockForOutcomes(
@@ -132,7 +135,7 @@ async function storeResults(tx: Tx, store: StoreId, { results }: GameSync): Prom
   return settled;
 }
 
-/** The proof is kept as it came, at most 2 KB of it, and not with names that PostgreSQL cannot keep. */
+/** Keeps the proof as it came, up to 2 KB, if PostgreSQL can store its characters. */
 function bounded(detail: object | undefined): object | undefined {
   if (!detail) return undefined;
   const text = JSON.stringify(detail);
@@ -140,9 +143,10 @@ function bounded(detail: object | undefined): object | undefined {
 }
 
 /**
- * One sync of a game server: stores its results, hands out new work, and while something is expected keeps the request
- * up to `limits.gameHoldMs` (FXServer gives up after 5 s without a byte), answering the moment there is something.
- * `gone` tells whether the caller still listens. Refuses `superseded`, and `invalid_request` for who never said hello.
+ * One sync of a game server: stores its results and hands out new work. While something is expected, it holds the
+ * request up to `limits.gameHoldMs` (FXServer gives up after 5 s without a byte) and answers the moment there is
+ * something. `gone` tells whether the caller hung up. Refuses `superseded`, and `invalid_request` for a server that
+ * never said hello.
  */
 export async function syncGame(
   db: Db,
@@ -152,19 +156,19 @@ export async function syncGame(
   gone: () => boolean,
 ): Promise<GameSyncAnswer> {
   const deadline = performance.now() + limits.gameHoldMs;
-  // Watched before looking, so that nothing can come in between unheard.
+  // We watch before we look, so that no change is missed.
   const watch = wake.watch(store);
   try {
     let seen = await look(db, store, sync);
     let done: Exchange = { settled: [], commands: [], cancel: [] };
-    // Beside the deliveries, never in their transaction: a checkout's question can neither delay nor undo a result.
+    // Stored outside the deliveries' transaction: a checkout's question can neither delay nor undo a result.
     await storePeople(db, store, sync.people);
     let who: string[] = [];
-    let told = sync.results.length + sync.in_progress.length + sync.ready.length === 0;
+    let reported = sync.results.length + sync.in_progress.length + sync.ready.length === 0;
     for (;;) {
-      if (!told || seen.stale || seen.cancels || ((seen.work || seen.lost) && sync.want > 0)) {
-        done = await exchange(db, store, sync, seen, sync.want, told);
-        told = true;
+      if (!reported || seen.stale || seen.cancels || ((seen.work || seen.lost) && sync.want > 0)) {
+        done = await exchange(db, store, sync, seen, sync.want, reported);
+        reported = true;
       }
       if (seen.asked && !seen.paused) who = await takeQuestions(db, store);
       const empty = who.length + done.settled.length + done.commands.length + done.cancel.length === 0;
@@ -172,7 +176,7 @@ export async function syncGame(
       const expected = isExpected(seen);
       if (!empty || sync.want === 0 || !expected || left <= 0 || watch.crowded || wake.released || gone()) break;
       await watch.next(Math.min(left, 1000));
-      // Who hung up meanwhile is given nothing: it would count as sent until its lease ends.
+      // A caller that hung up gets nothing: it would count as sent until its lease ends.
       if (gone()) break;
       seen = await look(db, store, sync);
     }
@@ -182,7 +186,7 @@ export async function syncGame(
   }
 }
 
-/** Whether the server should stay on the line: something waits, somebody shops, or something was sold lately. */
+/** Whether the server should keep its request open: something waits, somebody shops, or something was sold lately. */
 function isExpected(seen: Look): boolean {
   return !seen.paused && (seen.work || seen.checkout || seen.lively);
 }

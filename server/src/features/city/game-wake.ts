@@ -1,10 +1,10 @@
 import type { Channel, Listener } from '../../db/notify.ts';
 
-/** Requests held for one thing at once: a game server has two for its store. */
+/** Requests held at once for one key; a game server has two for its store. */
 const MOST_HELD = 8;
 
 interface Watch {
-  /** Too many are held already: this one should not be. */
+  /** Too many are held already, so this one must not wait. */
   crowded: boolean;
   /** Resolves when there is something new since the last call (or since the watch began), else after `ms`. */
   next(ms: number): Promise<void>;
@@ -13,14 +13,14 @@ interface Watch {
 
 export interface GameWake {
   watch(key: string): Watch;
-  /** Lets go of every held request, now and from here on. */
+  /** Answers every held request now, and holds none from here on. */
   release(): void;
   readonly released: boolean;
 }
 
 /**
- * Held requests of this process, woken by the payloads of a channel: `deliveries` names stores, `cities` a store and a
- * city id. One subscription for all of them.
+ * Held requests of this process, woken by the payloads of a channel: `deliveries` names a store, `cities` a store and a
+ * city id. All of them share one subscription.
  */
 export function createGameWake(listener: Listener, channel: Extract<Channel, 'deliveries' | 'cities'>): GameWake {
   const watching = new Map<string, Set<() => void>>();

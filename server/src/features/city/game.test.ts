@@ -52,7 +52,7 @@ test('the signature is the documented one', () => {
   expect(signature).toBe('650ec70ad375e2cdd6942ff765774d84b1757061fbe8b0b8c702fd3cdf7d123a');
 });
 
-test('hello and sync: from the sale to the word that it arrived', async () => {
+test('hello and sync: from the sale to the report that it arrived', async () => {
   const hello = await game.hello();
   expect(hello).toMatchObject({
     status: 200,
@@ -74,19 +74,19 @@ test('hello and sync: from the sale to the word that it arrived', async () => {
   const word = { ...result(command as never), message: 'Entregue', detail: { before: 1, after: 501 } };
   expect(await game.report(word)).toEqual([command?.id]);
   expect(await states(id)).toEqual(['add_money succeeded ok']);
-  // Said again, it is settled again and changes nothing.
+  // A repeated report is settled again and changes nothing.
   expect(await game.report(word)).toEqual([command?.id]);
   const history = await sql`select from delivery_history where delivery_id = ${command?.id}`.execute(app.db);
   expect(history.rows).toHaveLength(3);
   expect(await violations(app.db)).toEqual([]);
 });
 
-test('an unknown id is settled: there is nothing to wait for', async () => {
+test('an unknown id is settled, because nothing waits for it', async () => {
   await game.hello();
   expect(await game.report({ id: 'nobody', attempt: 1, status: 'succeeded', code: 'ok' })).toEqual(['nobody']);
 });
 
-test('refuses what is not signed by the token, late, or said twice', async () => {
+test('a request with a wrong signature, a wrong time or a used nonce is refused', async () => {
   const codes = async (spoilt: object) => {
     const answer = await game.hello({}, spoilt);
     return [answer.status, answer.body.code, answer.signed];
@@ -103,14 +103,14 @@ test('refuses what is not signed by the token, late, or said twice', async () =>
   expect((await stranger.hello()).body.code).toBe('game_auth');
 });
 
-test('a rotated token still opens the door, and rotated twice it does not', async () => {
+test('a token works after one rotation, and no longer after two', async () => {
   await transaction(app.db, (tx) => issueGameToken(tx, app.deps.config.secret, store.id));
   expect((await game.hello()).status).toBe(200);
   await transaction(app.db, (tx) => issueGameToken(tx, app.deps.config.secret, store.id));
   expect((await game.hello()).body.code).toBe('game_auth');
 });
 
-test('a game without deliveries is refused, and the city keeps its seat', async () => {
+test('a game without deliveries is refused, and the city stays connected', async () => {
   const { epoch } = (await game.hello()).body;
   for (const other of ['minecraft', 'mta']) {
     expect((await game.hello({ game: other })).body.code).toBe('game_unsupported');
@@ -118,7 +118,7 @@ test('a game without deliveries is refused, and the city keeps its seat', async 
   expect((await game.hello()).body.epoch).toBe((epoch ?? 0) + 1);
 });
 
-test('answers clearly to what it cannot read', async () => {
+test('a request that cannot be read gets a clear answer', async () => {
   expect((await game.hello({ protocol: 2 })).body.code).toBe('game_version');
   expect((await game.hello({ version: '0.9.0' })).body.code).toBe('game_version');
   expect((await game.hello({ game: 'doom' })).body.code).toBe('invalid_request');
@@ -130,7 +130,7 @@ test('answers clearly to what it cannot read', async () => {
   expect(big).toMatchObject({ status: 413, body: { code: 'payload_too_large' } });
 });
 
-test('the older of two instances is told, and what it had in hand is decided', async () => {
+test('the older of two servers is told, and its deliveries are queued again or become uncertain', async () => {
   await game.hello();
   const { id } = await sell([on.group('vip')]);
   const money = await makeSold(app.db, store.id, { client: 18, items: [{ actions: [on.money(5)] }] });
@@ -138,18 +138,18 @@ test('the older of two instances is told, and what it had in hand is decided', a
   const other = new GameClient(app, store.apiToken);
   await other.hello();
   expect((await game.sync()).body.code).toBe('superseded');
-  // The group may be given again; about the money only a person can know.
+  // The group may be given again. About the money only a person can know.
   expect(await states(id)).toEqual(['add_group queued restarted']);
   expect(await states(money.id)).toEqual(['add_money uncertain journal_lost']);
   expect((await other.take()).map(({ action, attempt }) => [action, attempt])).toEqual([['add_group', 2]]);
-  // The first one lives on beside it: an alarm, and nothing more goes out.
+  // The first server runs on beside it: that raises an alarm, and nothing more goes out.
   const again = await game.hello();
   expect(again.body.notices[0]).toContain('Duas instâncias');
   await makeSold(app.db, store.id, { client: 19, items: [{ actions: [on.money(5)] }] });
   expect(await game.take()).toEqual([]);
 });
 
-test('a restart with its journal is offered the same again, with the next attempt', async () => {
+test('a restart with its journal is offered the same delivery again, as the next attempt', async () => {
   await game.hello();
   const { id } = await sell([on.money(5)]);
   const [first] = await game.take();
@@ -157,14 +157,14 @@ test('a restart with its journal is offered the same again, with the next attemp
   await game.hello();
   const [second] = await game.take();
   expect(second).toMatchObject({ id: first?.id, attempt: 2 });
-  // A word about the first attempt is not settled while the second is out, unless it is success.
+  // While the second attempt is out, a report about the first is settled only if it is success.
   expect(await game.report(result(first as never, 'uncertain', 'uncertain'))).toEqual([]);
   expect(await states(id)).toEqual(['add_money sent']);
   expect(await game.report(result(first as never))).toEqual([first?.id]);
   expect(await states(id)).toEqual(['add_money succeeded ok']);
 });
 
-test('a lease lapses, is renewed by in_progress, and never goes to another journal', async () => {
+test('in_progress renews a lease, and a lapsed one goes back only to its own journal', async () => {
   await game.hello();
   const { id } = await sell([on.money(5)]);
   const [command] = await game.take();
@@ -181,10 +181,10 @@ test('a lease lapses, is renewed by in_progress, and never goes to another journ
   expect(await game.take()).toMatchObject([{ id: command?.id, attempt: 2 }]);
 });
 
-test('one after the other for a player; what waits holds back only its own kind', async () => {
+test('a player gets one delivery after the other; a waiting one holds back only its own kind', async () => {
   await game.hello();
   const { id } = await sell([on.item('agua', 1), on.money(5), on.item('pao', 1), on.group('vip')]);
-  // Away: items wait, the rest goes in order.
+  // The player is away: items wait, the rest goes out in order.
   const [money, ...none] = await game.take();
   expect([money?.action, none]).toEqual(['add_money', []]);
   expect(await game.take()).toEqual([]);
@@ -204,7 +204,7 @@ test('one after the other for a player; what waits holds back only its own kind'
   ]);
 });
 
-test('an absent player is offered again the moment they are there', async () => {
+test('what an absent player bought is offered again the moment they are there', async () => {
   await game.hello();
   const { id } = await sell([on.money(5)]);
   const [command] = await game.take();
@@ -215,7 +215,7 @@ test('an absent player is offered again the moment they are there', async () => 
   expect(await game.take()).toMatchObject([{ id: command?.id, attempt: 2 }]);
 });
 
-test('what the city says is ready again, or a city that starts anew, does not wait for the next try', async () => {
+test('a delivery is tried at once when the city says it is ready, or when the city starts anew', async () => {
   await game.hello();
   game.online = ['17'];
   const { id } = await sell([on.item('agua', 1)]);
@@ -231,7 +231,7 @@ test('what the city says is ready again, or a city that starts anew, does not wa
   expect(await states(id)).toEqual(['add_item sent']);
 });
 
-test('what the base cannot do fails, once the base had its time', async () => {
+test('what the base cannot do fails after the base had time to start', async () => {
   const { add_money: _, ...less } = everything;
   await game.hello({ capabilities: less });
   const { id } = await sell([on.money(5)]);
@@ -265,7 +265,7 @@ test('every kind of outcome has its own next step', async () => {
   expect(await violations(app.db)).toEqual([]);
 });
 
-test('a refund while it is out: taken back if it had not begun, reversed if it arrived', async () => {
+test('a refund cancels a delivery that is out and had not begun, and reverses it if it arrived', async () => {
   await game.hello();
   const one = await sell([on.group('vip')]);
   const [first] = await game.take();
@@ -283,7 +283,7 @@ test('a refund while it is out: taken back if it had not begun, reversed if it a
   expect(await game.take()).toMatchObject([{ action: 'remove_group', phase: 'reversal', args: { group: 'vip' } }]);
 });
 
-test('an order that no longer stands is not sent', async () => {
+test('the delivery of an order that no longer stands is not sent', async () => {
   await game.hello();
   const { id } = await sell([on.money(5)]);
   await sql`update "order" set status = 'cancelled' where id = ${id}`.execute(app.db);
@@ -291,13 +291,13 @@ test('an order that no longer stands is not sent', async () => {
   expect(await states(id)).toEqual(['add_money cancelled order_ended']);
 });
 
-test('expires after its confirmation, and never while another purchase gives the same', async () => {
+test('a right expires after its delivery, and never while another purchase gives the same', async () => {
   await game.hello();
   const vip = { actions: [on.group('vip'), on.dropGroup('vip')], removeDays: 30 };
   const first = await sell(vip.actions, vip);
   await sql`update delivery set due_at = now() where order_id = ${first.id} and phase = 'expiration'`.execute(app.db);
   await sweep();
-  // Not delivered yet: nothing expires.
+  // Not delivered yet, so nothing expires.
   expect(await states(first.id)).toEqual(['add_group queued', 'remove_group scheduled']);
   const [given] = await game.take();
   await game.report(result(given as never));
@@ -313,7 +313,7 @@ test('expires after its confirmation, and never while another purchase gives the
   expect(live.rows).toHaveLength(0);
 });
 
-test('days count from the delivery where the store wants it so', async () => {
+test('days count from the delivery where the store chose so', async () => {
   await sql`update store set settings = '{"expireFrom":"delivery"}' where id = ${store.id}`.execute(app.db);
   await game.hello();
   const order = await sell([on.group('vip'), on.dropGroup('vip')], { removeDays: 30 });
@@ -330,7 +330,7 @@ test('days count from the delivery where the store wants it so', async () => {
   expect(rows[0]?.days).toBe(30);
 });
 
-test('gives up after thirty days', async () => {
+test('a delivery is given up after thirty days', async () => {
   const { id } = await sell([on.money(5)]);
   await alter(id, "give_up_at = now() - interval '1 second'");
   await sweep();

@@ -12,7 +12,7 @@ import { makeProduct } from '../../test/make-catalog.ts';
 import { makeSold, on } from '../../test/make-deliveries.ts';
 import { renderAgainSweep } from '../deliveries/render/render-again.ts';
 
-/** What a buyer types stays one argument: the attacks, through the HTTP API to the line that the city reads. */
+/** What a buyer types stays one argument. Each attack goes through the HTTP API to the line that the city reads. */
 
 let app: TestApp;
 let store: MadeStore;
@@ -38,7 +38,7 @@ const ask = async (over: object = {}) => {
   return answer.json<{ variable: { _id: string } }>().variable._id;
 };
 
-/** Buys a free product with these actions as a shopper does, and gives the lines that the city is told to run. */
+/** Buys a free product with these actions as a shopper does. Answers the lines that the city is told to run. */
 async function buy(actions: Action[], buyer: object): Promise<string[][]> {
   const product = await makeProduct(app.db, store.id, { price: 0, actions });
   const answer = await app.post('/v1/order/create', {
@@ -100,10 +100,10 @@ test('a free answer never names the group, the item or the vehicle that is given
   expect(rows.map(({ state }) => state)).toEqual(['failed', 'failed', 'failed']);
 });
 
-test('attack: a name with a hole in it is never given: nobody was asked, nothing is left of a title', async () => {
+test('attack: a name with an empty placeholder is never given: no answer, or an empty title', async () => {
   await ask({ answer: 'choice', choices: ['ouro'], products: [await makeProduct(app.db, store.id)] });
   await app.db.updateTable('store').set({ name: '🔥🔥' }).where('id', '=', store.id).execute();
-  // Saved before the rule: the question is asked for another product.
+  // The product was saved before this rule, and its question is asked for another product.
   const asked = await buy([on.group('vip_{{resposta}}'), on.group('vip_{{loja}}'), on.command('dar {{cidade}}')], {});
   expect(asked).toEqual([['dar', '44']]);
   expect(await states()).toMatchObject([
@@ -119,7 +119,7 @@ const states = async () => {
   return rows;
 };
 
-/** As a process from before lists of arguments left them. */
+/** As a process of the version before lists of arguments left them. */
 const makeOld = () =>
   sql`update delivery set args = jsonb_build_object('command', 'addgroup 44 1 superadmin vip') where store_id = ${store.id}`.execute(
     app.db,
@@ -138,7 +138,7 @@ test('a command that was rendered as one line before is rendered again before it
   expect((await game.take()).map(({ args }) => args.argv)).toEqual([['addgroup', '44', '1 superadmin', 'vip']]);
 });
 
-test('an old command that the buyer chose fails for a person to see, also where it is due later', async () => {
+test('an old command that the buyer chose fails, also where it is due later, so that a person sees it', async () => {
   await ask();
   await makeSold(app.db, store.id, {
     variables: { resposta: 'superadmin' },
@@ -159,7 +159,7 @@ test('an old command that the buyer chose fails for a person to see, also where 
   );
 });
 
-test('one that may have begun is for a person to decide, not called failed', async () => {
+test('an old command that may have begun becomes uncertain, so that a person decides', async () => {
   await makeSold(app.db, store.id, { items: [{ actions: [on.command('{{nome}} 44')] }] });
   await sql`update delivery set state = 'queued', server_id = (select id from game_server where store_id = ${store.id}),
       code = null, message = null, finished_at = null where store_id = ${store.id}`.execute(app.db);
@@ -183,14 +183,14 @@ test('an older script gets only lines without quotes; the others wait for the ne
   expect((await game.take()).map(({ args }) => args.argv)).toEqual([['dizer', 'Ana Lima']]);
 });
 
-test('attack: a group that a buyer named before the rule goes out no more, and what an owner named does', async () => {
+test('attack: a group that a buyer named before the rule stays back, and one that an owner named goes out', async () => {
   await ask({ answer: 'choice', choices: ['azul'] });
   await ask({ name: 'livre' });
   const bought = { client: 44, variables: { resposta: 'azul', livre: 'superadmin' } };
   const own = [on.group('vip'), on.group('vip_{{resposta}}')];
   await makeSold(app.db, store.id, { ...bought, items: [{ actions: [on.group('{{livre}}'), ...own] }] });
   await makeSold(app.db, store.id, { ...bought, client: 45, items: [{ actions: [on.item('{{nome}}', 1)] }] });
-  // As a process from before left them: rendered, and one of them failed for another reason.
+  // As a process of the older version left them: rendered, and one of them failed for another reason.
   await sql`update delivery set code = null, message = null, args = case action_index when 0 then
       '{"group": "superadmin"}' else args end, state = case client when 44 then 'queued' else state end
      where store_id = ${store.id}`.execute(app.db);
@@ -211,7 +211,7 @@ test('attack: a group that a buyer named before the rule goes out no more, and w
   expect(rows).toEqual([{ told: 2 }]);
 });
 
-test('what was chosen from a list is delivered also when the owner has changed the list since', async () => {
+test('an answer chosen from a list is delivered even if the owner has changed the list since', async () => {
   const id = await ask({ answer: 'choice', choices: ['azul'] });
   const product = await makeProduct(app.db, store.id, {
     price: 0,
@@ -246,7 +246,7 @@ test('what was chosen from a list is delivered also when the owner has changed t
   expect((await game.take()).map(({ args, player }) => [args.group, player.city_id])).toEqual([['azul', '45']]);
 });
 
-test('correcting the buyer never queues or keeps what became unsafe', async () => {
+test('correcting the buyer fails what became unsafe', async () => {
   await ask({ answer: 'choice', choices: ['azul'] });
   const { id } = await makeSold(app.db, store.id, {
     variables: { resposta: 'azul' },

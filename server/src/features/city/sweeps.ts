@@ -2,7 +2,7 @@ import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
 import type { Sweep } from '../../jobs/sweep.ts';
 
-/** Nonces older than their memory, with a margin for clocks: a request that old is refused by its time. */
+/** Removes nonces older than their memory, with a margin for clocks. A request that old is refused by its time. */
 export const nonceSweep: Sweep = {
   name: 'city.nonces',
   every: 60,

@@ -32,7 +32,7 @@ const vehicle: Omit<ActionKind<Of<'add_vehicle' | 'remove_vehicle'>>, 'takenBack
   fieldsOf: (args) => ({ vehicleName: text(args, 'vehicle') }),
 };
 
-/** Money that an expiration moves belongs to one purchase: it ends nothing else. */
+/** Money that an expiration moves belongs to one purchase, so it ends nothing else. */
 const money: ActionKind<Of<'add_money' | 'remove_money'>> = {
   repeatable: false,
   endsItem: false,

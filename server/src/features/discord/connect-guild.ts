@@ -31,8 +31,9 @@ async function ownerOf(tx: Tx, store: StoreId) {
 }
 
 /**
- * Binds a Discord server to a store, once for each: the store's former server is replaced, a server of another store
- * stays where it is. Everything that waited for a server is sent now. The same again changes nothing and succeeds.
+ * Binds a Discord server to a store; each has at most one of the other. The store's former server is replaced, and a
+ * server of another store stays there. Everything that waited for a server is sent now. A repetition changes nothing
+ * and succeeds.
  */
 export async function connectGuild(
   tx: Tx,
@@ -40,7 +41,7 @@ export async function connectGuild(
   store: StoreId,
   { guild, name, person }: { guild: string; name: string; person: DiscordPerson },
 ): Promise<Connected> {
-  // Behind the lock, because Discord was asked since the token was: a deletion may have ended the store's connection.
+  // Read under the lock: we asked Discord after the token was checked, and the store may be deleted by now.
   const alive = await tx
     .selectFrom('store')
     .where('id', '=', store)
@@ -91,7 +92,7 @@ export async function connectGuild(
 
 /**
  * Undoes the binding of a store's Discord server from the panel; refuses where there is none. What waits for Discord
- * stays queued and says so. The owner is told, unless it was them.
+ * stays queued and says so. The owner gets a mail, unless the owner did it.
  */
 export async function disconnectStore(
   tx: Tx,
@@ -118,7 +119,7 @@ export async function disconnectStore(
   });
 }
 
-/** Undoes the binding of a Discord server; the name of its store, or undefined where there was none. */
+/** Undoes the binding of a Discord server. Answers the name of its store, or undefined where there was none. */
 export async function disconnectGuild(tx: Tx, guild: string, person: DiscordPerson): Promise<string | undefined> {
   const { rows } = await sql<{ store_id: string; guild_name: string; store_name: string }>`
     delete from guild_binding b using store s where b.guild_id = ${guild} and s.id = b.store_id

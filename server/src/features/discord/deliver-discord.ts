@@ -14,9 +14,9 @@ import { covered } from '../deliveries/rights.ts';
 import { planAllowsDiscord } from '../plans/current-plan.ts';
 import { type Attempted, attemptDiscord, type DiscordDelivery, discordOf } from './discord.ts';
 
-/** A call and its report take less; who is silent for longer is gone. */
+/** A call and its report take less time. Whoever is silent for longer is gone. */
 const LEASE_SECONDS = 30;
-/** One job's turn: other stores wait for theirs. */
+/** How long one job works for its store, so that other stores have their turns. */
 const TURN_MS = 10_000;
 const SHORT_WAIT_SECONDS = 2;
 
@@ -26,15 +26,15 @@ interface Claimed extends DiscordDelivery {
 }
 
 /**
- * Sends what is due to a store's Discord server, one after the other: claim, call outside any transaction, report. A turn
- * is bounded; what is left follows in a job of its own, behind the other stores'. Repeating is safe at any point: every
- * Discord action is.
+ * Sends what is due to a store's Discord server, one after the other: claim, call outside any transaction, report. A
+ * turn is bounded; a new job, behind those of other stores, sends the rest. It may be repeated at any point, because
+ * every Discord action may be.
  */
 export async function deliverDiscord(deps: Deps, store: StoreId, attempt: Attempt): Promise<void> {
   const { db } = deps;
   const rest = discordOf(deps.config);
   if (!rest) return;
-  // A job that runs again was cut off: what it had claimed is nobody's.
+  // A second run means that the first was cut off, so nobody works on what it had claimed.
   if (attempt.number > 1) await transaction(db, (tx) => reclaim(tx, store));
   const until = performance.now() + TURN_MS;
   while (!attempt.signal.aborted) {
@@ -52,7 +52,7 @@ export async function deliverDiscord(deps: Deps, store: StoreId, attempt: Attemp
 type Rest = NonNullable<ReturnType<typeof discordOf>>;
 type Claim = { delivery: Claimed; guild: string };
 
-/** Short waits that Discord asks for are waited out here, so that a full bucket costs a pause and not a new job. */
+/** Waits here as long as Discord asks, if that is short: a full bucket then costs a pause instead of a new job. */
 async function tryOne(rest: Rest, { guild, delivery }: Claim, signal: AbortSignal): Promise<Attempted> {
   for (let turn = 0; ; turn += 1) {
     const attempted = await attemptDiscord(rest, guild, delivery, signal);
@@ -81,7 +81,7 @@ async function reclaim(tx: Tx, store: StoreId): Promise<void> {
   );
 }
 
-/** Takes the next one; what cannot be sent now is put off or cancelled instead (`again`). */
+/** Takes the next one. A delivery that cannot be sent now is put off or cancelled instead (`again`). */
 async function claimNext(tx: Tx, store: StoreId): Promise<Claim | 'nothing' | 'again'> {
   const { rows } = await sql<Claimed>`
     select d.id, d.attempts + 1 as attempts, d.action_type, d.args, d.player, o.number,
@@ -101,7 +101,7 @@ async function claimNext(tx: Tx, store: StoreId): Promise<Claim | 'nothing' | 'a
   };
   if (!delivery.wanted) {
     await move({ to: 'cancelled', code: 'order_ended' });
-    // It was out before and nobody knows: taking back what may not be there does no harm.
+    // It was out before and may have arrived. Taking back what is not there does no harm.
     if (delivery.attempts > 1) await createReversals(tx, store, [delivery.id]);
     return 'again';
   }
@@ -121,7 +121,7 @@ async function claimNext(tx: Tx, store: StoreId): Promise<Claim | 'nothing' | 'a
   return { delivery, guild: binding.guild_id };
 }
 
-/** Stores what an attempt came to; answers seconds to wait before the store's next one, where it must end its turn. */
+/** Stores the result of an attempt. Answers the seconds until the store's next one, where the turn must end. */
 async function report(
   tx: Tx,
   store: StoreId,
@@ -144,7 +144,7 @@ async function report(
   await apply(attempted.outcome);
   if (attempted.guild) {
     const problem = attempted.guild === 'fine' ? null : attempted.guild;
-    // Of that server only: another one may have been connected while Discord answered.
+    // For that server only, because another one may have been connected while Discord answered.
     await sql`
       update guild_binding set problem = ${problem}
        where store_id = ${store} and guild_id = ${guild} and problem is distinct from ${problem}::text`.execute(tx);

@@ -7,10 +7,10 @@ import { DiscordError } from '../../integrations/discord/rest.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { discordOf } from './discord.ts';
 
-/** Discord says either of a server that the bot is not in. */
+/** Discord answers one of these for a server that the bot is not in. */
 const absent = new Set<number>([RESTJSONErrorCodes.UnknownGuild, RESTJSONErrorCodes.MissingAccess]);
 
-/** Looks at a bound server: name, and whether the bot is still in it. Throws what may be tried again. */
+/** Checks a bound server: its name, and whether the bot is still in it. Throws what may be tried again. */
 export async function checkGuild(deps: Deps, store: StoreId): Promise<void> {
   const rest = discordOf(deps.config);
   const binding = await deps.db
@@ -23,7 +23,7 @@ export async function checkGuild(deps: Deps, store: StoreId): Promise<void> {
   let problem: string | null = null;
   try {
     name = (await rest.call<APIGuild>('GET', Routes.guild(binding.guild_id)))?.name;
-    // Being there says nothing about its permissions: only what Discord next answers to an action does.
+    // That the bot is there says nothing about its permissions: Discord's next answer to an action does.
     if (binding.problem === 'missing_permissions') problem = binding.problem;
   } catch (error) {
     if (!(error instanceof DiscordError) || !absent.has(error.code)) throw error;
@@ -37,7 +37,7 @@ export async function checkGuild(deps: Deps, store: StoreId): Promise<void> {
     .execute();
 }
 
-/** Whether the bot's token works again; then everything that waited goes on at once. */
+/** Asks whether the bot's token works again. If it does, everything that waited goes on at once. */
 export async function checkToken(deps: Deps): Promise<void> {
   const rest = discordOf(deps.config);
   if (!rest) return;

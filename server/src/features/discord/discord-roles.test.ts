@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { DiscordRest } from '../../integrations/discord/rest.ts';
 import { readGuildRoles } from './discord-roles.ts';
 
-test("the bot's own id is asked for once, not with every look at a server's roles", async () => {
+test("the bot's own id is asked for once, however often a server's roles are read", async () => {
   const asked: string[] = [];
   const rest = {
     call: async (_method: string, path: string) => {

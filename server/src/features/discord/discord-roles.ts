@@ -11,12 +11,12 @@ const KEEP_MS = 60_000;
 const MOST_KEPT = 1000;
 const kept = new Map<string, { until: number; roles: Promise<DiscordRole[]> }>();
 
-/** Either is enough (facts/discord.md section 3). */
+/** Either permission is enough (facts/discord.md section 3). */
 const MAY_MANAGE_ROLES = PermissionFlagsBits.Administrator | PermissionFlagsBits.ManageRoles;
 
 /**
- * The roles of a Discord server that a bot can know, highest first, each with whether ours may give it, and whether it
- * has the right to give any. `me` is the bot's id, asked for where the configuration does not tell. Throws DiscordError.
+ * The roles of a Discord server that a bot can know, highest first, each with whether our bot may give it; and whether
+ * our bot may give any (`mayManage`). `me` is the bot's id; without it Discord is asked. Throws DiscordError.
  */
 export async function readGuildRoles(
   rest: DiscordRest,
@@ -27,10 +27,10 @@ export async function readGuildRoles(
   const all = (await rest.call<APIRole[]>('GET', Routes.guildRoles(guild))) ?? [];
   const member = await rest.call<APIGuildMember>('GET', Routes.guildMember(guild, bot));
   const higher = (a: APIRole, b: APIRole) => a.position - b.position || (BigInt(a.id) < BigInt(b.id) ? 1 : -1);
-  const held = all.filter(({ id }) => member?.roles.includes(id));
-  const top = held.toSorted(higher).at(-1);
+  const botRoles = all.filter(({ id }) => member?.roles.includes(id));
+  const top = botRoles.toSorted(higher).at(-1);
   const everyone = all.filter(({ id }) => id === guild);
-  const bits = [...held, ...everyone].reduce((sum, { permissions }) => sum | BigInt(permissions), 0n);
+  const bits = [...botRoles, ...everyone].reduce((sum, { permissions }) => sum | BigInt(permissions), 0n);
   const roles = all
     .filter(({ id, managed }) => id !== guild && !managed)
     .sort((a, b) => higher(b, a))
@@ -49,7 +49,10 @@ export async function readGuildRoles(
 
 const bots = new WeakMap<DiscordRest, string>();
 
-/** The id of a client's bot, asked for once: it never changes, and each question counts against all servers together. */
+/**
+ * The id of a client's bot. It never changes, so it is asked for once: each question counts against all servers
+ * together.
+ */
 async function botOf(rest: DiscordRest): Promise<string | undefined> {
   const known = bots.get(rest);
   if (known !== undefined) return known;
@@ -59,8 +62,8 @@ async function botOf(rest: DiscordRest): Promise<string | undefined> {
 }
 
 /**
- * The roles of the store's Discord server for the picker, highest first: those that no bot can give are left out, those
- * above the bot say why they cannot be given. Asked for at most once a minute and server. Refuses `discord_not_bound` and
+ * The roles of the store's Discord server for the picker, highest first. Roles that no bot can give are left out. Roles
+ * above the bot say why they cannot be given. Asks at most once a minute and server. Refuses `discord_not_bound` and
  * `discord_unavailable`.
  */
 export async function discordRoles({ db, config }: Deps, store: StoreId): Promise<DiscordRole[]> {

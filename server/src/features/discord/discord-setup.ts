@@ -21,7 +21,7 @@ const inServers = {
   default_member_permissions: String(PermissionFlagsBits.ManageGuild),
 };
 
-/** The bot's commands (facts/discord.md section 6). Replacing them all is what makes this repeatable. */
+/** The bot's commands (facts/discord.md section 6). They are replaced all together, so this may be repeated. */
 const commands: RESTPutAPIApplicationCommandsJSONBody = [
   {
     ...inServers,
@@ -43,8 +43,8 @@ const commands: RESTPutAPIApplicationCommandsJSONBody = [
 ];
 
 /**
- * Registers the commands and the address of interactions. An address that Discord refuses (it must be public and answer
- * its PING) is told in the log and not tried again: only a person can change it.
+ * Registers the commands and the address of interactions. If Discord refuses the address (it must be public and answer
+ * its PING), the log says so and nothing is tried again, because only a person can change it.
  */
 export async function setUpDiscord({ config, log }: Deps): Promise<void> {
   const rest = discordOf(config);

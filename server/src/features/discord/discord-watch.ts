@@ -10,12 +10,14 @@ import { discordOf } from './discord.ts';
 import { readGuildRoles } from './discord-roles.ts';
 
 const EVERY_MS = 750;
-/** Who was seen is looked after for so long; a page that stays open is seen again before. */
+/**
+ * The watch keeps asking about an order for this long after a page last showed it. An open page shows it again before.
+ */
 const SEEN_MS = 6000;
-/** A page left open is nobody waiting any more: it is looked after every tenth time only. */
+/** After this long probably nobody waits at the open page, so only every tenth round asks about its order. */
 const PATIENT_MS = 10 * 60_000;
 const RARELY = 10;
-/** Questions to one Discord server in one round; the others have their turn in the next one. */
+/** Questions to one Discord server per round. The rest have their turns in the next rounds. */
 const PER_GUILD = 3;
 
 interface Seen {
@@ -36,16 +38,16 @@ interface Blocked {
 }
 
 export interface DiscordWatch {
-  /** Somebody looks at this order right now. Call it again every few seconds for as long as they do. */
+  /** A page shows this order right now. Call it again every few seconds while it does. */
   seen(reference: string): void;
   close(): void;
 }
 
 /**
- * Discord tells a bot without a gateway nothing by itself (facts/discord.md 1): who joins the server, and which role
- * moves, has to be asked for. While a buyer looks at an order whose delivery Discord holds up, this asks about once a second,
- * only with questions that have no effect and that Discord does not count as refused (a bot that is gone is none), and
- * the moment the cause is gone the delivery is due.
+ * Without a gateway, Discord tells a bot nothing by itself (facts/discord.md 1), so we ask who joined the server and
+ * which role moved. While a buyer looks at an order that Discord holds up, this asks about once a second. It only asks
+ * questions that have no effect and that Discord does not count as refused, so it never asks about a bot that is gone.
+ * The moment the cause is gone, the delivery is due.
  */
 export function watchDiscord(deps: Pick<Deps, 'db' | 'config' | 'log'>): DiscordWatch {
   const { db, config, log } = deps;
@@ -75,7 +77,7 @@ export function watchDiscord(deps: Pick<Deps, 'db' | 'config' | 'log'>): Discord
       [...guilds.values()].map(async (blocked) => {
         const first = (round * PER_GUILD) % blocked.length;
         const turn = [...blocked.slice(first), ...blocked.slice(0, first)].slice(0, PER_GUILD);
-        for (const one of turn) await lookAt(rest, one);
+        for (const delivery of turn) await lookAt(rest, delivery);
       }),
     );
   }
@@ -84,7 +86,7 @@ export function watchDiscord(deps: Pick<Deps, 'db' | 'config' | 'log'>): Discord
     try {
       if (!(await isFree(rest, config.discord.clientId, blocked))) return;
     } catch (error) {
-      // Still not there, or Discord does not answer: the next round, or the delivery's own next try.
+      // The cause remains, or Discord does not answer. The next round follows, or the delivery's own next try.
       if (error instanceof DiscordError) return;
       throw error;
     }
@@ -124,7 +126,10 @@ export function watchDiscord(deps: Pick<Deps, 'db' | 'config' | 'log'>): Discord
   };
 }
 
-/** Whether what stopped the delivery is over, as far as a look can tell. Throws DiscordError for a clear or open no. */
+/**
+ * Whether the cause that stopped the delivery is gone, as far as reading tells. Throws DiscordError for a no, or
+ * without an answer.
+ */
 async function isFree(rest: DiscordRest, me: string | undefined, blocked: Blocked): Promise<boolean> {
   const { code, guild_id: guild, player, role } = blocked;
   if (code === 'not_a_member') {
@@ -132,6 +137,6 @@ async function isFree(rest: DiscordRest, me: string | undefined, blocked: Blocke
     return true;
   }
   const { roles, mayManage } = await readGuildRoles(rest, guild, me);
-  // Rights over people are Discord's to judge: a ban waits for the resend button.
+  // Only Discord can judge rights over people, so a ban waits for the resend button.
   return mayManage && roles.some(({ id, assignable }) => id === role && assignable);
 }

@@ -76,7 +76,7 @@ const problem = async () =>
   (await server.db.selectFrom('guild_binding').where('store_id', '=', store.id).select('problem').executeTakeFirst())
     ?.problem;
 
-test('gives a role with the order in the audit log, and takes it with the refund', async () => {
+test('a role is given with the order in the audit log, and taken with the refund', async () => {
   const { id } = await sell([on.role(role)]);
   await reach(id, ['add_role succeeded ok']);
   expect(discord.control.rolesOf(guild, DEMO.bruno)).toContain(role);
@@ -93,7 +93,7 @@ test('a role expires on time', async () => {
   await reach(id, ['add_role succeeded ok', 'remove_role succeeded ok']);
 });
 
-test('bans, lifts bans, and is content where there is none', async () => {
+test('a ban is set and lifted, and lifting a missing ban succeeds', async () => {
   const banned = await sell([bare('ban')], { discordId: DEMO.fabio });
   await reach(banned.id, ['ban succeeded ok']);
   expect(discord.control.isBanned(guild, DEMO.fabio)).toBe(true);
@@ -101,7 +101,7 @@ test('bans, lifts bans, and is content where there is none', async () => {
   await reach(lifted.id, ['unban succeeded ok', 'unban succeeded not_banned']);
 });
 
-test('waits for who is not in the server yet, says so, and gives it when they are', async () => {
+test('a role waits for a player outside the server, says so, and is given when they join', async () => {
   const { id } = await sell([on.role(role)], { discordId: DEMO.fabio });
   await reach(id, ['add_role queued not_a_member']);
   expect((await publicDeliveries(server.db, store.id, id))[0]?.hint).toBe('Entre no Discord da loja para receber.');
@@ -120,12 +120,12 @@ test.each([
   ['unknown_role', () => on.role('111111111111111111'), {}],
   ['unknown_user', () => on.role(role), { discordId: '111111111111111111' }],
   ['invalid_role', () => on.role(guild), {}],
-])('fails for good with %s', async (code, action, more) => {
+])('a delivery fails for good with %s', async (code, action, more) => {
   const { id } = await sell([action()], more);
   await reach(id, [`add_role failed ${code}`]);
 });
 
-test("a bot below the role, or gone, is the owner's to mend: the binding says so until it works", async () => {
+test('the owner must repair a bot below the role or gone: the binding says so until it works', async () => {
   discord.control.moveRole(guild, role, 9);
   const high = await sell([on.role(role)]);
   await reach(high.id, ['add_role failed missing_permissions']);
@@ -141,9 +141,9 @@ test("a bot below the role, or gone, is the owner's to mend: the binding says so
   expect(await problem()).toBeNull();
 });
 
-test('what a server answered is not said of the one that was connected meanwhile', async () => {
+test('the problem of a former server is not stored for the one that was connected meanwhile', async () => {
   discord.control.kickBot(guild);
-  // Until the end the attempt knows the former server only; its report comes after the new one is there.
+  // The attempt knows only the former server. Its report comes after the new one is there.
   const id = await transaction(server.db, async (tx) => {
     await sql`update guild_binding set guild_id = ${`7${guild}`} where store_id = ${store.id}`.execute(tx);
     const { id } = await sell([on.role(role)]);
@@ -154,7 +154,7 @@ test('what a server answered is not said of the one that was connected meanwhile
   expect(await problem()).toBeNull();
 });
 
-test('while the buyer looks, what Discord held up goes on within two seconds of its cause being gone', async () => {
+test('while the buyer looks, a delivery goes on within two seconds after its cause at Discord is gone', async () => {
   discord.control.moveRole(guild, role, 9);
   const high = await sell([on.role(role)]);
   await reach(high.id, ['add_role failed missing_permissions']);
@@ -179,7 +179,7 @@ test('while the buyer looks, what Discord held up goes on within two seconds of 
   expect(await problem()).toBeNull();
 });
 
-test('without a server, or without the plan, it waits and goes on by itself', async () => {
+test('a delivery waits for a missing server or plan, and goes on by itself', async () => {
   await sql`delete from guild_binding where store_id = ${store.id}`.execute(server.db);
   const { id } = await sell([on.role(role)]);
   await reach(id, ['add_role queued discord_not_bound']);
@@ -189,7 +189,7 @@ test('without a server, or without the plan, it waits and goes on by itself', as
   await reach(id, ['add_role queued plan_without_discord']);
 });
 
-test('faults of the network and of Discord are tried again; an effect whose answer was lost is not doubled', async () => {
+test('after a fault of the network or Discord it is tried again, and a lost answer doubles no effect', async () => {
   discord.control.faults.add({ kind: 'status', status: 503, match: { method: 'PUT' } });
   const { id } = await sell([on.role(role)]);
   await reach(id, ['add_role queued discord_unavailable']);
@@ -202,7 +202,7 @@ test('faults of the network and of Discord are tried again; an effect whose answ
   expect(discord.control.auditLog(guild)).toHaveLength(1);
 });
 
-test('a worker that died between the call and its report is followed by one that repeats', async () => {
+test('when a worker dies between the call and its report, the next one repeats the call', async () => {
   await sql`insert into outside_stop (name, reason, next_check_at) values ('discord', 'test', now() + interval '1 hour')`.execute(
     server.db,
   );
@@ -213,11 +213,11 @@ test('a worker that died between the call and its report is followed by one that
   await sql`delete from outside_stop`.execute(server.db);
   const signal = new AbortController().signal;
   await deliverDiscord(server.deps, store.id, { number: 2, last: false, signal });
-  // The order's own job may be at it in the same moment.
+  // The order's own job may work on it in the same moment.
   await reach(id, ['add_role succeeded ok'], 5000);
 });
 
-test('a storm of one store drains within the limits and does not starve another', async () => {
+test('a storm of one store drains within the limits, and another store has its turn', async () => {
   discord.control.setLimits({ writesPerWindow: 5, readsPerWindow: 10, windowMs: 500 });
   const users = discord.control.seed({
     users: Array.from({ length: 40 }, (_, at) => ({ username: `p${at}` })),
@@ -240,7 +240,7 @@ test('a storm of one store drains within the limits and does not starve another'
   await vi.waitFor(async () => expect((await left()).rows).toHaveLength(0), { timeout: 25_000, interval: 100 });
   expect(storm).toHaveLength(40);
   for (const user of users) expect(discord.control.rolesOf(bigGuild, user)).toContain(role);
-  // The limits were learnt, not run into.
+  // We learnt the limits from Discord's answers and did not run into them.
   expect(discord.control.requests().filter(({ status }) => status === 429).length - before).toBeLessThan(5);
 }, 40_000);
 
@@ -269,7 +269,7 @@ test('the role picker hides what no bot can give and says why others cannot be g
   ]);
 });
 
-test('once a day each bound server is looked at', async () => {
+test('each bound server is checked once a day', async () => {
   discord.control.kickBot(guild);
   await sql`update guild_binding set checked_at = now() - interval '2 days' where store_id = ${store.id}`.execute(
     server.db,

@@ -27,12 +27,12 @@ export interface DiscordDelivery {
   number: number;
 }
 
-/** What an attempt came to, beside its outcome: whether others need to know. */
+/** The result of an attempt: its outcome, and whether it matters to other deliveries. */
 export type Attempted =
   | { outcome: Omit<Outcome, 'id'>; guild?: 'bot_missing' | 'missing_permissions' | 'fine' }
-  /** The token is refused: nothing more may be sent to Discord. */
+  /** The token is refused, so nothing more may be sent to Discord. */
   | { stop: string }
-  /** Discord wants us to wait, seconds; this attempt does not count. */
+  /** Discord asks us to wait this many seconds. The attempt does not count. */
   | { wait: number; global: boolean };
 
 const failed = (code: DeliveryCode, guild?: 'bot_missing' | 'missing_permissions'): Attempted => ({
@@ -44,14 +44,14 @@ const deferred = (code: DeliveryCode, pause?: number): Attempted => ({
 });
 const done = (code: DeliveryCode = 'ok'): Attempted => ({ outcome: { status: 'succeeded', code }, guild: 'fine' });
 
-/** Discord's numbers and what follows each (facts/discord.md section 4). */
+/** Discord's error numbers, and what follows each (facts/discord.md section 4). */
 function outcomeOf(error: DiscordError, { action_type, attempts }: DiscordDelivery): Attempted {
   if (error.status === 429) return { wait: error.retryAfter ?? 60, global: error.global };
   if (error.status === 401 || error.code === RESTJSONErrorCodes.InvalidToken)
     return { stop: `${error.status} ${error.code}` };
   switch (error.code) {
     case RESTJSONErrorCodes.UnknownMember:
-      // Nobody to take a role from: they left, and the role with them.
+      // The player left, and the role with them, so nothing is left to take.
       return action_type === 'remove_role' ? done('not_owned') : deferred('not_a_member');
     case RESTJSONErrorCodes.UnknownBan:
       return done('not_banned');
@@ -79,8 +79,8 @@ function outcomeOf(error: DiscordError, { action_type, attempts }: DiscordDelive
 }
 
 /**
- * One attempt of one delivery at Discord, outside any transaction. Whatever it does may be repeated. A role is given only
- * to who is a member now: reports disagree on what Discord does otherwise.
+ * One attempt of one delivery at Discord, outside any transaction. Every effect may be repeated. A role is given only
+ * to a current member, because reports disagree on what Discord does otherwise.
  */
 export async function attemptDiscord(
   rest: DiscordRest,
@@ -114,7 +114,7 @@ export async function attemptDiscord(
     return failed('unsupported_action');
   } catch (error) {
     if (error instanceof DiscordError) return outcomeOf(error, delivery);
-    // Aborted while waiting: the process ends, somebody else goes on.
+    // Aborted while it waited: this process ends, and another one goes on.
     if (signal.aborted) return deferred('discord_unavailable', 0);
     throw error;
   }

@@ -11,9 +11,9 @@ import { Interaction, runCommand } from './interactions.ts';
 
 const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 const OLDEST_SECONDS = 300;
-/** Discord gives up after 3 s; before that we say "later" and edit the answer in. */
+/** Discord gives up after 3 s. After this long we answer "later" and edit the text in. */
 const ANSWER_MS = 2000;
-/** Discord's words for: answered, answered with a message, answered later. */
+/** Discord's names for: a PING answered, answered with a message, answered later. */
 const { Pong, ChannelMessageWithSource, DeferredChannelMessageWithSource } = InteractionResponseType;
 const { Ephemeral } = MessageFlags;
 
@@ -22,7 +22,8 @@ const message = (content: string) => ({ content, flags: Ephemeral, allowed_menti
 
 /**
  * `POST /discord/interactions`: Discord signs each request (Ed25519 over timestamp and body) and sends wrong ones on
- * purpose; all of those get 401 and nothing else. In a scope of its own because the signature covers the body's bytes.
+ * purpose; all of those get 401 and nothing else. It has a scope of its own because the signature covers the body's
+ * bytes.
  */
 export async function interactionsRoutes(app: App, deps: Deps): Promise<void> {
   const { discord } = deps.config;
@@ -44,7 +45,7 @@ export async function interactionsRoutes(app: App, deps: Deps): Promise<void> {
       if (!parsed.success || parsed.data.type !== InteractionType.ApplicationCommand)
         throw new Refusal('invalid_request');
       const interaction = parsed.data;
-      // All of Discord comes from few addresses: one server's commands must not take the turns of the others.
+      // Discord calls from few addresses, so we count per server: one server must not take the turns of others.
       nameParty(`guild ${interaction.guild_id ?? interaction.token}`);
       const answer = runCommand(deps, interaction).catch((error: unknown) => {
         request.log.error({ err: error }, 'interaction failed');
@@ -76,7 +77,7 @@ function parse(body: unknown): unknown {
   }
 }
 
-/** The interaction's own token is what allows this; the bot's is not sent. */
+/** The interaction's own token allows this, so the bot's token is not sent. */
 async function editOriginal(apiUrl: string, { application_id, token }: Interaction, content: string): Promise<void> {
   const base = apiUrl.replace(/\/+$/, '').replace(/\/v\d+$/, '');
   const response = await fetch(`${base}/v10${Routes.webhookMessage(application_id, token)}`, {

@@ -36,7 +36,7 @@ beforeAll(async () => {
       DISCORD_PUBLIC_KEY: discord.publicKey,
     },
   });
-  // Registered by the process itself, after it listens: Discord has sent its PING and a bad signature by then.
+  // The process registers them itself, after it listens. By then Discord has sent its PING and a bad signature.
   await vi.waitFor(
     () =>
       expect(discord.control.state()).toMatchObject({
@@ -57,7 +57,7 @@ beforeEach(async () => {
   }).guildIds[0] as string;
 });
 
-/** What the caller reads. */
+/** The answer that the caller reads. */
 async function say(command: string, more: Partial<SendInput> = {}): Promise<string> {
   const sent = await discord.control.sendInteraction({ command, user: DEMO.ana, guild, ...more });
   expect(sent.problem).toBeNull();
@@ -90,7 +90,7 @@ test('/conectar binds the server with its name, leaves an audit entry, and sends
   expect(answer).not.toContain(store.apiToken);
   expect(await bound()).toEqual({ store_id: store.id, guild_name: 'Cidade Nova RP', bound_by: DEMO.ana });
   await vi.waitFor(async () => expect((await code()).rows[0]?.code).toBe('unknown_role'), { timeout: 5000 });
-  // The same again changes nothing.
+  // A repetition changes nothing.
   await connect();
   const audit = await server.db
     .selectFrom('audit_entry')
@@ -106,13 +106,13 @@ test('/conectar binds the server with its name, leaves an audit entry, and sends
   expect(await say('desconectar')).toContain('não está conectado');
 });
 
-test('/conectar tells a wrong token from nothing else, and a rotated one works for its day', async () => {
+test('/conectar names a wrong token, and a rotated token works for its day', async () => {
   expect(await connect('vtr_wrong-wrong-wrong-wrong')).toContain('Token não reconhecido');
   await transaction(server.db, (tx) => issueGameToken(tx, server.deps.config.secret, store.id));
   expect(await connect()).toContain('Servidor conectado');
 });
 
-test('/conectar is for who manages the server, in the server', async () => {
+test('/conectar works only inside a server, for a person who manages it', async () => {
   expect(await connect(store.apiToken, { user: DEMO.bruno })).toContain('Gerenciar servidor');
   const direct = await discord.control.sendInteraction({
     command: 'conectar',

@@ -11,7 +11,7 @@ import { discordOf } from './discord.ts';
 const snowflake = z.string().regex(/^\d{17,20}$/);
 const User = z.object({ id: snowflake, username: z.string().max(100), global_name: z.string().max(100).nullish() });
 
-/** A slash command as Discord sends it; what is not read is left out. */
+/** A slash command as Discord sends it, with only the fields that we read. */
 export const Interaction = z.object({
   application_id: snowflake,
   type: z.number(),
@@ -35,9 +35,9 @@ const { BanMembers, Administrator, ManageGuild, ManageRoles } = PermissionFlagsB
 const TRIES = { limit: 5, seconds: 600 };
 const LOOK_MS = 1200;
 
-const has = (bits: bigint, one: bigint) => (bits & (one | Administrator)) !== 0n;
+const has = (bits: bigint, permission: bigint) => (bits & (permission | Administrator)) !== 0n;
 
-/** What the bot still lacks in the server, for people; empty when nothing. */
+/** What the bot still lacks in the server, in words for people; empty when it lacks nothing. */
 function missingOf(appPermissions: string | null | undefined): string[] {
   const bits = BigInt(appPermissions ?? '0');
   return [...(has(bits, ManageRoles) ? [] : ['Gerenciar cargos']), ...(has(bits, BanMembers) ? [] : ['Banir membros'])];
@@ -54,12 +54,15 @@ function healthLines(appPermissions: string | null | undefined): string {
 const unknownToken = 'Token não reconhecido. Copie de novo o token de identificação no painel da loja.';
 const outcomes: Record<Exclude<Connected['kind'], 'connected'>, string> = {
   guild_taken: 'Este servidor já está conectado a outra loja. Use /desconectar primeiro.',
-  // Its token ended with it.
+  // The store's token ended with the store.
   store_gone: unknownToken,
   no_plan: 'O plano desta loja não inclui a integração com o Discord.',
 };
 
-/** Runs one slash command and answers its text, pt-BR. The caller's rights are checked again: a server may loosen them. */
+/**
+ * Runs one slash command and answers its text, pt-BR. Checks the caller's rights again, because a server may loosen
+ * them.
+ */
 export async function runCommand(deps: Deps, interaction: Interaction): Promise<string> {
   const { guild_id: guild, member, data, app_permissions } = interaction;
   if (!guild || !member) return 'Use este comando dentro do servidor do Discord da sua cidade.';
@@ -106,7 +109,7 @@ async function connect(
   }
   const store = await findStoreByToken(deps.db, token);
   if (!store) return unknownToken;
-  // The payload does not carry the server's name. Without an answer the daily look fills it in.
+  // The payload lacks the server's name. Without an answer here, the daily check fills it in.
   const seen = await discordOf(deps.config)
     ?.call<APIGuild>('GET', Routes.guild(guild), { timeout: LOOK_MS })
     .catch(() => undefined);

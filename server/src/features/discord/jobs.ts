@@ -8,10 +8,10 @@ import { setUpDiscord } from './discord-setup.ts';
 export const deliverDiscordJob: Run<{ storeId: string }> = (deps, { storeId }, attempt) =>
   deliverDiscord(deps, storeId as StoreId, attempt);
 
-/** Task `discord.guild`: looks whether the bot is still in a store's server. */
+/** Task `discord.guild`: checks whether the bot is still in a store's server. */
 export const guildJob: Run<{ storeId: string }> = (deps, { storeId }) => checkGuild(deps, storeId as StoreId);
 
-/** Task `discord.check`: after Discord refused the token, asks whether it works again. */
+/** Task `discord.check`: asks whether the token works again, after Discord refused it. */
 export const checkTokenJob: Run<Record<string, never>> = (deps) => checkToken(deps);
 
 /** Task `discord.setup`: tells Discord the bot's commands and where interactions go; once per start. */

@@ -8,7 +8,7 @@ import { discordRoles } from './discord-roles.ts';
 
 const done = { success: true } as const;
 
-/** What the panel asks of a store's Discord server; at the start, one job tells Discord the bot's commands. */
+/** The panel's calls about a store's Discord server. At the start, one job tells Discord the bot's commands. */
 export function discordRoutes(app: App, deps: Deps): void {
   const { db, config } = deps;
   if (config.discord.botToken && config.discord.publicKey) {

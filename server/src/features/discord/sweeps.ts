@@ -7,7 +7,7 @@ import type { Sweep } from '../../jobs/sweep.ts';
 /** Stores that one run takes; the next run takes the rest. */
 const BATCH = 200;
 
-/** Stores whose Discord deliveries are due and that no job looks after: retries, and what a lost job left. */
+/** Enqueues a job for stores whose Discord deliveries are due and that have none: retries, and what a lost job left. */
 export const discordSweep: Sweep = {
   name: 'discord.due',
   async run({ db, config }) {
@@ -29,7 +29,7 @@ export const discordSweep: Sweep = {
   },
 };
 
-/** Each bound Discord server is looked at once a day: bot still there, permissions still enough. */
+/** Checks each bound Discord server once a day: the bot is still there, and its permissions are enough. */
 export const guildSweep: Sweep = {
   name: 'discord.guilds',
   every: 60,
