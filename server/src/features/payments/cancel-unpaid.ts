@@ -8,9 +8,9 @@ import { lockOrder } from '../orders/lock-order.ts';
 import { type Actor, recordAudit } from '../stores/record-audit.ts';
 
 /**
- * The store ends one order that nobody paid: its deadline is now, so that it goes the way of any expired one. The offer is withdrawn
- * at the provider first, and what was paid in that instant is completed. Safe to repeat. Refuses `order_not_found`, and
- * `order_not_pending` for an order that is decided.
+ * The store ends one order that nobody paid: its deadline is set to now, so it ends like any expired order. The offer
+ * is withdrawn at the provider first, and an order that was paid in that instant is completed. Safe to repeat. Refuses
+ * `order_not_found`, and `order_not_pending` for an order that is completed or cancelled.
  */
 export async function cancelUnpaid(db: Db, store: StoreId, orderId: string, actor: Actor): Promise<void> {
   await transaction(db, async (tx) => {

@@ -16,7 +16,7 @@ const subdomain = () => ({ subdomain: shop.store.subdomain });
 const wave = async () =>
   (await shop.post<Answer<'POST /order/wave'>>('/v1/order/wave', subdomain(), owner())).body.wave;
 const end = async () => (await shop.post<{ ended: number }>('/v1/order/wave/end', subdomain(), owner())).body.ended;
-/** So many unpaid orders of one address; their references. */
+/** Places this many unpaid orders from one address. Answers their references. */
 async function flood(product: string, address: string, count: number, change: object = {}): Promise<string[]> {
   const references: string[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -38,7 +38,7 @@ test('the owner reads a wave in plain words and ends it with one press: stock an
     ...(await flood(product, '198.51.100.1', 7, { coupon: 'ONDA' })),
     ...(await flood(product, '198.51.100.2', 7, { coupon: 'ONDA' })),
   ];
-  // Seven each are not many yet.
+  // Seven from each network are not a wave yet.
   expect(await wave()).toBeNull();
   junk.push(...(await flood(product, '198.51.100.1', 1)), ...(await flood(product, '198.51.100.2', 1)));
   expect(junk).toHaveLength(16);
@@ -77,7 +77,7 @@ test('the owner reads a wave in plain words and ends it with one press: stock an
   expect(await end()).toBe(0);
 }, 60_000);
 
-test('whoever pays in the instant in which the wave is ended gets the product or the money, never neither', async () => {
+test('whoever pays in the instant in which the wave is ended gets the product, or the money back', async () => {
   const product = await makeProduct(shop.db, shop.store.id, { stock: 100 });
   const junk = [...(await flood(product, '198.51.100.3', 8)), ...(await flood(product, '198.51.100.4', 8))];
   const pressed = end();
@@ -86,7 +86,7 @@ test('whoever pays in the instant in which the wave is ended gets the product or
       shop.provider.control.approve(atProvider(reference)[0]?.id ?? '');
       return true;
     } catch {
-      // Its offer was withdrawn first: then nobody can pay.
+      // Its offer was withdrawn first, so nobody can pay.
       return false;
     }
   });
@@ -117,7 +117,7 @@ test('half of a stock that orders of many networks hold for ten minutes is a wav
     const placed = await shop.post<OrderCreateAnswer>('/v1/order/create', body, { 'x-forwarded-for': address });
     junk.push(placed.body.data.external_reference);
   }
-  // A drop that sells out looks like this for its first minutes.
+  // A drop that sells out looks like this in its first minutes.
   expect(await wave()).toBeNull();
   await sql`update "order" set created_at = created_at - interval '11 minutes' where reference = any(${junk}::text[])`.execute(
     shop.db,
@@ -142,7 +142,7 @@ test('the owner cancels one unpaid order, and only an unpaid one', async () => {
     'order_not_found',
   );
   expect((await cancel()).status).toBe(200);
-  // A second press, or one beside it, is the same press.
+  // A second press, or one at the same time, counts as the same press.
   expect((await cancel()).status).toBe(200);
   const ended = await until(
     () => see(reference),
@@ -155,12 +155,12 @@ test('the owner cancels one unpaid order, and only an unpaid one', async () => {
   expect((await cancel()).body.code).toBe('order_not_pending');
 }, 30_000);
 
-test('nobody without the right over money ends a wave', async () => {
+test('only a member with the right over money ends a wave', async () => {
   const { status } = await shop.post('/v1/order/wave/end', subdomain());
   expect(status).toBe(401);
 });
 
-test('a wave is told by what it holds', () => {
+test('the text of a wave names what it holds', () => {
   const base = { orders: 37, networks: 2, minutes: 10, units: 37, coupons: 0 };
   expect(waveText(base)).toBe('37 pedidos sem pagamento de 2 redes em 10 min seguram 37 unidades');
   expect(waveText({ ...base, networks: 1, units: 0, minutes: 300 })).toBe('37 pedidos sem pagamento de 1 rede em 5 h');

@@ -8,9 +8,9 @@ import { lockWave } from '../orders/junk-wave.ts';
 import { type Actor, recordAudit } from '../stores/record-audit.ts';
 
 /**
- * Ends the wave of unpaid orders that a store is under: their deadline is now, so that each goes the way of any order that
- * nobody paid (`expire`): the offer is withdrawn at the provider, what was paid meanwhile is completed, and stock and coupons come
- * back. Their networks have to prove some work for an hour. Answers how many orders; safe to repeat.
+ * Ends the wave of unpaid orders that a store is under. Their deadlines are set to now, so each ends like any order
+ * that nobody paid (`expire`): the offer is withdrawn at the provider, what was paid meanwhile is completed, and stock
+ * and coupons come back. For an hour their networks need a proof of work. Answers how many orders. Safe to repeat.
  */
 export async function endWave(db: Db, store: StoreId, actor: Actor): Promise<number> {
   return await transaction(db, async (tx) => {

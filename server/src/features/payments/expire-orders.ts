@@ -13,12 +13,12 @@ import { askAbout } from './reconcile.ts';
 
 const BATCH = 200;
 const PER_STORE = 50;
-/** How long an order whose provider cannot be asked stays after its deadline; a late payment is handled anyway. */
+/** How long an order stays after its deadline while its provider cannot be asked. A late payment is handled anyway. */
 const PATIENCE_SECONDS = 120;
 
 /**
- * Leaves a job for every order whose deadline has passed, claimed for half a minute. A payment that is held for a person
- * holds its order.
+ * Leaves a job for every order whose deadline has passed, and claims it for half a minute. An order stays while one of
+ * its payments is held for a person.
  */
 export async function enqueueExpiries(db: Db): Promise<void> {
   await transaction(db, async (tx) => {
@@ -43,9 +43,9 @@ export async function enqueueExpiries(db: Db): Promise<void> {
 }
 
 /**
- * Ends an order whose deadline has passed: the offer to pay is withdrawn at the provider first, so that nobody pays for
- * what is no longer held; one that was paid meanwhile is completed instead. While the provider cannot be asked the order
- * waits for two minutes, and is tried again.
+ * Ends an order whose deadline has passed. The offer to pay is withdrawn at the provider first, so that nobody pays for
+ * what is no longer held; an order that was paid meanwhile is completed instead. While the provider cannot be asked,
+ * the order waits for two minutes and is tried again.
  */
 export async function expire(outside: Outside, store: StoreId, orderId: string): Promise<void> {
   const order = await outside.db
@@ -70,11 +70,11 @@ async function withdrawAndExpire(
     if (withdrawn === 'away' && Number(order.overdue) < PATIENCE_SECONDS) return;
   }
   await transaction(outside.db, async (tx) => {
-    // Locked first: what was paid or begun until now is seen, and nothing comes after.
+    // Under the lock we see what was paid or begun until now, and nothing can be added.
     const locked = await lockOrder(tx, store, order.id);
     if (!locked) return;
     const left = await attemptsOf(tx, store, order.id);
-    // Approved meanwhile: it is completed, or held with its payment in sight.
+    // Approved meanwhile: the order is completed, or stays because its payment is held for a person.
     if (left.some((row) => row.status === 'approved')) return;
     // Begun meanwhile: it may be open at the provider, so the next sweep withdraws it first.
     if (left.some((row) => isLive(row.status) && !live.some(({ id }) => id === row.id))) return;
@@ -84,8 +84,8 @@ async function withdrawAndExpire(
 }
 
 /**
- * Takes the offer to pay back at the provider and writes what it says then. `away`: it could not be asked, so somebody
- * may still pay.
+ * Withdraws the offer to pay at the provider and writes what the provider says then. `away`: the provider could not be
+ * asked, so somebody may still pay.
  */
 export async function withdraw(
   outside: Outside,
@@ -103,7 +103,7 @@ export async function withdraw(
     await open.gateway.cancel(namesOf(now, reference), now.idempotency_key);
   } catch (error) {
     if (failureOf(error).kind !== 'refused') return 'away';
-    // Refused: it may have been paid in this moment. What the provider says next decides.
+    // A refusal may mean that it was paid in this moment. What the provider says next decides.
   }
   return (await askAbout(outside, store, now, reference)).result === 'away' ? 'away' : 'done';
 }

@@ -8,7 +8,7 @@ import { enqueue } from '../../jobs/enqueue.ts';
 import { lookUp, type Outside } from './look-up.ts';
 import { liveStatuses } from './payment.ts';
 
-/** What is read of a notice. All of it is hostile: it only says where to look. */
+/** The parts of a notice that we read. All of them are hostile: they only say where to look. */
 export interface Notice {
   topic: string;
   resourceId: string;
@@ -16,10 +16,10 @@ export interface Notice {
   noticeId: string;
 }
 
-/** Unhandled notices of one store that are kept; whoever floods more than this is found by reconciliation instead. */
+/** Unhandled notices that we keep per store. Reconciliation finds what a bigger flood leaves out. */
 const MOST_WAITING = 2000;
 const MOST_ATTEMPTS = 6;
-/** Four jobs of a store may count at the same moment, so so many are kept back. */
+/** Four jobs of a store may count in the same moment, so four look-ups are kept back. */
 const BUDGET = limits.noticeLookupsPerMinute - 4;
 
 /** The notice of a body and query, or undefined where it names nothing that we look at (facts/mercado-pago.md, 7). */
@@ -51,7 +51,7 @@ export async function isNoticeAddress(db: Db, store: string, key: string): Promi
   return row !== undefined;
 }
 
-/** Stores a notice once and leaves the job that looks; a repetition changes nothing. */
+/** Stores a notice once, with the job that looks. A repetition changes nothing. */
 export async function storeNotice(db: Db, store: StoreId, notice: Notice): Promise<void> {
   await transaction(db, async (tx) => {
     const stored = await sql<{ id: string }>`
@@ -68,7 +68,8 @@ export async function storeNotice(db: Db, store: StoreId, notice: Notice): Promi
 
 /**
  * Looks at what a notice names, with the store's own token, and settles what is there. A payment that we do not know
- * costs one of the store's 60 look-ups a minute; beyond them the notice waits. What cannot be seen yet is tried again.
+ * costs one of the store's 60 look-ups a minute; when they are used up the notice waits. What the provider does not
+ * show yet is tried again.
  */
 export async function handleNotice(outside: Outside, store: StoreId, noticeId: string): Promise<void> {
   const { db } = outside;
@@ -103,7 +104,7 @@ export async function handleNotice(outside: Outside, store: StoreId, noticeId: s
   await sql`
     update payment_notice set handled_at = now(), next_at = null
      where store_id = ${store} and id = ${noticeId}`.execute(db);
-  // What the provider's reading side shows may lag behind its notices: look again soon.
+  // What the provider lets us read may lag behind its notices, so look again soon.
   await sql`
     update payment set next_check_at = least(next_check_at, now() + interval '5 seconds'), checks = 0
      where store_id = ${store} and status in (${sql.join(liveStatuses.map((status) => sql.lit(status)))})

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 
-/** A rule about money that some rows break; `rows` name them. */
+/** A rule about money that some rows break. `rows` names them. */
 export interface Violation {
   rule: string;
   rows: Record<string, unknown>[];
 }
 
 /**
- * The invariants of facts/security.md, section 2, that concern money, as queries for what breaks them. True between any
- * two transactions; asked by tests after every race and by a sweep in production.
+ * The invariants about money of facts/security.md, section 2, as queries for rows that break them. They hold between any
+ * two transactions. Tests run them after every race, and a sweep runs them in production.
  */
 const rules = {
   'stock is never oversold': sql`
@@ -93,10 +93,10 @@ const rules = {
      where not exists (select from order_history h where h.store_id = o.store_id and h.order_id = o.id)`,
 } as const;
 
-/** They read whole tables: at a million orders longer than a request's statement may take. */
+/** These queries read whole tables. At a million orders they take longer than the statement of a request may. */
 const LONGEST_SECONDS = 60;
 
-/** Every rule that is broken now, with `atMost` rows each, whichever; empty when all is well. */
+/** Every rule that is broken now, with `atMost` of its rows each; empty when all is well. */
 export async function violations(db: Db, atMost = 100): Promise<Violation[]> {
   const found: Violation[] = [];
   for (const [rule, query] of Object.entries(rules)) {

@@ -12,8 +12,8 @@ import { enqueueLooks, reconcile } from './reconcile.ts';
 import { runRefund } from './refunds/run-refund.ts';
 
 /**
- * Everything that asks the provider without a person waiting. A job takes its turn fairly among stores, and what it did
- * not finish the sweep that left it finds again in the rows: few retries, no memory in the queue.
+ * Options of every task that asks the provider while no person waits. Stores take turns fairly. Few retries are enough,
+ * because the sweep that left a job finds unfinished work in the rows again.
  */
 const options = { concurrency: 16, perStore: 4, retries: 2, timeoutSeconds: 45 };
 
@@ -36,7 +36,7 @@ export const refundTask: Task<'payments.refund'> = {
   },
 };
 
-/** Notices whose job failed, or that waited for their store's next minute. */
+/** Notices whose job failed, or that waited for their store's next minute of look-ups. */
 async function noticesDue({ db }: Deps): Promise<void> {
   await transaction(db, async (tx) => {
     const due = await sql<{ store_id: string; id: string }>`
@@ -49,7 +49,7 @@ async function noticesDue({ db }: Deps): Promise<void> {
   });
 }
 
-/** `next_check_at` is left for the job to claim: whichever comes first asks, the other one finds it taken. */
+/** Leaves `next_check_at` to the job. Whichever job comes first claims it and asks; the other one finds it taken. */
 async function refundsDue({ db }: Deps): Promise<void> {
   await transaction(db, async (tx) => {
     const due = await sql<{ store_id: string; id: string }>`
@@ -58,14 +58,14 @@ async function refundsDue({ db }: Deps): Promise<void> {
   });
 }
 
-/** The money rules, asked of the live rows: whatever they find is a mistake of ours (facts/security.md, 2). */
+/** The money rules, asked of the live rows. Whatever they find is a mistake of ours (facts/security.md, 2). */
 async function watchInvariants({ db, log }: Deps): Promise<void> {
   for (const { rule, rows } of await violations(db)) {
     log.error({ rule, rows: rows.slice(0, 5), count: rows.length }, 'a money invariant is broken');
   }
 }
 
-/** Keys are kept for two days: longer than any client repeats a request. */
+/** Keys are kept for two days, which is longer than any client repeats a request. */
 async function forgetKeys({ db }: Deps): Promise<void> {
   await sql`
     delete from idempotency_key where (store_id, scope, key) in (

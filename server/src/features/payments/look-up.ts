@@ -15,7 +15,7 @@ export interface Outside {
   log: FastifyBaseLogger;
 }
 
-/** The store's gateway and credential; undefined where no token is, or the provider refused it and it was not renewed. */
+/** The store's gateway and credential. Undefined where the store has no token, or where the provider refused it. */
 export async function openGateway(
   { db, config }: Outside,
   store: StoreId,
@@ -37,13 +37,13 @@ export function namesOf(row: AttemptRow, reference: string): AttemptNames {
 }
 
 /**
- * - `settled`: the provider answered and its word is written
+ * - `settled`: the provider answered, and what it said is written
  * - `away`: it could not be asked now
- * - `refused`: it refuses the store's token; the store is told and nobody asks again until it is renewed
+ * - `refused`: it refuses the store's token. The store is told, and nobody asks again until the token is renewed
  */
 export type Looked = { result: 'settled'; found: ProviderPayment[] } | { result: 'away' | 'refused' };
 
-/** Asks the provider and writes what it says. The asking happens outside any transaction. */
+/** Asks the provider and writes what it says. It asks outside any transaction. */
 export async function lookUp(
   outside: Outside,
   store: StoreId,
@@ -59,7 +59,7 @@ export async function lookUp(
     const failure = failureOf(error);
     outside.log.warn({ err: error, store }, 'the provider could not be asked');
     if (failure.kind !== 'refused' || failure.refused !== 'credential') return { result: 'away' };
-    // Where the store has another token by now, that one is asked next time.
+    // If the store has another token by now, the next look-up uses that one.
     return { result: (await markCredentialRefused(outside.db, store, open.credential)) ? 'refused' : 'away' };
   }
   const { collectorId } = open.credential;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Node's own client: fetch would add a content type. */
+/** Node's own client, because fetch would add a content type. */
 const send = (body: string, headers: Record<string, string>) =>
   new Promise<number>((resolve, reject) => {
     const asked = request(`${shop.address}${path}`, { method: 'POST', headers }, (answer) => {
@@ -47,7 +47,7 @@ test.each<[string, Record<string, string>]>([
   expect(await stored(lastId)).toBe(1);
 });
 
-test('whatever its type, a notice is no more than 64 KB', async () => {
+test('a notice of any type above 64 KB is refused', async () => {
   const types: Record<string, string>[] = [{}, { 'content-type': ';;;' }];
   for (const headers of types) expect(await send('x'.repeat(70_000), headers)).toBe(413);
 });

@@ -11,17 +11,17 @@ import { usePaymentShop } from '../../test/payment-shop.ts';
 import { waitingForLock } from '../../test/waiting-for-lock.ts';
 import { isPress, noteOpened } from './open-payment.ts';
 
-/** Until somebody goes to the payment page, an order holds things for half an hour at most (docs/decisions/0035). */
+/** Until a person opens the payment page, an order holds things for half an hour at most (docs/decisions/0035). */
 const { shop, see, becomes, place, goTo, stockOf, payByCard, atProvider } = usePaymentShop();
 
-/** Minutes from the placing of an order to its deadline. */
+/** Minutes from when an order was placed to its deadline. */
 async function minutesOf(reference: string): Promise<number> {
   const { rows } = await sql<{ minutes: number }>`
     select round(extract(epoch from expires_at - created_at) / 60)::int as minutes
       from "order" where reference = ${reference}`.execute(shop.db);
   return rows[0]?.minutes ?? 0;
 }
-/** Lets so many minutes pass for an order. */
+/** Lets this many minutes pass for an order. */
 const pass = (reference: string, minutes: number) =>
   sql`
   update "order" set created_at = created_at - make_interval(mins => ${minutes}),
@@ -29,7 +29,7 @@ const pass = (reference: string, minutes: number) =>
          pay_until = pay_until - make_interval(mins => ${minutes}) where reference = ${reference}`.execute(shop.db);
 const BROWSER = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130 Mobile Safari/537.36' };
 
-test('an order whose payment page nobody opens gives stock and coupon back after half an hour, not after a day', async () => {
+test('an order whose payment page nobody opens gives stock and coupon back after half an hour', async () => {
   const coupon = await makeDiscount(shop.db, shop.store.id, { code: 'UMSO', maxUses: 1 });
   const { reference, product } = await place({ paymentMethod: 'credit_card', coupon: 'UMSO' }, { stock: 1 });
   expect(await minutesOf(reference)).toBe(30);
@@ -44,7 +44,7 @@ test('an order whose payment page nobody opens gives stock and coupon back after
   expect(uses).toBe(0);
 });
 
-test('a press on the link of ours leads to the provider, once the deadline of the store counts', async () => {
+test('a press on our link leads to the provider, and from then on the deadline of the store counts', async () => {
   const { reference, initPoint } = await place({ paymentMethod: 'mercado_pago_checkout_pro' });
   expect(new URL(initPoint).pathname).toBe(`/v1/order/${reference}/go`);
   expect((await see(reference)).payment?.payUrl).toBe(initPoint);
@@ -69,13 +69,13 @@ test.each([
   expect(await minutesOf(reference)).toBe(30);
 });
 
-test('a person is a press, and nobody without a name', () => {
+test('only a request with the name of a browser counts as a press', () => {
   const visit = (agent: string) => ({
     method: 'GET',
     header: (name: string) => (name === 'user-agent' ? agent : null),
   });
   expect(isPress(visit(BROWSER['user-agent']))).toBe(true);
-  // The maker of a phone that many here have.
+  // CUBOT makes a phone that many here have.
   expect(isPress(visit('Mozilla/5.0 (Linux; Android 11; CUBOT NOTE 20) Chrome/130 Mobile Safari/537.36'))).toBe(true);
   expect(isPress(visit('Mozilla/5.0 (Linux; Android 11; CUBOT) Chrome/130 Mobile Safari/537.36'))).toBe(true);
   expect(isPress(visit('TelegramBot (like TwitterBot)'))).toBe(false);
@@ -120,7 +120,7 @@ test('one address follows links to payment pages within limits', async () => {
 test('a press that comes while the owner ends the order gives it no more time', async () => {
   const { reference } = await place({ paymentMethod: 'credit_card' });
   await transaction(shop.db, async (pressed) => {
-    // The press has begun: its clock stands. The owner is done before it comes to the row.
+    // The press has begun, so its clock stands still. The owner is done before it comes to the row.
     await sql`select now()`.execute(pressed);
     await sql`
       update "order" set ended_by = 'Dona', expires_at = now() where reference = ${reference}`.execute(shop.db);
@@ -129,10 +129,10 @@ test('a press that comes while the owner ends the order gives it no more time', 
   expect((await becomes(reference, 'cancelled')).status).toBe('cancelled');
 });
 
-test('a renewal under way while the owner ends the order gives it no new life', async () => {
+test('a renewal that is under way while the owner ends the order does not bring it back', async () => {
   const { reference } = await place({ paymentMethod: 'credit_card' });
   const { _id: id } = await see(reference);
-  // Nothing is to be withdrawn: the renewal goes on to the order's lock.
+  // Nothing is left to withdraw, so the renewal goes on to the order's lock.
   await shop.db.updateTable('payment').set({ status: 'expired' }).where('order_id', '=', id).execute();
   const renewal = await transaction(shop.db, async (ending) => {
     await sql`update "order" set ended_by = 'Dona', expires_at = now() where id = ${id}`.execute(ending);
@@ -144,7 +144,7 @@ test('a renewal under way while the owner ends the order gives it no new life', 
   expect((await becomes(reference, 'cancelled')).status).toBe('cancelled');
 });
 
-test('our Pix page counts as opened when a person is shown it, and its own deadline holds', async () => {
+test('our Pix page counts as opened when a person sees it, and its own deadline holds', async () => {
   await sql`update store set settings = '{"pixMinutes": 120}' where id = ${shop.store.id}`.execute(shop.db);
   try {
     const { reference } = await place();
@@ -169,13 +169,13 @@ test('renewing again and again never keeps an order beyond one span of its metho
     (await shop.post('/v1/order/pay', { external_reference: reference, paymentMethod })).status;
   for (const minutes of [10, 10, 5]) {
     await pass(reference, minutes);
-    // Each offer is over at the provider, so that the next one is a new one.
+    // The offer ends at the provider, so that the next one is a new one.
     shop.provider.control.expire(atProvider(reference).find(({ status }) => status === 'pending')?.id ?? '');
     await sql`update payment set status = 'expired' where status = 'pending'`.execute(shop.db);
     expect(await renew('pix')).toBe(200);
     expect(await minutesOf(reference)).toBe(30);
   }
-  // By card it has the day of a card, from when it was placed, once its page is opened.
+  // By card it has the span of a card, from when it was placed, once its page is opened.
   expect(await renew('credit_card')).toBe(200);
   expect(await minutesOf(reference)).toBe(30);
   await goTo((await see(reference)).payment?.payUrl ?? '');
@@ -192,11 +192,11 @@ test('whoever changes the way to pay again and again waits, and the store’s ac
     return (await shop.post('/v1/order/pay', { external_reference: reference, paymentMethod })).status;
   };
   for (let turn = 0; turn < limits.renewalsPerHour; turn += 1) expect(await change(turn)).toBe(200);
-  // An even turn is another way to pay than the last one that was made.
+  // An even turn asks for another method than the last one that was made.
   expect([await change(0), await change(2), await change(4)]).toEqual([429, 429, 429]);
   const attempts = await shop.db.selectFrom('payment').where('order_id', '=', id).select('id').execute();
   expect(attempts).toHaveLength(limits.renewalsPerHour + 1);
-  // What is there stays payable: asked for as it is, it is answered.
+  // The payment that exists stays payable: a request for the same method gets it.
   const { body } = await shop.post<OrderCreateAnswer>('/v1/order/pay', { external_reference: reference });
   expect(body.data.payment.init_point).toContain(reference);
 });

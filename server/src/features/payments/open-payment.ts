@@ -5,17 +5,17 @@ import type { StoreId } from '../../http/store.ts';
 import { storeUrl } from '../stores/public-url.ts';
 import { successPath } from './start-payment.ts';
 
-/** What a request says of who makes it. */
+/** What a request tells about its caller. */
 export interface Visit {
   method: string;
   header(name: string): string | null | undefined;
 }
 
-/** Programs that look at links which people send each other, and search engines. CUBOT makes phones. */
+/** Programs that preview links in chats, and search engines. CUBOT is excepted because it makes phones. */
 const MACHINES =
   /(?<!cu)bot\b|crawl|spider|slurp|preview|facebookexternalhit|whatsapp\/|embedly|iframely|linkexpander|pingdom|monitor/i;
 
-/** Whether a person goes to pay: no look ahead of a browser, no program that previews links, no HEAD. */
+/** Whether a person goes to pay. A browser that loads ahead, a program that previews links and HEAD do not count. */
 export function isPress({ method, header }: Visit): boolean {
   const purpose = `${header('sec-purpose') ?? ''} ${header('purpose') ?? ''} ${header('x-moz') ?? ''}`;
   const agent = header('user-agent') ?? '';
@@ -23,7 +23,8 @@ export function isPress({ method, header }: Visit): boolean {
 }
 
 /**
- * A person went to pay: from now on the order's own deadline counts, from when it was placed. Once, while it can be paid.
+ * A person went to pay: from now on the order's own deadline counts, from when it was placed. Written once, while the
+ * order can be paid.
  */
 export async function noteOpened(db: Db | Tx, store: StoreId, reference: string): Promise<void> {
   await sql`
@@ -36,8 +37,8 @@ export async function noteOpened(db: Db | Tx, store: StoreId, reference: string)
 }
 
 /**
- * Where the link of ours to an order's payment page leads now, and whose order it is: the provider's page while it can be
- * paid there, else a page of the store that says how it stands. Undefined for a reference that is nobody's.
+ * Where our link to an order's payment page leads now, and whose order it is: the provider's page while it can be paid
+ * there, else a page of the store that says how the order stands. Undefined for an unknown reference.
  */
 export async function payPageOf(
   db: Db,

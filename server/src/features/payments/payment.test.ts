@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { preferenceItems, statementOf } from './mercado-pago/mercado-pago-bodies.ts';
 import { isLive, mayMovePayment, nextCheckSeconds, statusOf } from './payment.ts';
 
-test('a payment only moves forward: paid is never unpaid again, given back is the end', () => {
+test('a payment only moves forward: a paid one stays paid or is given back, and then it ends', () => {
   const rank = {
     created: 0,
     pending: 1,
@@ -37,7 +37,7 @@ test.each([
   expect(statusOf(api, status, detail)).toBe(ours);
 });
 
-test('asking goes on until a payment ends', () => {
+test('we ask about a payment until it ends', () => {
   const pending = Array.from({ length: 9 }, (_, checks) => nextCheckSeconds('pending', checks));
   expect(pending).toEqual([30, 60, 120, 300, 600, 900, 900, 900, 900]);
   const paid = Array.from({ length: 20 }, (_, checks) => nextCheckSeconds('approved', checks) ?? 0);
@@ -45,7 +45,7 @@ test('asking goes on until a payment ends', () => {
   expect(nextCheckSeconds('refunded', 0)).toBeNull();
 });
 
-test('what the provider is sent sums to the total, whatever the discount', () => {
+test('the lines for the provider sum to the total with any discount', () => {
   for (let round = 0; round < 300; round++) {
     const lines = Array.from({ length: 1 + (round % 5) }, (_, index) => ({
       name: `Produto ${index}`,

@@ -1,8 +1,8 @@
 import type { OrderPaymentMethod, PaymentStatus } from '@vitrine/contract/orders';
 
 /**
- * A payment's own life beside its order's (facts/mercado-pago.md, 4 and 6). What unpaid attempts end in is not final:
- * if the provider says later that one was paid, it was paid.
+ * A payment's states, apart from its order's (facts/mercado-pago.md, 4 and 6). The last states of unpaid attempts are
+ * not final: if the provider says later that one was paid, it was paid.
  */
 const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
   created: ['pending', 'in_process', 'approved', 'rejected', 'cancelled', 'expired', 'refunded', 'charged_back'],
@@ -21,10 +21,10 @@ export function mayMovePayment(from: PaymentStatus, to: PaymentStatus): boolean 
   return paymentMoves[from].includes(to);
 }
 
-/** States in which money may still arrive without anything else happening. */
+/** States in which money may still arrive by itself. */
 export const liveStatuses = ['created', 'pending', 'in_process'] as const satisfies readonly PaymentStatus[];
 
-/** Whether money may still arrive through it without anything else happening. */
+/** Whether money may still arrive by itself. */
 export function isLive(status: PaymentStatus): boolean {
   return liveStatuses.some((live) => live === status);
 }
@@ -32,7 +32,7 @@ export function isLive(status: PaymentStatus): boolean {
 /** The three ways to charge (facts/mercado-pago.md, 1.2). */
 export type Adapter = 'payments' | 'orders' | 'preference';
 
-/** Ways of charging a method, in the order of trying; what the store's account accepted last comes first. */
+/** The ways to charge a method, in the order of trying. The one that the store's account accepted last comes first. */
 export function adaptersFor(method: OrderPaymentMethod, remembered: Adapter | null): Adapter[] {
   if (method !== 'pix') return ['preference'];
   const all: Adapter[] = ['payments', 'orders', 'preference'];
@@ -62,14 +62,14 @@ const orderStatuses: Record<string, PaymentStatus> = {
   charged_back: 'charged_back',
 };
 
-/** Our word for the provider's; undefined for one that we do not know: nothing follows from it. */
+/** Our word for the provider's. Undefined for a status that we do not know, because nothing may follow from it. */
 export function statusOf(api: 'payments' | 'orders', status: string, detail: string | null): PaymentStatus | undefined {
   const table = api === 'orders' ? orderStatuses : paymentStatuses;
   const known = Object.hasOwn(table, status) ? table[status] : undefined;
   return known === 'cancelled' && detail === 'expired' ? 'expired' : known;
 }
 
-/** What the provider says about a payment now: the only thing that states follow. */
+/** What the provider says about a payment now. States follow only this. */
 export interface ProviderPayment {
   providerId: string;
   /** `ORD…` of the Orders API, else null. */
@@ -81,17 +81,17 @@ export interface ProviderPayment {
   refundedCentavos: number;
   currency: string | null;
   reference: string | null;
-  /** null where the API does not say. */
+  /** Null where the API does not say it. */
   collectorId: string | null;
   updatedAt: Date | null;
-  /** Copy-and-paste text of a Pix. */
+  /** The text of a Pix that the buyer copies and pastes. */
   pixCode: string | null;
   disputed: boolean;
   /** Refunds under way or done, by their ids. */
   refunds: { id: string; status: string }[];
 }
 
-/** Flags of payments whose money does not stand for their order: held for a person, or on its way back. */
+/** Flags of payments whose money does not count for their order: it is held for a person, or on its way back. */
 export const surplusFlags: readonly (string | null)[] = ['late', 'limit', 'duplicate', 'amount', 'account', 'currency'];
 
 export type HoldReason = 'amount' | 'account' | 'currency';
@@ -109,14 +109,14 @@ export function holdReason(
 
 const MINUTE = 60;
 const DAY = 86_400;
-/** After the first look, 10 s after the beginning. */
+/** Seconds after the first look, which comes 10 s after the beginning. */
 const PENDING_STEPS = [30, MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE];
 const PAID_STEPS = [DAY, 3 * DAY, 7 * DAY, 14 * DAY, 30 * DAY, 30 * DAY, 30 * DAY, 30 * DAY, 30 * DAY];
 
 /**
- * Seconds until the provider is asked again, after `checks` looks without news; null when it need not be. Pending ones
- * as facts/mercado-pago.md 1.6 has it; paid ones rarely, for refunds and chargebacks that nobody told us of, for the
- * 180 days in which they happen.
+ * Seconds until the provider is asked again, after `checks` looks without news; null when it need not be asked. Pending
+ * payments follow facts/mercado-pago.md 1.6. Paid ones are asked about rarely, for refunds and chargebacks without a
+ * notice, for the 180 days in which these happen.
  */
 export function nextCheckSeconds(status: PaymentStatus, checks: number): number | null {
   if (isLive(status)) return PENDING_STEPS[checks] ?? 15 * MINUTE;

@@ -22,7 +22,7 @@ test('without any notice an open page sees the payment within 15 s', async () =>
   expect(Date.now() - start).toBeLessThan(15_000);
 }, 20_000);
 
-test('an order whose payment could not be begun, for whatever reason, holds its stock for minutes only', async () => {
+test('an order whose payment could not be begun holds its stock for minutes only', async () => {
   const product = await makeProduct(shop.db, shop.store.id, { stock: 1 });
   await sql`
     create function broken() returns trigger language plpgsql as $$ begin raise exception 'a fault of ours'; end $$;
@@ -59,7 +59,7 @@ test('the same notice 50 times completes once, and nothing in a notice is believ
   expect(history.map(({ status }) => status)).toEqual(['pending', 'completed']);
 });
 
-test('any bytes at the notice address are answered and change nothing', async () => {
+test('any bytes at the notice address get an answer and change nothing', async () => {
   const { notice_key } = await shop.db.selectFrom('store_credential').select('notice_key').executeTakeFirstOrThrow();
   const address = `${shop.address}/webhooks/mercadopago/${shop.store.id}/${notice_key}?data.id=../../users/me&type=payment`;
   for (const body of ['', 'not json', '[]', '"x"', '{"data":{"id":{"$gt":1}},"type":"payment"}', '\u0000']) {
@@ -98,7 +98,7 @@ test('strangers get at most 60 looks a minute out of a store', async () => {
   await shop.db.deleteFrom('payment_notice').execute();
 });
 
-test('an order that nobody pays expires, is withdrawn at the provider and gives everything back once', async () => {
+test('an order that nobody pays expires, is withdrawn at the provider, and gives everything back once', async () => {
   const coupon = await makeDiscount(shop.db, shop.store.id, { code: 'UMAVEZ', maxUses: 1, limitBy: 'user_id' });
   const { reference, product } = await place({ coupon: 'UMAVEZ' }, { stock: 1 });
   expect(await stockOf(product)).toMatchObject({ stock: 1, reserved: 1 });
@@ -120,7 +120,7 @@ test('a payment made just before expiry completes the order instead', async () =
   expect((await see(reference)).status).toBe('completed');
 });
 
-test('approval against expiry: one of them, never half', async () => {
+test('of an approval and an expiry in one moment, exactly one happens', async () => {
   const orders = await Promise.all(Array.from({ length: 8 }, () => place({}, { stock: 1 })));
   await Promise.all(
     orders.flatMap(({ reference }) => [
@@ -130,7 +130,7 @@ test('approval against expiry: one of them, never half', async () => {
         try {
           shop.provider.control.approve(payment?.id ?? '');
         } catch {
-          // Withdrawn first: then nobody can pay.
+          // Its offer was withdrawn first, so nobody can pay.
         }
       })(),
     ]),
@@ -143,7 +143,7 @@ test('approval against expiry: one of them, never half', async () => {
   }
 });
 
-test('refused Payments falls back to Orders, then to a link, and is remembered', async () => {
+test('an account without Payments is charged by Orders, then by a link, and we remember which worked', async () => {
   for (const [type, adapter] of [
     ['orders', 'orders'],
     ['checkout_pro', 'preference'],
@@ -164,7 +164,7 @@ test('refused Payments falls back to Orders, then to a link, and is remembered',
   }
 });
 
-test('an account that takes neither direct Pix nor Orders sells by a link, and its token stays good', async () => {
+test('an account that takes neither direct Pix nor Orders sells by a link, and its token still counts as good', async () => {
   for (const status of [401, 403]) {
     shop.provider.control.seed({ sellers: [{ ...SELLER, applicationType: 'checkout_pro' }] });
     shop.provider.control.addFault({ kind: 'status', status, match: { method: 'POST', path: '/v1/orders' } });
@@ -176,7 +176,7 @@ test('an account that takes neither direct Pix nor Orders sells by a link, and i
   }
 });
 
-test('an answer that is lost is looked for, not charged twice: the same key resumes', async () => {
+test('a charge whose answer was lost is found and not made twice: the same key resumes it', async () => {
   const product = await makeProduct(shop.db, shop.store.id, {});
   for (const fault of [
     { kind: 'reset-after', times: 3 },
@@ -208,11 +208,11 @@ test('a refused payer changes nothing, and the key is free for other data', asyn
   expect((await shop.post('/v1/order/create', { ...body, email: 'ana@example.com' }, key)).status).toBe(200);
 });
 
-test('a revoked token is told to the owner and stops new orders', async () => {
+test('the owner learns of a revoked token, and new orders stop', async () => {
   shop.provider.control.seed({ sellers: [{ ...SELLER, revoked: true }] });
   const product = await makeProduct(shop.db, shop.store.id, {});
   const again = () => shop.post('/v1/order/create', cart(shop.store, [{ id: product, quantity: 1 }]));
-  // 422 where a look at an earlier payment has found out first
+  // 422 where a look at an earlier payment found out first.
   expect([502, 422]).toContain((await again()).status);
   const problem = await until(
     () => shop.db.selectFrom('store_credential').select('problem').executeTakeFirst(),

@@ -5,7 +5,7 @@ import { newId } from '../../db/ids.ts';
 import type { StoreId } from '../../http/store.ts';
 import { type Adapter, liveStatuses, type ProviderPayment } from './payment.ts';
 
-/** All SQL of payments, but the statements of notices and refunds, which are in their verbs' files. */
+/** All SQL of payments, except the statements of notices and refunds, which are in the files of their verbs. */
 
 const columns = [
   'payment.id',
@@ -30,7 +30,7 @@ const columns = [
   'payment.checks',
 ] as const;
 
-/** Every attempt of an order, newest first. The caller holds the order's lock where it writes. */
+/** Every attempt of an order, newest first. A caller that writes holds the order's lock. */
 export async function attemptsOf(db: Db | Tx, store: StoreId, order: string) {
   return await db
     .selectFrom('payment')
@@ -44,7 +44,7 @@ export async function attemptsOf(db: Db | Tx, store: StoreId, order: string) {
 }
 export type AttemptRow = Awaited<ReturnType<typeof attemptsOf>>[number];
 
-/** What charging needs of an order, with its newest attempt. */
+/** The data of an order that charging needs, with its newest attempt. */
 export async function readCharge(db: Db, store: StoreId, order: string) {
   return await db
     .selectFrom('order')
@@ -85,7 +85,7 @@ export async function linesOfOrder(db: Db, store: StoreId, order: string) {
     .execute();
 }
 
-/** A new attempt; its key exists before anybody is called with it. `seconds` from now it ends. */
+/** Writes a new attempt. Its key exists before any call uses it. The attempt ends `seconds` from now. */
 export async function insertAttempt(
   tx: Tx,
   store: StoreId,
@@ -105,7 +105,7 @@ export async function insertAttempt(
   return id;
 }
 
-/** Another payment of an order than those we began: the second of a preference. */
+/** Writes a payment of an order that we did not begin: the second one of a preference. */
 export async function insertFound(
   tx: Tx,
   store: StoreId,
@@ -132,7 +132,7 @@ export async function insertFound(
   return id;
 }
 
-/** The next attempt of asking: another adapter needs another key, both saved before the call. */
+/** Moves the attempt to the next adapter. Another adapter needs another key, and both are saved before the call. */
 export async function changeAdapter(
   db: Db,
   store: StoreId,
@@ -149,7 +149,7 @@ export async function changeAdapter(
     .execute();
 }
 
-/** Writes what a look at the provider said; the state, where it moved, with its history row. */
+/** Writes what the provider said. Where the state moved, a history row is written too. */
 export async function savePayment(
   tx: Tx,
   store: StoreId,
@@ -200,7 +200,7 @@ export async function addHistory(
     .execute();
 }
 
-/** Ends an attempt that nobody paid; only a live one moves. */
+/** Ends an attempt that nobody paid. Only a live one moves. */
 export async function endAttempt(
   tx: Tx,
   store: StoreId,
@@ -218,7 +218,7 @@ export async function endAttempt(
   if (ended.numUpdatedRows === 1n) await addHistory(tx, store, payment, status, detail);
 }
 
-/** The store's owner where mail reaches them, with the store's name. */
+/** The store's owner at an address that receives mail, with the store's name. */
 export async function ownersOf(tx: Tx, store: StoreId): Promise<{ email: string; name: string; subdomain: string }[]> {
   const { rows } = await sql<{ email: string; name: string; subdomain: string }>`
     select a.email, s.name, s.subdomain from member m

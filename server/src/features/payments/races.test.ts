@@ -22,7 +22,7 @@ const { shop, see, atProvider, place, payByCard, overdue } = usePaymentShop();
 
 const NEW = { ...SELLER, token: 'APP_USR-token-novo-da-loja', userId: 5002, email: 'novo@loja.example' };
 
-/** What somebody was answered, or the code that refused them. */
+/** The answer of some work, or the code that refused it. */
 const outcome = <T>(work: Promise<T>): Promise<T | string> =>
   work.catch((error: unknown) => {
     if (error instanceof Refusal) return error.code;
@@ -36,13 +36,13 @@ const idOf = async (reference: string) => (await see(reference))._id;
 const attempts = (order: string) => attemptsOf(shop.db, shop.store.id, order);
 const live = async (order: string) => (await attempts(order)).filter(({ status }) => isLive(status));
 const expiry = (order: string) => expire(shop.deps, shop.store.id, order);
-/** The deadline of an order of half an hour comes so many seconds from now; the sweep leaves the order to the test. */
+/** Sets the deadline of a half-hour order to this many seconds from now. The sweep leaves the order to the test. */
 const dueIn = (order: string, seconds: number) =>
   sql`update "order" set expires_at = now() + make_interval(secs => ${seconds}), expiring_at = now(),
               created_at = now() + make_interval(secs => ${seconds}, mins => -30)
        where id = ${order}`.execute(shop.db);
 
-/** An order whose card was refused: nothing of it is to be withdrawn. */
+/** An order whose card was refused, so nothing of it needs to be withdrawn. */
 async function refusedCard(): Promise<{ id: string; reference: string }> {
   const { reference, initPoint } = await place({ paymentMethod: 'credit_card' });
   await payByCard(initPoint, 'OTHE');
@@ -58,9 +58,9 @@ test.each([
   ['a look', 'the new token'],
   ['a charge', 'the refusal'],
   ['a charge', 'the new token'],
-])('a token that is refused at %s never stops the one pasted meanwhile: %s first', async (what, first) => {
+])('a token that is refused at %s never stops a newer one: %s first', async (what, first) => {
   onTestFinished(() => connectSeller(shop.db, shop.deps.config.secret, shop.store.id));
-  // Nobody else asks with the refused token: neither a notice nor the sweep.
+  // Only this test asks with the refused token: no notice, no sweep.
   shop.provider.control.addWebhookFault({ kind: 'drop', times: 10 });
   const { reference } = await place();
   const [paid] = await attempts(await idOf(reference));
@@ -98,7 +98,7 @@ test.each([
 });
 
 const links = () => shop.provider.control.requests({ method: 'POST', path: '/checkout/preferences' }).length;
-/** The provider takes the next charge at once and answers it later. */
+/** The provider takes the next charge at once and answers it late. */
 const answersLate = (path: string) =>
   shop.provider.control.addFault({ kind: 'delay', ms: 500, match: { method: 'POST', path } });
 
@@ -121,7 +121,7 @@ test.each([
 });
 
 test.each(['credit_card', 'pix'] as const)(
-  'a new payment asked for while another is at the provider waits for it: %s',
+  'a new payment waits for another one that is at the provider: %s',
   async (other) => {
     const { id, reference } = await refusedCard();
     const before = links();
@@ -135,14 +135,14 @@ test.each(['credit_card', 'pix'] as const)(
     const { initPoint } = await early;
     expect(links() - before).toBe(1);
     expect(await live(id)).toMatchObject([{ method: other, status: 'pending' }]);
-    // The same link, or one that was taken back before the code was made.
+    // It is the same link, or the first link was taken back before the code was made.
     if (other === 'credit_card') expect(late.initPoint).toBe(initPoint);
     else expect((await fetch((await attempts(id))[1]?.init_point ?? '')).status).toBe(410);
   },
 );
 
 test.each(['the payment', 'the expiry'])(
-  'a payment that is held for a person holds its order: %s first',
+  'a payment that is held for a person keeps its order: %s first',
   async (first) => {
     const { id, reference } = await refusedCard();
     await dueIn(id, -1);
@@ -176,7 +176,7 @@ test.each(['the payment', 'the expiry'])(
   },
 );
 
-test('a renewal at the deadline leaves no attempt that nobody ends', async () => {
+test('a renewal at the deadline leaves no open attempt', async () => {
   const { id, reference } = await refusedCard();
   await dueIn(id, 1);
   const passed = () =>
@@ -195,7 +195,7 @@ test('a renewal at the deadline leaves no attempt that nobody ends', async () =>
       await expiry(id);
     },
   );
-  // It was not ended before its link was withdrawn: the next look does both.
+  // The order stays until its link is withdrawn. The next look does both.
   expect((await see(reference)).status).toBe('pending');
   await expiry(id);
   expect((await see(reference)).status).toBe('cancelled');
@@ -203,7 +203,7 @@ test('a renewal at the deadline leaves no attempt that nobody ends', async () =>
 });
 
 test.each(['resumed', 'expired'])(
-  'an order that is resumed at its deadline leaves no attempt that nobody ends: %s first',
+  'an order that is resumed at its deadline leaves no open attempt: %s first',
   async (first) => {
     shop.provider.control.addFault({
       kind: 'status',
@@ -217,7 +217,7 @@ test.each(['resumed', 'expired'])(
       .orderBy('number', 'desc')
       .select(['id', 'reference'])
       .executeTakeFirstOrThrow();
-    // Its Pix was never sent and has too little time left to be sent now.
+    // Its Pix was never sent, and too little time is left to send it now.
     await sql`update payment set expires_at = now() + interval '1 minute' where order_id = ${id}`.execute(shop.db);
     await dueIn(id, -1);
     const resume = () => startPayment(shop.deps, shop.store.id, id, { fresh: false });
@@ -233,7 +233,7 @@ test.each(['resumed', 'expired'])(
 );
 
 test.each(['the new order', 'the late payment'])(
-  'a late payment and the payment of a new order never pass the limit of a customer together: %s first',
+  'a late payment and a new order together stay within the limit of a customer: %s first',
   async (first) => {
     shop.provider.control.addWebhookFault({ kind: 'drop', times: 10 });
     const product = await makeProduct(shop.db, shop.store.id, { buyLimit: 1 });

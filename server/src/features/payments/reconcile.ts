@@ -7,14 +7,14 @@ import { type Looked, lookUp, namesOf, type Outside } from './look-up.ts';
 import { isLive, liveStatuses, nextCheckSeconds } from './payment.ts';
 import { type AttemptRow, attemptsOf } from './queries.ts';
 
-/** How many a run takes, of all stores and of one: a busy store does not keep the others waiting. */
+/** How many payments a run takes, of all stores and of one store, so that a busy store does not keep others waiting. */
 const BATCH = 200;
 const PER_STORE = 40;
 const DEADLINE_MS = 5000;
 
 /**
- * Leaves a job for every payment whose time to be asked about has come: what no notice told is found so (facts/
- * mercado-pago.md, 1.6). A payment is claimed by moving its next look ahead, so several processes never ask twice.
+ * Leaves a job for every payment that is due to be asked about; this finds what no notice told (facts/mercado-pago.md,
+ * 1.6). Moving its next look ahead claims a payment, so that several processes never ask twice.
  */
 export async function enqueueLooks(db: Db): Promise<void> {
   await transaction(db, async (tx) => {
@@ -33,7 +33,7 @@ export async function enqueueLooks(db: Db): Promise<void> {
   });
 }
 
-/** Asks the provider about one payment; without news its schedule goes on. */
+/** Asks the provider about one payment. Without news its schedule goes on. */
 export async function reconcile(outside: Outside, store: StoreId, paymentId: string): Promise<void> {
   const row = await outside.db
     .selectFrom('payment')
@@ -57,7 +57,7 @@ async function look(
   const looked = await askAbout(outside, store, attempt, due.reference);
   const seen = looked.result === 'settled' && looked.found.some((news) => news.providerId === attempt.provider_id);
   if (seen) return;
-  // Nothing to see yet, or nobody to ask: the schedule goes on.
+  // The provider shows nothing yet, or could not be asked. The schedule goes on.
   const seconds = nextCheckSeconds(attempt.status, attempt.checks);
   await sql`
     update payment set checks = checks + 1, checked_at = now(),
@@ -66,7 +66,7 @@ async function look(
        and (${isLive(attempt.status)} or status = ${attempt.status})`.execute(outside.db);
 }
 
-/** What the provider knows of one attempt, settled. */
+/** Asks the provider about one attempt and settles what it knows. */
 export async function askAbout(
   outside: Outside,
   store: StoreId,
@@ -77,8 +77,8 @@ export async function askAbout(
 }
 
 /**
- * The buyer is looking at the order: its open payment is due now, unless it was asked about in the last 4 s. Together
- * with the sweep an approval is seen within 15 s although nobody told us (facts/security.md, P2).
+ * The buyer is looking at the order: its open payment is due now, unless it was asked about in the last 4 s. With the
+ * sweep, an approval shows within 15 s even without a notice (facts/security.md, P2).
  */
 export async function hurryPayment(outside: Pick<Outside, 'db'>, reference: string): Promise<void> {
   await sql`

@@ -17,23 +17,23 @@ import { adaptersFor, isLive } from './payment.ts';
 import { attemptsOf, endAttempt, insertAttempt } from './queries.ts';
 import { awaitStart, startPayment } from './start-payment.ts';
 
-/** The provider takes no Pix under 30 minutes. One that outlives its order is withdrawn with it. */
+/** The provider takes no Pix under 30 minutes. A Pix that outlives its order is withdrawn with it. */
 const PIX_SECONDS = 31 * 60;
 const LINK_SECONDS = 24 * 3600;
 
 /**
- * Makes a pending order payable again: after a refused card, or with another method. The attempt before is withdrawn at
- * the provider first, so that only one can be paid; if that one turns out to be paid, its success page is the answer.
- * Of several requests at once one makes the attempt, and all answer with it. Refuses another store's order with
- * `order_not_found` and, with `store_closed`, a store that is closed or deleted: what its buyers can pay already stays payable.
- * Refuses `rate_limited` whoever begins more than `limits.renewalsPerHour` new payments of an order.
- * However often it is renewed, an order ends one span of its method after it was placed, or when it would have ended anyway.
+ * Makes a pending order payable again: after a refused card, or with another method. The earlier attempt is withdrawn
+ * at the provider first, so that only one can be paid; if it turns out to be paid, the answer is its success page. Of
+ * several requests at once one makes the attempt, and all answer with it. An order ends one span of its method after it
+ * was placed, or when it would have ended anyway, however often it is renewed.
+ * Refuses `order_not_found` for another store's order, `store_closed` for a store that is closed or deleted (a payment
+ * that exists stays payable), and `rate_limited` after `limits.renewalsPerHour` new payments of an order.
  */
 export async function renewPayment(
   outside: Outside,
   reference: string,
   wanted: OrderPaymentMethod | undefined,
-  /** The store that the host names; absent on hosts of no store. */
+  /** The store that the host names; absent on a host without a store. */
   subdomain?: string,
 ): Promise<{ reference: string; initPoint: string }> {
   const { db, config } = outside;
@@ -66,8 +66,8 @@ export async function renewPayment(
   const usable = newest && isLive(newest.status) && newest.method === method && newest.status !== 'in_process';
   let made = false;
   if (!usable) {
-    // Whoever has the reference may ask, and each new payment is several calls with the store's token: the provider would
-    // begin to refuse the store's other buyers.
+    // Anybody with the reference may ask, and each new payment is several calls with the store's token. After too many
+    // the provider would refuse the store's other buyers.
     await slowDown(db, [{ key: `renew:${row.id}`, limit: limits.renewalsPerHour, seconds: 3600 }]);
     for (const attempt of before.filter((one) => isLive(one.status))) {
       if ((await withdraw(outside, store, attempt, reference)) === 'away') throw new Refusal('payment_start_failed');
@@ -76,13 +76,13 @@ export async function renewPayment(
     made = await transaction(db, async (tx) => {
       const order = await lockOrder(tx, store, row.id);
       if (order?.status !== 'pending') return false;
-      // Its deadline may have passed, or a person may have ended it, while its attempts were withdrawn: that stays so.
+      // While attempts were withdrawn its deadline may have passed, or a person may have ended it. Then it stays ended.
       if (!(await isOpen(tx, store, row.id))) throw new Refusal('order_not_payable');
       const attempts = await attemptsOf(tx, store, row.id);
       if (attempts.some((one) => one.status === 'approved')) throw new Refusal('order_not_payable');
-      // Made by another request since `before` was read, and not withdrawn: theirs is the answer, or both could be paid.
+      // Another request made one since `before` was read. We answer with it: beside it, both could be paid.
       const theirs = attempts.find((one) => isLive(one.status) && !before.some(({ id }) => id === one.id));
-      // In review: somebody has just paid it, and nothing may be offered beside it.
+      // In review: somebody has just paid it, so nothing may be offered beside it.
       if (theirs?.status === 'in_process') throw new Refusal('payment_start_failed');
       if (theirs) return false;
       for (const one of attempts) await endAttempt(tx, store, one.id, 'cancelled', 'replaced');
@@ -101,7 +101,7 @@ export async function renewPayment(
   return { reference, initPoint: await startPayment(outside, store, row.id, { fresh: made }) };
 }
 
-/** Whether the order can still be paid, by its deadline and by whoever may end it. The caller holds its lock. */
+/** Whether the order can still be paid: its deadline is ahead and no person ended it. The caller holds its lock. */
 async function isOpen(tx: Tx, store: StoreId, order: string): Promise<boolean> {
   const { rows } = await sql`
     select from "order"
@@ -109,7 +109,7 @@ async function isOpen(tx: Tx, store: StoreId, order: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** The method's own deadline counts from when the order was placed, once the new payment page is opened. */
+/** Once the new payment page is opened, the method's own deadline counts from when the order was placed. */
 async function allowTime(tx: Tx, store: StoreId, order: string, method: OrderPaymentMethod): Promise<void> {
   const { settings } = await tx
     .selectFrom('store')

@@ -21,13 +21,13 @@ const NoticeAddress = z.object({ storeId: z.string().max(60), key: z.string().ma
 const done = { success: true as const };
 const NOTICE_BYTES = 64 * 1024;
 
-/** What a buyer sees and does about an order's payment, refunds, and what the provider tells us. */
+/** A buyer's calls about an order's payment, refunds, and the notices of the provider. */
 export async function paymentsRoutes(app: App, deps: Deps): Promise<void> {
   const { db, config } = deps;
   const streams = orderStreams(deps);
   app.addHook('preClose', async () => streams.close());
 
-  /** The order of the reference; on a store's host only one of that store. */
+  /** The order of the reference. On a store's host it must be that store's. */
   const find = async (reference: string, host: string | undefined) => {
     const order = await publicOrder(db, config, reference);
     const subdomain = subdomainOfHost(host, config.domain);
@@ -97,7 +97,7 @@ export async function paymentsRoutes(app: App, deps: Deps): Promise<void> {
   }));
 
   await app.register(async (scope: App) => {
-    // A notice may be anything: only what it names is read, and everything is answered 200.
+    // A notice may be anything: we read only what it names, and answer 200 to everything.
     takeAnyBody(scope, NOTICE_BYTES, (text) => {
       try {
         return JSON.parse(text);

@@ -13,13 +13,14 @@ import { type AttemptRow, addHistory, attemptsOf, insertFound, savePayment } fro
 import { requestRefund } from './refunds/request-refund.ts';
 import { tellLimit } from './refunds/tell-refusal.ts';
 
-/** `unknown`: no order of this store has this reference. `same`: nothing new. `moved`: the payment moved. */
+/** `unknown`: no order of this store has this reference. `same`: nothing is new. `moved`: the payment moved. */
 export type Settled = 'unknown' | 'same' | 'moved';
 
 /**
- * Writes what the provider says about a payment NOW, in the caller's transaction, with all that follows from it: the
- * payment moves only forward, its order is completed, reversed, held or its money sent back. Safe to repeat and to run
- * from several places at once: the order's lock makes them take turns. `news` was just read with the store's own token.
+ * Writes what the provider says about a payment now, in the caller's transaction, with all that follows from it. The
+ * payment only moves forward; its order is completed, reversed or held, or its money is sent back. Safe to repeat and
+ * to run from several places at once, because the order's lock makes them take turns. `news` was just read with the
+ * store's own token.
  */
 export async function settlePayment(
   tx: Tx,
@@ -52,7 +53,7 @@ export async function settlePayment(
   return moved ? 'moved' : 'same';
 }
 
-/** The attempt's row: by the provider's id, else the one that is still without, else a new one. */
+/** The row of the attempt: by the provider's id, else the live one without an id, else a new one. */
 async function rowOf(
   tx: Tx,
   store: StoreId,
@@ -90,7 +91,7 @@ interface Step {
   config: Pick<Config, 'publicUrl' | 'domain'>;
 }
 
-/** What follows from a payment's move; returns the flag that the payment carries from now on. */
+/** Does what follows from a payment's move. Returns the flag that the payment carries from now on. */
 async function follow(tx: Tx, store: StoreId, order: LockedOrder, step: Step): Promise<string | null> {
   const { attempt, others, news, collectorId, config } = step;
   if (news.status === 'approved') {
@@ -128,7 +129,7 @@ async function follow(tx: Tx, store: StoreId, order: LockedOrder, step: Step): P
   return null;
 }
 
-/** Disputes do not move a payment: they are shown while they last, and their end is a person's to judge. */
+/** Disputes do not move a payment. They are shown while they last, and a person judges their end. */
 async function dispute(
   tx: Tx,
   store: StoreId,

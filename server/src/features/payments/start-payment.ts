@@ -25,16 +25,16 @@ import {
   readCharge,
 } from './queries.ts';
 
-/** A shopper waits: with all retries the provider has this long (facts/security.md, P8: an answer within 5 s). */
+/** A shopper waits, so the provider has this long with all retries (facts/security.md, P8: an answer within 5 s). */
 const SHOPPER_MS = 4000;
-/** Between two looks at whether somebody else's call is answered. */
+/** How long we wait between two looks at whether another caller got its answer. */
 const LOOK_MS = 100;
 /** Mercado Pago takes no Pix that ends in less than 30 minutes (facts/mercado-pago.md, 4). */
 const PIX_LEAST_SECONDS = 30 * 60 + 5;
-/** What an order that could not be charged keeps reserving, so that the same key can still resume it. */
+/** Minutes that an order stays reserved when it could not be charged, so that the same key can still resume it. */
 const FAILED_START_MINUTES = 5;
 
-/** Where the shopper goes to pay: our own page for Pix, else a link of ours that leads to the provider's page. */
+/** Where the shopper goes to pay: our own page for Pix, else our link that leads to the provider's page. */
 function initPointOf(
   urls: Parameters<typeof storeUrl>[0],
   row: Pick<ChargeRow, 'method' | 'subdomain' | 'reference' | 'init_point'>,
@@ -48,10 +48,10 @@ function initPointOf(
 const isStarted = (row: Pick<ChargeRow, 'pix_code' | 'init_point'>) => row.pix_code !== null || row.init_point !== null;
 
 /**
- * Makes the order's newest attempt payable and answers where to pay. Whatever a crash or a timeout left behind is looked
- * for first unless `fresh`: a second charge is never made where a first one may exist. Refuses with a code; a definite
- * refusal of the provider also cancels the order at once, and what it held is free again; after any other failure it
- * is held for minutes. No transaction may be open.
+ * Makes the order's newest attempt payable and answers where to pay. Unless `fresh`, it first looks for what a crash or
+ * a timeout left behind, so that a charge is never made twice. Refuses with a code. A definite refusal of the provider
+ * also cancels the order at once and frees what it held; after any other failure it is held for minutes. Call it
+ * outside transactions.
  */
 export async function startPayment(
   outside: Outside,
@@ -62,7 +62,7 @@ export async function startPayment(
   try {
     return await makePayable(outside, store, orderId, how);
   } catch (error) {
-    // Where even that fails the order ends by its own deadline, and what went wrong first is what is told.
+    // If even that fails, the order ends by its own deadline. The caller still learns the first error.
     await keepForAWhile(outside.db, store, orderId).catch((err) =>
       outside.log.warn({ err, store, order: orderId }, 'an order that could not be charged keeps its time'),
     );
@@ -90,8 +90,8 @@ async function makePayable(
 }
 
 /**
- * Waits while whoever made the order's newest attempt may still be at the provider with it: charging it beside them
- * could make a second charge, and withdrawing it would find nothing yet.
+ * Waits while another caller may still be at the provider with the order's newest attempt. Charging it now could make a
+ * second charge, and withdrawing it would find nothing yet.
  */
 export async function awaitStart({ db }: Pick<Outside, 'db'>, store: StoreId, orderId: string): Promise<void> {
   for (;;) {
@@ -107,7 +107,10 @@ export function successPath(reference: string): string {
   return `/checkout/success?external_reference=${reference}`;
 }
 
-/** What an unanswered call may have made: adopted if it is there, else the attempt is made ready to be sent again. */
+/**
+ * Looks for what an unanswered call may have made. If it is there, we adopt it; else the attempt is ready to be sent
+ * again.
+ */
 async function recover(outside: Outside, store: StoreId, row: ChargeRow): Promise<ChargeRow | undefined> {
   const looked = await lookUp(outside, store, (gateway) => gateway.find(namesOf(row, row.reference)), SHOPPER_MS);
   if (looked.result === 'away') throw new Refusal('payment_start_failed');
@@ -118,7 +121,7 @@ async function recover(outside: Outside, store: StoreId, row: ChargeRow): Promis
       const order = await lockOrder(tx, store, after.order_id);
       if (order?.status !== 'pending') return;
       const [newest] = await attemptsOf(tx, store, after.order_id);
-      // Ended or begun anew by somebody else meanwhile: what they left is read below.
+      // Another caller ended it or began anew meanwhile. The code below reads what they left.
       if (newest?.id !== after.id || newest.status !== after.status || isStarted(newest)) return;
       await endAttempt(tx, store, after.id, 'expired', 'never_sent');
       await insertAttempt(tx, store, after.order_id, {
@@ -156,7 +159,8 @@ async function charge(outside: Outside, store: StoreId, row: ChargeRow, fresh: b
       const failure = failureOf(error);
       log.warn({ err: error, store, order: row.order_id, adapter }, 'a charge could not be started');
       if (failure.kind !== 'refused') throw new Refusal('payment_start_failed');
-      // Orders answers 401 or 403 to accounts it does not serve: that says nothing of the token (facts/mercado-pago.md, 1.3).
+      // Orders answers 401 or 403 to accounts that it does not serve, so the token may be good (facts/mercado-pago.md,
+      // 1.3).
       const wayClosed = failure.refused === 'adapter' || (failure.refused === 'credential' && adapter === 'orders');
       if (wayClosed && index < adapters.length - 1) continue;
       if (failure.refused === 'credential') await markCredentialRefused(db, store, credential);
@@ -166,7 +170,7 @@ async function charge(outside: Outside, store: StoreId, row: ChargeRow, fresh: b
   }
 }
 
-/** Preferences are not idempotent: a link that an unanswered call may have made is looked for before another is made. */
+/** Preferences are not idempotent, so we look for a link that an unanswered call made before we make another. */
 async function begin(
   gateway: PaymentGateway,
   adapter: Adapter,
@@ -202,7 +206,7 @@ function chargeOf(
   };
 }
 
-/** The attempt can be paid. A notice may have come first: its state is never taken back. */
+/** The attempt can be paid. A notice may have come first, and the state that it wrote stays. */
 async function saveStarted(
   { db }: Outside,
   store: StoreId,
@@ -228,8 +232,8 @@ async function saveStarted(
 }
 
 /**
- * An order whose payment could not be begun stays for the same key to resume, but holds its stock only briefly: nobody knows
- * what the provider did, or a fault of ours came between.
+ * An order whose payment could not be begun stays, so that the same key can resume it. It holds its stock only briefly,
+ * because nobody knows what the provider did, or whether the fault was ours.
  */
 async function keepForAWhile(db: Db, store: StoreId, orderId: string): Promise<void> {
   await sql`
@@ -240,7 +244,7 @@ async function keepForAWhile(db: Db, store: StoreId, orderId: string): Promise<v
                           and (p.pix_code is not null or p.init_point is not null))`.execute(db);
 }
 
-/** The provider said no before anything was charged: nothing can be paid any more, so nothing stays held. */
+/** The provider refused before anything was charged, so nothing can be paid and nothing stays held. */
 async function giveUp({ db }: Outside, store: StoreId, row: ChargeRow): Promise<void> {
   await transaction(db, async (tx) => {
     const order = await lockOrder(tx, store, row.order_id);

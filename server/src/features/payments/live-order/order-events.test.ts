@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const MONEY = { target: 'fivem', type: 'add_money', phase: 'confirmation', account: 'bank', amount: 10 };
 
-/** A paid order that waits for its player: live pages look at it again and again. */
+/** A paid order that waits for its player, so live pages read it again and again. */
 async function soldOrder(actions: object[] = [MONEY]): Promise<{ id: string; reference: string; store: string }> {
   const store = await makeStore(app.db, app.deps.config.secret);
   const { id } = await makeSold(app.db, store.id, { items: [{ actions: actions as never }] });
@@ -53,7 +53,7 @@ async function connected(): Promise<Socket> {
   return line;
 }
 
-test('attack: a sixth stream of one order is refused, whoever asks, and one that ends makes room', async () => {
+test('attack: a sixth stream of one order is refused for everybody, and one that ends makes room', async () => {
   const { reference } = await soldOrder();
   const five = await Promise.all([1, 2, 3, 4, 5].map((n) => open(reference, `203.0.113.${n}`)));
   expect(five.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -63,14 +63,14 @@ test('attack: a sixth stream of one order is refused, whoever asks, and one that
   await vi.waitFor(async () => expect((await open(reference, '203.0.113.9')).status).toBe(200), { timeout: 5000 });
 });
 
-test('attack: a hundred streams of one order that come in one moment are read for as few as have a place', async () => {
+test('attack: of a hundred streams of one order in one moment, only those with a place are read', async () => {
   const { reference } = await soldOrder();
   await app.pool.query('select 1');
   let looks = 0;
   app.pool.on('acquire', () => {
     looks += 1;
   });
-  // The lines are open before anybody asks: so all ask in one moment.
+  // The lines are open first, so that all ask in one moment.
   const lines = await Promise.all(Array.from({ length: 100 }, connected));
   const answers = lines.map(async (line, n) => {
     line.write(
@@ -83,7 +83,7 @@ test('attack: a hundred streams of one order that come in one moment are read fo
   for (const line of lines) line.destroy();
   expect(statuses.filter((status) => status === '200')).toHaveLength(5);
   expect(statuses.filter((status) => status === '429')).toHaveLength(95);
-  // Three statements for each of the five, and those of the order's first look.
+  // Three statements for each of the five, and those of the order's first read.
   expect(looks).toBeLessThan(25);
 });
 
@@ -114,7 +114,7 @@ test('attack: five who watch one order cost the database one look, and all five 
   );
 }, 60_000);
 
-test('attack: 60 streams of one network of IPv6 addresses are 50, and another sender opens his', async () => {
+test('attack: one network of IPv6 addresses opens 50 of 60 streams, and another sender opens one', async () => {
   const orders = await Promise.all(Array.from({ length: 13 }, soldOrder));
   const opened = await Promise.all(
     Array.from({ length: 60 }, (_, n) => open(orders[n % 13]?.reference ?? '', `2001:db8:7:7::${n.toString(16)}`)),
@@ -123,17 +123,17 @@ test('attack: 60 streams of one network of IPv6 addresses are 50, and another se
   expect((await open(orders[12]?.reference ?? '', '203.0.113.1')).status).toBe(200);
 }, 60_000);
 
-/** An order that nothing but news of it moves. */
+/** An order that changes only when news of it comes. */
 async function quietOrder(status: 'completed' | 'pending' = 'completed') {
   const order = await soldOrder([]);
   await app.pool.query('update "order" set status = $2 where id = $1', [order.id, status]);
   return order;
 }
 
-/** How often a stream was told of its order. */
+/** How many times a stream reported its order. */
 const newsIn = ({ seen }: { seen: string[] }) => seen.join('').split('event: order').length - 1;
 
-/** What each look of the application begins with; the test's own statements go past it. */
+/** Calls `look` before each read of the application. The test's own statements do not pass here. */
 function beforeEachLook(look: () => void) {
   const connect = app.pool.connect.bind(app.pool) as (...parts: unknown[]) => Promise<never>;
   return vi.spyOn(app.pool, 'connect').mockImplementation((async (...parts: unknown[]) => {
@@ -163,7 +163,7 @@ test('a live order that could not be read when it moved is read again at the nex
   await vi.waitFor(() => expect(newsIn(stream)).toBe(2), { timeout: 6000 });
 }, 30_000);
 
-test('a live order that waits for its payment is read now and then, also without news', async () => {
+test('a live order that waits for its payment is read now and then even without news', async () => {
   const order = await quietOrder('pending');
   const stream = await open(order.reference);
   await vi.waitFor(() => expect(newsIn(stream)).toBe(1), { timeout: 5000 });
@@ -201,6 +201,6 @@ test('after a restart of the database all live orders are read a few at a time',
   );
   await vi.waitFor(() => expect(opened.map(newsIn)).toEqual(orders.map(() => 2)), { timeout: 10_000 });
   looks.mockRestore();
-  // connections that are being opened, and no line behind them
+  // Connections that are being opened, and no further reads behind them.
   expect(waiting).toBeLessThan(9);
 }, 60_000);

@@ -5,14 +5,14 @@ import { Refusal } from '../../../http/errors.ts';
 import { senderOf } from '../../../http/network.ts';
 import { watchOrders } from './order-watch.ts';
 
-/** Open streams of one sender (many players share an address), and of this process. */
+/** Open streams of one sender (many players may share an address), and of this process. */
 const PER_SENDER = 50;
 const MOST = 5000;
-/** Open streams of one order: somebody's tabs, and a friend's. */
+/** Open streams of one order: a buyer's tabs, and a friend's. */
 const PER_ORDER = 5;
-/** Streams end by themselves and are opened again, so that nobody is forgotten. */
+/** Streams end after this long and browsers open them again, so that no stream is forgotten. */
 const LONGEST_MS = 15 * 60_000;
-/** What a slow reader may leave untaken before the stream ends. */
+/** Bytes that a slow reader may leave untaken before the stream ends. */
 const MOST_UNTAKEN_BYTES = 64 * 1024;
 
 const busy = () => new Refusal('rate_limited', { retryAfter: 10 });
@@ -23,7 +23,9 @@ function countDown(places: Map<string, number>, key: string): void {
   else places.delete(key);
 }
 
-/** Live orders for their buyers over server-sent events: the fresh public order as soon as anything of it moved. */
+/**
+ * Live orders for their buyers over server-sent events: the fresh public order as soon as anything about it changes.
+ */
 export function orderStreams(deps: Deps) {
   const watch = watchOrders(deps);
   const senders = new Map<string, number>();
@@ -39,8 +41,8 @@ export function orderStreams(deps: Deps) {
 
   return {
     /**
-     * Takes a place for one more stream before anything is read for it, so that thousands who come at once cost nothing.
-     * Refuses where order, sender or process have no more.
+     * Takes a place for one more stream before anything is read for it, so that thousands that come at once cost
+     * nothing. Refuses `rate_limited` when the order, the sender or the process has no place left.
      */
     admit(request: FastifyRequest, reference: string): () => void {
       const sender = senderOf(request.ip);
@@ -52,7 +54,7 @@ export function orderStreams(deps: Deps) {
       return () => leave(sender, reference);
     },
 
-    /** Sends the order until the stream ends; `leave` gives its place back. */
+    /** Sends the order until the stream ends. `leave` gives its place back. */
     open(reply: FastifyReply, order: PublicOrder, leave: () => void): FastifyReply {
       const { raw } = reply;
       if (closed) throw busy();
@@ -63,7 +65,7 @@ export function orderStreams(deps: Deps) {
           raw.write(`event: order\ndata: ${text}\n\n`);
         },
         beat() {
-          // What a slow reader did not take yet is not piled up.
+          // Ends the stream instead of piling up what a slow reader does not take.
           if (raw.writableLength > MOST_UNTAKEN_BYTES) return end();
           raw.write(': \n\n');
         },
@@ -95,11 +97,11 @@ export function orderStreams(deps: Deps) {
       }
       raw.on('close', end);
       raw.on('error', end);
-      // Gone while the order was read: nothing would tell it any more.
+      // The caller hung up while the order was read, and no later event would tell us.
       if (raw.closed || raw.destroyed) end();
       return reply;
     },
-    /** Somebody asked for the order without a stream; while it is under way they are looked after all the same. */
+    /** Somebody asked for the order without a stream. While the order is under way, it is watched for them as well. */
     seen: (order: PublicOrder): void => watch.seen(order),
     /** The process drains: every stream ends, and browsers open theirs again elsewhere. */
     close(): void {

@@ -39,7 +39,7 @@ test('another store’s host does not pay this store’s order', async () => {
   expect((await pay(shop.store.subdomain)).status).toBe(200);
 });
 
-test('a stranger’s wrong guesses slow his address down, never the buyer', async () => {
+test('a stranger’s wrong guesses slow down only the stranger’s address', async () => {
   const { reference } = await place();
   shop.provider.control.approve(atProvider(reference)[0]?.id ?? '');
   await becomes(reference, 'completed');
@@ -51,17 +51,17 @@ test('a stranger’s wrong guesses slow his address down, never the buyer', asyn
   }
   expect(seen.slice(0, 20).every((status) => status < 429)).toBe(true);
   expect(seen.slice(20).every((status) => status === 429)).toBe(true);
-  // An IPv6 network is one address: its owner has billions of them.
+  // An IPv6 network counts as one address, because its owner has billions of them.
   const six: number[] = [];
   for (let n = 0; n < 22; n += 1) {
     six.push((await withdraw(`2001:db8:1:2::${n + 1}`, `99999999999999${2000 + n}`)).status);
   }
   expect(six.at(-1)).toBe(429);
-  // The buyer, at home.
+  // The buyer, from another address.
   expect((await withdraw('198.51.100.9', '123456789012345678')).status).toBe(200);
 });
 
-test('guesses at many orders from one address end as well', async () => {
+test('guesses at many orders from one address are refused as well', async () => {
   const orders: string[] = [];
   for (let n = 0; n < 6; n += 1) orders.push((await place()).reference);
   const seen: number[] = [];

@@ -7,17 +7,17 @@ import { hurryPayment } from '../reconcile.ts';
 
 const BEAT_MS = 4000;
 /**
- * Read again at each beat so long after it last moved, then at every fourth: time alone changes little by then. One that
- * waits for its payment is read at every fourth, too: the news of it may be lost.
+ * An order is read at each beat for this many beats after it last changed, then at every fourth: by then, time alone
+ * changes little. An unpaid order is also read at every fourth, because the news of its payment may be lost.
  */
 const LIVELY_BEATS = 15;
 const RARELY = 4;
-/** Read at once after news were lost. */
+/** Orders that are read at the same time after news were lost. */
 const LANES = 4;
 
-/** Whoever is to be told of an order. */
+/** A reader of one order. */
 export interface Watcher {
-  /** The order as it is now, as JSON; called once at the start and whenever it moved. */
+  /** The order as it is now, as JSON. Called once at the start and whenever it changed. */
   moved(order: string): void;
   /** The stream is still alive, every few seconds. */
   beat(): void;
@@ -29,13 +29,13 @@ interface Watched {
   order: PublicOrder;
   text: string;
   watchers: Set<Watcher>;
-  /** Beats since it last moved. */
+  /** Beats since it last changed. */
   beats: number;
   beating: NodeJS.Timeout;
-  /** The store whose turns it is read in. */
+  /** The store in whose turns it is read. */
   party: string;
   reading: boolean;
-  /** It may have moved since it was last read. */
+  /** It may have changed since it was last read. */
   stale: boolean;
 }
 
@@ -53,9 +53,10 @@ const isOpen: Record<PublicOrder['deliveries'][number]['state'], boolean> = {
 };
 
 /**
- * The orders that somebody looks at, each read once for all who do: when a NOTIFY names it, and every few seconds while
- * time alone changes it (a city that falls silent), in turns of its store. Until it is paid the provider is asked every few seconds, so a payment
- * shows within 15 s without any notice; while Discord holds it up, Discord is asked.
+ * The orders that somebody looks at. Each is read once for all its readers, in turns of its store: when a NOTIFY names
+ * it, and every few seconds while time alone may change it (a city that falls silent). While it is unpaid the provider
+ * is asked every few seconds, so a payment shows within 15 s without any notice. While Discord holds it up, Discord is
+ * asked.
  */
 export function watchOrders(deps: Deps) {
   const { db, config, log } = deps;
@@ -72,7 +73,10 @@ export function watchOrders(deps: Deps) {
     },
   );
 
-  /** After news were lost. A few at a time: what could not wait in line would be refused, and stale. */
+  /**
+   * Reads all orders after news were lost, a few at a time: the pool would refuse a longer line, and those orders would
+   * stay stale.
+   */
   async function readAll(): Promise<void> {
     const rest = orders.values();
     const lane = async () => {
@@ -81,7 +85,10 @@ export function watchOrders(deps: Deps) {
     await Promise.all(Array.from({ length: LANES }, lane));
   }
 
-  /** Reads the order until nothing moved meanwhile. One that could not be read stays stale: the next beat reads it. */
+  /**
+   * Reads the order until nothing changed meanwhile. An order that could not be read stays stale, and the next beat
+   * reads it.
+   */
   async function read(watched: Watched): Promise<void> {
     watched.stale = true;
     if (watched.reading) return;
@@ -142,14 +149,14 @@ export function watchOrders(deps: Deps) {
       stale: false,
     };
     orders.set(order._id, watched);
-    // Whatever moved between reading the order and listening for it.
+    // It may have changed between reading it and listening for news.
     void read(watched);
     return watched;
   }
 
   return {
     seen,
-    /** Tells the watcher of the order from now on. The answer ends it. */
+    /** Tells the watcher about the order from now on. Call the answer to stop. */
     watch(order: PublicOrder, watcher: Watcher): () => void {
       const watched = orders.get(order._id) ?? begin(order);
       watched.watchers.add(watcher);

@@ -8,7 +8,7 @@ import type { Adapter } from '../payment.ts';
 /** A store's account at the provider. The token stays in memory for one operation. */
 export interface Credential {
   token: string;
-  /** The token as it is stored: says which one this is, where another was pasted meanwhile. */
+  /** The token as it is stored. It tells whether another token was pasted meanwhile. */
   tokenCipher: Buffer;
   collectorId: string;
   pixAdapter: Adapter | null;
@@ -17,8 +17,8 @@ export interface Credential {
 }
 
 /**
- * The store's credential, or undefined where none was pasted. One that cannot be read any more (a damaged row) is marked
- * as refused, so that the panel asks for it again, and counts as none.
+ * The store's credential, or undefined where none was pasted. A damaged one that cannot be read is marked as refused,
+ * so that the panel asks for it again, and counts as none.
  */
 export async function readCredential(
   db: Db,
@@ -47,9 +47,9 @@ export async function readCredential(
 }
 
 /**
- * Says on the store's settings that the provider no longer takes the token; new orders are refused from now on. False,
- * with nothing changed, when the token that was refused is no longer the store's: a refusal takes seconds to arrive, and
- * the one pasted meanwhile may be good.
+ * Notes in the store's settings that the provider refuses the token; new orders are refused from now on. Answers false,
+ * with nothing changed, when the store has another token by now: a refusal takes seconds to arrive, and the new token
+ * may be good.
  */
 export async function markCredentialRefused(
   db: Db,

@@ -3,10 +3,10 @@ import type { OrderPaymentMethod } from '@vitrine/contract/orders';
 import { foldAccents } from '@vitrine/contract/text-search';
 import { type PreferenceItem, providerDate } from '../../../integrations/mercado-pago/client.ts';
 
-/** Everything a charge is made of, whoever is charged: a shopper's order or a store's plan. Pure. */
+/** Everything that a charge is made of, for a shopper's order and for a store's plan. Pure. */
 export interface Charge {
   reference: string;
-  /** `Pedido 1042`: what the payer reads. */
+  /** `Pedido 1042`: the text that the payer reads. */
   title: string;
   /** Lines as sold; they are sent only if they sum to `totalCentavos`. */
   lines: { name: string; quantity: number; unitCentavos: number }[];
@@ -15,9 +15,9 @@ export interface Charge {
   payer: { email: string; name: string | null };
   /** When the offer to pay ends. */
   expiresAt: Date;
-  /** When it began; with `expiresAt` it makes a duration that is the same on every retry. */
+  /** When the charge began. The time until `expiresAt` is then the same on every retry. */
   createdAt: Date;
-  /** Undefined where the provider could not reach it. */
+  /** Undefined where the provider could not reach the address. */
   noticeUrl: string | undefined;
   /** Pages to come back to; undefined where the provider would refuse them. */
   returnUrls: { success: string; pending: string; failure: string } | undefined;
@@ -72,7 +72,7 @@ export function pixOrderBody(charge: Charge): Record<string, unknown> {
   };
 }
 
-/** What each method may not be paid with; the account's balance cannot be excluded (facts/mercado-pago.md, 3). */
+/** What each method excludes. The account's balance cannot be excluded (facts/mercado-pago.md, 3). */
 const excludedTypes: Record<OrderPaymentMethod, string[]> = {
   pix: ['credit_card', 'debit_card', 'prepaid_card', 'ticket', 'atm', 'digital_currency', 'digital_wallet'],
   credit_card: ['bank_transfer', 'ticket', 'atm', 'debit_card', 'prepaid_card', 'digital_currency', 'digital_wallet'],
@@ -80,8 +80,8 @@ const excludedTypes: Record<OrderPaymentMethod, string[]> = {
 };
 
 /**
- * Lines whose sum is exactly the total. Negative and zero prices are refused, so a discounted order is one line with
- * what is to be paid.
+ * Lines whose sum is exactly the total. The provider refuses negative and zero prices, so a discounted order becomes
+ * one line with the amount to pay.
  */
 export function preferenceItems(charge: Pick<Charge, 'lines' | 'totalCentavos' | 'title'>): PreferenceItem[] {
   const sum = charge.lines.reduce((total, line) => total + line.unitCentavos * line.quantity, 0);
@@ -112,7 +112,7 @@ export function preferenceBody(charge: Charge): Record<string, unknown> {
   };
 }
 
-/** What the card's bill says: at most 13 of A-Z, 0-9 and space. */
+/** The name on the card's bill: at most 13 of A-Z, 0-9 and space. */
 export function statementOf(name: string): string {
   const plain = foldAccents(name).toUpperCase();
   return (

@@ -6,7 +6,7 @@ import { MercadoPagoError } from '../../../integrations/mercado-pago/errors.ts';
 import { type Adapter, type ProviderPayment, statusOf } from '../payment.ts';
 import { type Charge, pixOrderBody, pixPaymentBody, preferenceBody } from './mercado-pago-bodies.ts';
 
-/** What starting a charge gave; what the other ways of charging do not have is null. */
+/** What starting a charge gave. A field that this way of charging lacks is null. */
 export interface Started {
   providerId: string | null;
   providerOrderId: string | null;
@@ -15,7 +15,7 @@ export interface Started {
   pixCode: string | null;
 }
 
-/** What names an attempt at the provider, as far as it is known. */
+/** The names of an attempt at the provider, as far as they are known. */
 export interface AttemptNames {
   adapter: Adapter;
   reference: string;
@@ -24,7 +24,7 @@ export interface AttemptNames {
   preferenceId: string | null;
 }
 
-const nothing: Started = {
+const emptyStart: Started = {
   providerId: null,
   providerOrderId: null,
   preferenceId: null,
@@ -32,7 +32,9 @@ const nothing: Started = {
   pixCode: null,
 };
 
-/** The port of DESIGN.md's payments: our words on this side, Mercado Pago's on the other. No transaction may be open. */
+/**
+ * The port of DESIGN.md's payments: our words on this side, Mercado Pago's on the other. Call it outside transactions.
+ */
 export function paymentGateway(
   config: Pick<Config, 'mercadoPago'>,
   store: StoreId,
@@ -48,30 +50,30 @@ export function paymentGateway(
   return {
     /** Makes the charge. The key was saved before and is the same on every retry of this attempt. */
     start: (adapter: Adapter, key: string, charge: Charge) => start(client, adapter, key, charge),
-    /** Every payment the provider knows of an attempt; with a preference there may be several. */
+    /** Every payment that the provider knows of an attempt. A preference may have several. */
     find: (names: AttemptNames) => find(client, names),
     /** The link that an earlier, unanswered call may have made, or undefined. */
     findPreference: async (reference: string): Promise<Started | undefined> => {
       const [id] = await client.searchPreferences(reference);
       if (!id) return undefined;
       const preference = await client.getPreference(id);
-      return { ...nothing, preferenceId: preference.id, initPoint: preference.init_point };
+      return { ...emptyStart, preferenceId: preference.id, initPoint: preference.init_point };
     },
-    /** One payment by its id; undefined when it is not there or another seller's. */
+    /** One payment by its id; undefined when it is missing or another seller's. */
     get: async (id: string): Promise<ProviderPayment | undefined> =>
       /^\d{1,20}$/.test(id) ? await unlessMissing(async () => fromPayment(await client.getPayment(id))) : undefined,
-    /** One order of the Orders API; undefined when it is not there or another seller's. */
+    /** One order of the Orders API; undefined when it is missing or another seller's. */
     getOrder: async (id: string): Promise<ProviderPayment | undefined> =>
       /^ORD[A-Z0-9]{1,60}$/i.test(id)
         ? await unlessMissing(async () => fromOrder(await client.getOrder(id)))
         : undefined,
-    /** Ends the offer to pay. A refusal may mean that it was paid meanwhile: look again. */
+    /** Ends the offer to pay. A refusal may mean that it was paid meanwhile, so look again. */
     cancel: async (names: AttemptNames, key: string): Promise<void> => {
       if (names.preferenceId) await client.expirePreference(names.preferenceId, new Date());
       if (names.providerOrderId) await client.cancelOrder(names.providerOrderId, `${key.slice(0, 56)}-cancel`);
       else if (names.providerId) await client.cancelPayment(names.providerId);
     },
-    /** Gives everything back. `id` is the refund's own where the API names one. */
+    /** Refunds the whole payment. `id` is the refund's own, where the API names one. */
     refund: async (names: AttemptNames, key: string): Promise<{ id: string | null; status: string }> => {
       if (names.providerOrderId) {
         const order = await client.refundOrder(names.providerOrderId, key);
@@ -89,20 +91,20 @@ async function start(client: MercadoPago, adapter: Adapter, key: string, charge:
   if (adapter === 'payments') {
     const payment = await client.createPayment(key, pixPaymentBody(charge));
     const { qr_code } = payment.point_of_interaction?.transaction_data ?? {};
-    return { ...nothing, providerId: payment.id, pixCode: qr_code ?? null };
+    return { ...emptyStart, providerId: payment.id, pixCode: qr_code ?? null };
   }
   if (adapter === 'orders') {
     const order = await client.createOrder(key, pixOrderBody(charge));
     const payment = order.transactions.payments[0];
     return {
-      ...nothing,
+      ...emptyStart,
       providerId: payment?.id ?? null,
       providerOrderId: order.id,
       pixCode: payment?.payment_method?.qr_code ?? null,
     };
   }
   const preference = await client.createPreference(preferenceBody(charge));
-  return { ...nothing, preferenceId: preference.id, initPoint: preference.init_point };
+  return { ...emptyStart, preferenceId: preference.id, initPoint: preference.init_point };
 }
 
 async function find(client: MercadoPago, names: AttemptNames): Promise<ProviderPayment[]> {
@@ -117,7 +119,7 @@ async function find(client: MercadoPago, names: AttemptNames): Promise<ProviderP
     return found ? [found] : [];
   }
   const found = await client.searchPayments(names.reference);
-  // Oldest first: the first payment completes the order, a later one is the second.
+  // Oldest first: the first payment completes the order, and a later one counts as the second.
   return found
     .map(fromPayment)
     .reverse()
@@ -133,7 +135,7 @@ async function unlessMissing<T>(work: () => Promise<T>): Promise<T | undefined> 
   }
 }
 
-/** undefined for a status that we do not know: nothing may follow from it. */
+/** Undefined for a status that we do not know, because nothing may follow from it. */
 function fromPayment(payment: Payment): ProviderPayment | undefined {
   const status = statusOf('payments', payment.status, payment.status_detail);
   if (!status) return undefined;
@@ -188,12 +190,12 @@ function refundStatus(status: string): string {
   return 'in_process';
 }
 
-/** What a refusal is about (facts/mercado-pago.md, 1.3 and 2). */
+/** Why a call was refused (facts/mercado-pago.md, 1.3 and 2). */
 export type Refused = 'adapter' | 'payer' | 'credential' | 'expired' | 'balance' | 'other';
 
 /**
- * What a failed call means: `refused` says what was refused, and nothing was done; `later` and `unknown` say to look
- * before doing it again. Errors that are not the provider's come out as they are.
+ * What a failed call means. `refused`: the provider did nothing, and `refused` says why. `later` and `unknown`: look
+ * before you call again. An error that is not the provider's is thrown again.
  */
 export function failureOf(error: unknown): { kind: 'later' | 'unknown' } | { kind: 'refused'; refused: Refused } {
   if (!(error instanceof MercadoPagoError)) throw error;

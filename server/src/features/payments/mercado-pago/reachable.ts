@@ -7,15 +7,17 @@ function isLoopback(address: string): boolean {
 }
 
 /**
- * Whether the provider could open an address of ours: public https, or anything of this machine while the provider is
- * the stand-in on it. The real service refuses or drops other addresses (facts/mercado-pago.md, 1.7).
+ * Whether the provider could open an address of ours: a public https address, or any address of this machine while the
+ * provider is the stand-in on it. The real service refuses or drops other addresses (facts/mercado-pago.md, 1.7).
  */
 export function isReachable(config: Pick<Config, 'mercadoPago'>, address: string): boolean {
   if (isLoopback(config.mercadoPago.apiUrl)) return isLoopback(address) || address.startsWith('https:');
   return address.startsWith('https:') && !isLoopback(address);
 }
 
-/** Where notices of a store's payments arrive, or undefined where none could. At most 248 characters. */
+/**
+ * Where notices of a store's payments arrive, or undefined where the provider cannot reach us. At most 248 characters.
+ */
 export function noticeUrl(
   config: Pick<Config, 'mercadoPago' | 'publicUrl'>,
   storeId: string,

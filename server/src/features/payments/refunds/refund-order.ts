@@ -10,8 +10,8 @@ import { type RefundReason, requestRefund } from './request-refund.ts';
 import { runRefund } from './run-refund.ts';
 
 /**
- * Writes the refund of the paid attempt that completed the order, the oldest first, of `paid` as `attemptsOf` lists them;
- * undefined when each has its refund already.
+ * Writes a refund of the oldest paid attempt that completed the order and has no refund yet; undefined when there is
+ * none. `paid` is in the order of `attemptsOf`.
  */
 export async function refundFirstPaid(
   tx: Tx,
@@ -29,9 +29,9 @@ export async function refundFirstPaid(
 }
 
 /**
- * The store gives an order's money back: the payment is refunded whole at the provider and the order is cancelled with
- * its rights once the provider did it. An order without money (total 0, given by hand) is cancelled at once. Refuses
- * what cannot be refunded and says when the balance does not cover it; what is still under way is finished by a sweep.
+ * The store gives an order's money back. The provider refunds the whole payment; then the order is cancelled, with its
+ * rights. An order without money (total 0, given by hand) is cancelled at once. Refuses what cannot be refunded, and
+ * says when the balance does not cover it. A sweep finishes what is still under way.
  */
 export async function refundOrder(
   outside: Outside,

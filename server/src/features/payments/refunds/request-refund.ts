@@ -6,8 +6,8 @@ import type { StoreId } from '../../../http/store.ts';
 export type RefundReason = 'late' | 'limit' | 'duplicate' | 'owner' | 'customer';
 
 /**
- * Writes down that a payment is to be given back whole, with the key of the call that will do it; a sweep does it, or
- * whoever asked, at once. One refund a payment: undefined when one is under way or done.
+ * Writes that a payment is to be given back whole, with the key of the call that will do it. Whoever asked runs it at
+ * once, or a sweep does. A payment has one refund: undefined when one is under way or done.
  */
 export async function requestRefund(
   tx: Tx,

@@ -9,7 +9,7 @@ import { attemptsOf } from '../queries.ts';
 import type { RefundReason } from './request-refund.ts';
 import { tellRefusal } from './tell-refusal.ts';
 
-/** How a refund stands: `open` means that the provider is at it, or could not be asked yet; a sweep goes on. */
+/** How a refund stands. `open`: the provider works on it, or could not be asked yet; a sweep goes on. */
 export type RefundState = 'approved' | 'open' | 'rejected' | 'balance';
 
 interface RefundRow {
@@ -24,8 +24,8 @@ interface RefundRow {
 }
 
 /**
- * Takes a refund one step further: asks for it with its saved key, or asks how it went. Whoever comes second while a
- * call is under way finds it claimed. The order follows the payment, which is read again at the provider.
+ * Takes a refund one step further: asks for it with its saved key, or asks how it went. A second caller finds it
+ * claimed while a call is under way. The order follows the payment, which is read again at the provider.
  */
 export async function runRefund(outside: Outside, store: StoreId, refundId: string): Promise<RefundState> {
   const { db } = outside;
@@ -58,7 +58,7 @@ export async function runRefund(outside: Outside, store: StoreId, refundId: stri
       const failure = failureOf(error);
       outside.log.warn({ err: error, store, refund: refund.id }, 'a refund was not taken');
       if (failure.kind !== 'refused') return 'open';
-      // It may be refused because it was already given back: the payment itself knows.
+      // The provider refuses what was already given back, so we ask it about the payment.
       if (await isGivenBack(outside, store, refund, attempt.provider_id ?? '')) return 'approved';
       return await reject(outside, store, refund, failure.refused === 'balance' ? 'refund_balance' : 'refused');
     }
@@ -121,7 +121,7 @@ async function finish(
        where store_id = ${store} and id = ${refund.id} and status in ('requested', 'in_process')`.execute(tx);
     if (status !== 'rejected' || !order) return;
     await noteOrder(tx, store, order.id, 'refund_failed');
-    // Whoever asks twice is told once. What an owner asked for, the owner sees at once or finds in the panel.
+    // A buyer who asks twice is told once. An owner sees the result at once or finds it in the panel.
     if (refund.reason === 'customer' && done.numAffectedRows === 1n) {
       await tellRefusal(
         tx,

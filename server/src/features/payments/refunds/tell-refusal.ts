@@ -9,8 +9,8 @@ import type { Outside } from '../look-up.ts';
 import { ownersOf } from '../queries.ts';
 
 /**
- * Tells buyer and owner by mail that the money of a withdrawal did not go back, whenever the provider says so: at once or
- * days later. The order's note puts it into the panel's "Precisa de você" as well.
+ * Tells buyer and owner by mail that the money of a withdrawal did not go back, when the provider says so: at once or
+ * days later. The order's note also puts it into the panel's "Precisa de você".
  */
 export async function tellRefusal(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function tellRefusal(
   await sendMail(tx, { to: order.email, storeId: store, ...mail });
 }
 
-/** Tells the buyer by mail that an order was paid beyond a limit and its money goes back, and why (`note`). */
+/** Tells the buyer by mail that an order was paid beyond a limit, why (`note`), and that its money goes back. */
 export async function tellLimit(
   tx: Tx,
   config: Pick<Outside['config'], 'publicUrl' | 'domain'>,

@@ -44,7 +44,7 @@ const withdraw = (reference: string, discordId = BUYER, headers = {}) =>
 const states = async (reference: string) => (await see(reference)).deliveries.map(({ state }) => state);
 const mailsTo = (recipient: string) =>
   shop.db.selectFrom('mail').where('recipient', '=', recipient).select('subject').orderBy('id').execute();
-/** The store's owner gets an address of this test alone. */
+/** The store's owner gets an address that only this test uses. */
 async function ownerWithMail(): Promise<string> {
   const owner = `dono-${newId()}@exemplo.com.br`;
   await sql`
@@ -52,7 +52,7 @@ async function ownerWithMail(): Promise<string> {
      where id = (select account_id from member where store_id = ${shop.store.id} and role = 'owner')`.execute(shop.db);
   return owner;
 }
-/** The delivery went out, as the lease of a game server writes it. */
+/** The delivery went out, written as the lease of a game server writes it. */
 async function sent(reference: string): Promise<void> {
   const { _id } = await see(reference);
   await sql`
@@ -63,7 +63,7 @@ async function sent(reference: string): Promise<void> {
     select store_id, id, ${newId()}, 'succeeded', 1 from out`.execute(shop.db);
 }
 
-test('before anything was sent: deliveries end, the money goes back, nothing twice', async () => {
+test('a withdrawal before anything was sent ends the deliveries and gives the money back, once', async () => {
   const reference = await bought({ email: 'bruno@exemplo.com.br' });
   expect((await see(reference)).withdrawUntil).not.toBeNull();
   const answers = await Promise.all([withdraw(reference), withdraw(reference), withdraw(reference)]);
@@ -80,7 +80,7 @@ test('before anything was sent: deliveries end, the money goes back, nothing twi
   expect(JSON.stringify((await details(reference)).history)).toContain('desistiu da compra');
 });
 
-test('after something was sent the store decides: it is told once, the order stays', async () => {
+test('after something was sent the store decides: it gets one mail, and the order stays', async () => {
   const reference = await bought({ email: 'ana@exemplo.com.br' });
   const owner = await ownerWithMail();
   await sent(reference);
@@ -98,7 +98,7 @@ test('after something was sent the store decides: it is told once, the order sta
   );
 });
 
-test('where the provider does not give the money back the store must, and nothing is delivered meanwhile', async () => {
+test('when the provider gives no money back the store must, and nothing is delivered meanwhile', async () => {
   const reference = await bought();
   shop.provider.control.seed({ sellers: [{ ...SELLER, balance: 0 }] });
   const refused = await withdraw(reference);
@@ -113,7 +113,7 @@ test('where the provider does not give the money back the store must, and nothin
   expect(await becomes(reference, 'cancelled')).toMatchObject({ withdrawal: null, payment: { status: 'refunded' } });
 });
 
-test('a refund under way is told as such and ends the order later', async () => {
+test('the buyer learns that a refund is under way, and it ends the order later', async () => {
   shop.provider.control.seed({ sellers: [{ ...SELLER, refundMode: 'in_process' }] });
   const reference = await bought();
   expect((await withdraw(reference)).body.result).toBe('refunding');
@@ -122,7 +122,7 @@ test('a refund under way is told as such and ends the order later', async () => 
   expect((await becomes(reference, 'cancelled')).status).toBe('cancelled');
 });
 
-test('a refund that the provider refuses later is told to both, and tried anew when the buyer asks again', async () => {
+test('buyer and owner learn of a refund that is refused later, and a new request tries it again', async () => {
   shop.provider.control.seed({ sellers: [{ ...SELLER, refundMode: 'in_process' }] });
   const buyer = 'carla@exemplo.com.br';
   const owner = await ownerWithMail();
@@ -157,7 +157,7 @@ test('a refund that the provider refuses later is told to both, and tried anew w
   expect((await becomes(reference, 'cancelled')).status).toBe('cancelled');
 });
 
-test('nobody but the buyer: another id, another store, no such order say the same', async () => {
+test('only the buyer withdraws: another id, another store and an unknown order get the same answer', async () => {
   const reference = await bought();
   const refusals = [
     await withdraw(reference, '123456789012345679'),
@@ -172,7 +172,7 @@ test('nobody but the buyer: another id, another store, no such order say the sam
   expect(await see(reference)).toMatchObject({ status: 'completed', payment: { status: 'approved' } });
 });
 
-test('over after seven days, counted from what arrived last; never for what is not paid', async () => {
+test('a withdrawal is over seven days after the last delivery, and an unpaid order has none', async () => {
   const unpaid = await place();
   expect((await withdraw(unpaid.reference)).body.code).toBe('withdrawal_over');
   const reference = await bought();

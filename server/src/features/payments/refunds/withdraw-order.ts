@@ -25,20 +25,22 @@ type Result = OrderWithdrawAnswer['result'];
 
 const BUYER = 'Comprador';
 const WHY = 'Desistência do comprador (CDC, art. 49)';
-/** Guesses at Discord ids from one sender: of one order, and of all. A stranger's never count against the buyer. */
+/**
+ * Guesses at Discord ids from one sender: at one order, and at all. A stranger's guesses never count against the buyer.
+ */
 const TRIES = { limit: 20, seconds: 3600 };
 const ALL_TRIES = { limit: 100, seconds: 3600 };
 
-/** Where a withdrawal stands after its transaction; a refund is still to be asked for. */
+/** Where a withdrawal stands after its transaction: it has its result, or the refund that is still to be asked for. */
 type Begun = { store: StoreId; result: Result } | { store: StoreId; refund: string };
 
 /**
- * The buyer withdraws from a completed purchase within the days of CDC, article 49. While nothing of it was sent its
- * deliveries are cancelled in the same transaction that writes the refund, so that nothing can arrive that was paid back.
- * Otherwise the store decides: the order says so and its owner gets a mail. A refund that the provider refuses is tried
- * anew whenever the buyer asks again.
- * Safe to repeat. Refuses `order_not_yours` for everything but the order's own Discord id on its own store's host, and
- * then `withdrawal_over`.
+ * The buyer withdraws from a completed purchase within the days of CDC, article 49. While nothing was sent, the
+ * deliveries are cancelled in the transaction that writes the refund, so that nothing arrives after it was paid back.
+ * Otherwise the store decides: the order says so and its owner gets a mail. When the provider refuses a refund, the
+ * buyer's next request tries it again.
+ * Safe to repeat. Refuses `order_not_yours` unless the Discord id and the store's host are the order's own, and then
+ * `withdrawal_over`.
  */
 export async function withdrawOrder(
   outside: Outside,
@@ -70,7 +72,7 @@ async function begin(tx: Tx, outside: Outside, store: StoreId, reference: string
   const refundOf = () => refundFirstPaid(tx, store, paid, 'customer', { actor: BUYER, note: WHY });
   if (purchase.withdrawal === 'granted') {
     if (order.status !== 'completed') return { store, result: 'refunded' };
-    // None is written while one is under way; one that the provider refused meanwhile is tried anew.
+    // While one is under way none is written. One that the provider refused meanwhile is tried again.
     const refund = await refundOf();
     if (!refund) return { store, result: 'refunding' };
     await noteOrder(tx, store, order.id, 'withdrawn');
@@ -96,8 +98,8 @@ async function begin(tx: Tx, outside: Outside, store: StoreId, reference: string
 }
 
 /**
- * Whether surely nothing of the order was consumed: it has deliveries, and none of them ever went out or was said to have
- * arrived. The rows are held, so that none goes out while the caller decides.
+ * Whether surely nothing of the order was used: it has deliveries, and none of them went out or was marked as
+ * delivered. The rows stay locked, so that none goes out while the caller decides.
  */
 async function isUntouched(tx: Tx, store: StoreId, order: string): Promise<boolean> {
   const { rows } = await sql<{ untouched: boolean }>`
@@ -106,18 +108,18 @@ async function isUntouched(tx: Tx, store: StoreId, order: string): Promise<boole
   return rows.length > 0 && rows.every(({ untouched }) => untouched);
 }
 
-/** The provider is asked at once, outside any transaction; what it cannot do now a sweep goes on with. */
+/** Asks the provider at once, outside any transaction. A sweep goes on with what the provider cannot do now. */
 async function giveBack(
   outside: Outside,
   { store, refund }: { store: StoreId; refund: string },
 ): Promise<'refunded' | 'refunding' | 'refused'> {
   const state = await runRefund(outside, store, refund);
   if (state === 'approved') return 'refunded';
-  // Of a refusal both sides have their mails already (`runRefund`), and the order its note.
+  // After a refusal both sides have their mails already (`runRefund`), and the order has its note.
   return state === 'open' ? 'refunding' : 'refused';
 }
 
-/** The order says that its buyer asked, and owner and buyer are told; the note is also the memory that it was asked. */
+/** Notes on the order that its buyer asked, and tells owner and buyer. The note also remembers that they were told. */
 async function askStore(tx: Tx, outside: Outside, store: StoreId, reference: string): Promise<void> {
   const order = await lockOrderByReference(tx, store, reference);
   if (!order) return;
