@@ -3,10 +3,10 @@ import type { Run } from '../../jobs/task.ts';
 import { sendOne } from './email.ts';
 import { dueMails, forgetOldMails } from './outbox.ts';
 
-/** Task `mail.send`. What fails is put off in the row itself, so the job never does. */
+/** Task `mail.send`. The job never fails: a mail that could not leave is put off in its own row. */
 export const sendMailJob: Run<{ mailId: string }> = (deps, { mailId }) => sendOne(deps, mailId);
 
-/** Mails whose time has come again, or whose job was lost. */
+/** Sends mails that are due again, and mails whose job was lost. */
 export const mailSweep: Sweep = {
   name: 'mail.due',
   async run(deps) {
@@ -15,5 +15,5 @@ export const mailSweep: Sweep = {
   },
 };
 
-/** Mails and refused addresses that nothing needs any more. */
+/** Deletes old mails and old refused addresses. */
 export const mailTidySweep: Sweep = { name: 'mail.tidy', every: 3600, run: ({ db }) => forgetOldMails(db) };

@@ -7,14 +7,14 @@ import { type Budget, takeFrom } from './mail-budget.ts';
 import { type MailKindName, mailKind, reserveOf } from './mail-kinds.ts';
 import { addressHash, mailboxOf } from './mailbox.ts';
 
-/** Mails that one mailbox gets of all kinds, stores and accounts together; `mail-kinds.ts` has its reserves. */
+/** Mails per hour and per day that one mailbox gets, of all kinds, stores and accounts. `mail-kinds.ts` adds reserves. */
 const COMMON = { hour: 20, day: 60 };
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
 /**
- * Why a mail is not sent: over its mailbox's budget, refused by the mail server lately, not wanted, of too young a store,
- * or a warning about an account that never proved the address.
+ * Why a mail is not sent: its mailbox's budget is used up, the mail server refused the address lately, the person does not
+ * want this kind, the store is too young, or it warns about an account that never proved the address.
  */
 export type MailProblem = 'mailbox_budget' | 'bounced' | 'unwanted' | 'young_store' | 'unproven';
 
@@ -22,13 +22,13 @@ export interface MailCase {
   kind: MailKindName;
   /** A checked e-mail address. */
   to: string;
-  /** The store it is about, where there is one. */
+  /** The store that causes the mail, where there is one. */
   storeId?: StoreId | undefined;
 }
 
 /**
- * Whether a mail may leave, and in how many seconds. What may leave is counted against its mailbox, in the transaction of
- * what it tells: the counters are the mailbox's own, so nobody waits here but others who write to the same one.
+ * Says whether a mail may leave, and after how many seconds. A mail that may leave is counted against its mailbox, in the
+ * transaction of the event that it tells. Each mailbox has its own counters, so only mails to the same mailbox wait here.
  */
 export async function judgeMail(tx: Tx, mail: MailCase): Promise<{ problem: MailProblem } | { wait: number }> {
   const problem = await problemOf(tx, mail);
@@ -37,7 +37,7 @@ export async function judgeMail(tx: Tx, mail: MailCase): Promise<{ problem: Mail
   return wait === undefined ? { problem: 'mailbox_budget' } : { wait };
 }
 
-/** What speaks against it whatever the counters say. Asked first, so that it uses up nothing. */
+/** Reasons against the mail beside the counters. Asked first, so that a mail that must not leave uses up no budget. */
 async function problemOf(tx: Tx, { kind, to, storeId }: MailCase): Promise<MailProblem | undefined> {
   const { warning, despiteBounce, shopper, optional } = mailKind(kind);
   const { rows } = await sql<{ unproven: boolean; bounced: boolean; unwanted: boolean; young: boolean }>`
@@ -61,7 +61,7 @@ async function problemOf(tx: Tx, { kind, to, storeId }: MailCase): Promise<MailP
   return verdict?.unwanted ? 'unwanted' : undefined;
 }
 
-/** Counts it under the first budget with room. Seconds until it may leave; undefined where there is none. */
+/** Counts the mail under the first budget with room. Answers the seconds to wait; undefined if no budget has room. */
 async function takeRoom(tx: Tx, { kind, to }: MailCase): Promise<number | undefined> {
   const mailbox = mailboxOf(to);
   const judged = mailKind(kind);
@@ -71,7 +71,7 @@ async function takeRoom(tx: Tx, { kind, to }: MailCase): Promise<number | undefi
   const { full, wait } = await takeFrom(tx, windows(`mail-${judged.reserve}`, mailbox, own));
   if (full.length === 0) return 0;
   if (!own.waits) return undefined;
-  // As many as an hour has may wait: whoever changes something a thousand times writes no thousand mails.
+  // Only one hour's number of mails may wait, so that a thousand changes do not write a thousand mails.
   const late = await takeFrom(tx, [{ key: `mail-${judged.reserve}-late:${mailbox}`, seconds: DAY, most: own.hour }]);
   return late.full.length === 0 ? wait : undefined;
 }

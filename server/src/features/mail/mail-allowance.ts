@@ -5,21 +5,22 @@ import { transaction } from '../../db/transaction.ts';
 import { type Budget, takeFrom } from './mail-budget.ts';
 import { mailKind, reserveOf } from './mail-kinds.ts';
 
-/** Mails that a store's shoppers and guests get in a day, by its age and plan. */
+/** Mails per day to a store's shoppers and guests, by the store's age and plan. */
 const STORE_DAY = { young: 100, free: 500, paid: 5000 };
-/** How much of it goes to mails that cost nobody money; the rest is for orders that were paid. */
+/** The share of a store's day for mails without a payment behind them. The rest is kept for paid orders. */
 const STORE_SHARE = 0.7;
-/** How much of the platform's hour goes to mails without a reserve. */
+/** The share of the platform's hour for mails without a reserve. */
 const COMMON_SHARE = 0.8;
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** `wait`: so many seconds, because a budget is used up; `whose` is used up. */
+/** `whose` budget is used up, and the seconds to `wait` until it has room again. */
 export type Allowance = { allowed: true } | { allowed: false; whose: 'store' | 'platform'; wait: number };
 
 /**
- * Whether a mail may leave now. Counted when it is sent, not when it is written: an order never waits for a counter that
- * all share. `perHour` is the platform's budget; the first mail over it in an hour leaves an alarm, which is `first` then.
+ * Says whether a mail may leave now. It counts when the mail is sent and not when it is written, because an order must never
+ * wait for a counter that all share. `perHour` is the platform's budget. The first mail over it in an hour raises an alarm;
+ * `first` is true for that mail.
  */
 export async function allowMail(
   db: Db,
@@ -47,7 +48,7 @@ async function storeDay(tx: Tx, storeId: string): Promise<number> {
   return STORE_DAY[rows[0]?.tier ?? 'young'];
 }
 
-/** Leaves the row that operators look at, once an hour; true for who wrote it. */
+/** Writes the row that operators look at, once an hour. True for the caller that wrote it. */
 async function raiseAlarm(db: Db, perHour: number): Promise<boolean> {
   const detail = `more than ${perHour} mails in an hour (MAIL_PER_HOUR): the others wait`;
   const { rows } = await sql`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 
-/** At most so many mails of what `key` names within `seconds`, counted from the first one. */
+/** At most `most` mails within `seconds`, counted from the first one. `key` names whose mails. */
 export interface Budget {
   key: string;
   seconds: number;
@@ -9,11 +9,11 @@ export interface Budget {
 }
 
 /**
- * Counts one mail under every budget; where one of them is used up, under none, and answers which are used up and the
- * seconds until all of them have room again. What does not leave is counted nowhere: mails that ask again and again, or a
- * flood in one hour, would keep a budget used up for those that matter.
+ * Counts one mail under every budget. If one of them is used up, it counts under none, and answers the keys that are used
+ * up and the seconds until all of them have room again. A mail that does not leave is counted nowhere: otherwise mails that
+ * try again and again would keep a budget full, and those that matter would find no room.
  *
- * The rows are locked in the order given, until the transaction ends: one that many share comes last.
+ * The rows are locked in the order given, until the transaction ends, so a row that many share comes last.
  */
 export async function takeFrom(tx: Tx, budgets: Budget[]): Promise<{ full: string[]; wait: number }> {
   const keys = budgets.map(({ key }) => key);
@@ -29,10 +29,10 @@ export async function takeFrom(tx: Tx, budgets: Budget[]): Promise<{ full: strin
     where t.window_ends_at <= now() or t.hits < (select most from asked where asked.key = t.key)
     returning t.key`.execute(tx);
   if (taken.length === budgets.length) return { full: [], wait: 0 };
-  const back = taken.map(({ key }) => key);
-  const full = keys.filter((key) => !back.includes(key));
+  const takenKeys = taken.map(({ key }) => key);
+  const full = keys.filter((key) => !takenKeys.includes(key));
   const { rows } = await sql<{ wait: number | null }>`
-    with given_back as (update throttle set hits = hits - 1 where key = any(${back}::text[]))
+    with given_back as (update throttle set hits = hits - 1 where key = any(${takenKeys}::text[]))
     select max(extract(epoch from window_ends_at - now()))::float8 as wait
       from throttle where key = any(${full}::text[])`.execute(tx);
   return { full, wait: Math.max(1, rows[0]?.wait ?? 1) };

@@ -1,10 +1,10 @@
 import { cleanLine } from '@vitrine/contract/names';
 
-/** What a mail says, in pieces that both of its forms are made of. */
+/** What a mail says. Its text form and its HTML form are made of it. */
 export interface MailDocument {
   title: string;
   paragraphs: string[];
-  /** The one thing to do. An http(s) address of ours. */
+  /** The one thing that the reader can do. `url` is an http(s) address of ours. */
   button?: { label: string; url: string };
   /** Name and value, one below the other. */
   facts?: [name: string, value: string][];
@@ -16,18 +16,18 @@ export interface MailDocument {
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text into HTML: everything that anybody typed passes here. */
+/** Every text passes here on its way into the HTML, because people typed some of it. */
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '');
 }
 
-/** One line for a header: no control character, so nothing typed can begin another header, and nothing that hides. */
+/** One line for a header. Control and invisible characters go, so that a typed text cannot begin another header. */
 export function headerLine(text: string): string {
   return cleanLine(text).slice(0, 200);
 }
 
-/** Both forms with a way to end this kind of mail, as the last line. */
-export function withWayOut(
+/** Both forms with one more line: the link that ends this kind of mail. */
+export function withUnsubscribeLink(
   { text, html }: { text: string; html: string },
   page: string,
 ): { text: string; html: string } {
@@ -38,7 +38,7 @@ export function withWayOut(
   return { text: `${text}\n${words}: ${page}\n`, html: html.replace('</td></tr></table></body>', `${line}$&`) };
 }
 
-/** The plain form, for programs and people that show no HTML. */
+/** The text form, for mail programs that show no HTML. */
 export function mailText({ title, paragraphs, button, facts = [], notes = [], footer }: MailDocument): string {
   const blocks = [
     title,
@@ -60,7 +60,7 @@ function safeUrl(url: string): string {
 
 const FONT = "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** The HTML form: tables and inline styles, as mail programs want them; no picture, nothing loaded from anywhere. */
+/** The HTML form. Mail programs need tables and inline styles. It loads nothing, so it has no pictures. */
 export function mailHtml({ title, paragraphs, button, facts = [], notes = [], footer }: MailDocument): string {
   const text = (value: string, style: string) =>
     `<p style="${style}">${escapeHtml(value).replaceAll('\n', '<br>')}</p>`;

@@ -7,7 +7,7 @@ const mails = new Counter({
   labelNames: ['kind', 'outcome'],
 });
 
-/** One mail more that ended so. In a transaction that is tried again it counts again: a figure to watch, not to bill. */
+/** Counts one mail with this outcome. A transaction that runs again counts again, so the figure is only for watching. */
 export function countMail(kind: string, outcome: string): void {
   mails.inc({ kind, outcome });
 }

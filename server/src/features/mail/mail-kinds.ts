@@ -1,22 +1,24 @@
 import type { SecurityKind } from '@vitrine/contract/security-events';
 
-/** A budget of a mailbox, beside its common one. Mails in an hour and in a day. */
+/** A budget of a mailbox beside its common one: mails per hour and per day. */
 interface Reserve {
   hour: number;
   day: number;
-  /** How far into the platform's hour its mails may go: a flood of others leaves room for what matters more. */
+  /** The share of the platform's hour that these mails may use. The rest stays free for kinds that matter more. */
   platform: number;
-  /** Never out of the common budget: whoever types a stranger's address uses up nothing but this. */
+  /** These mails never use the common budget, so whoever types a stranger's address uses up only this reserve. */
   alone?: true;
-  /** What is over waits for the next window, and is not dropped. */
+  /** A mail over this reserve waits for the next window and is not dropped. */
   waits?: true;
 }
 
 /**
- * Nobody silences a mail of these by filling the mailbox with others. `security` warns of what was done to an account or a
- * store; what a thief gains most by has a reserve of its own, so that noise cannot cover it. `access` and `purchases`
- * carry the link that somebody asked for to get in, `money` what became of a payment. `registration` is what strangers
- * cause who type an address that is not theirs.
+ * Nobody can silence these mails by filling the mailbox with others.
+ * - `security` warns of a change to an account or a store. The changes that help a thief most have their own reserves, so
+ *   that other mails cannot hide them.
+ * - `access` and `purchases` carry a link that somebody asked for to get in.
+ * - `money` says what became of a payment.
+ * - `registration` is for mails that strangers cause when they type somebody else's address.
  */
 const reserves = {
   security: { hour: 10, day: 20, platform: 1 },
@@ -30,18 +32,18 @@ const reserves = {
   registration: { hour: 6, day: 12, platform: 0.9, alone: true },
 } as const satisfies Record<string, Reserve>;
 
-/** What a kind of mail is, as far as it matters to whether and how it leaves. */
+/** The rules of a kind of mail: whether and how it leaves. */
 interface MailKind {
   reserve?: keyof typeof reserves;
-  /** Warns a person of what was done with what is theirs: never sent to an address that its account has not proven. */
+  /** Warns people of a change to what they own. Never sent to an address that its account has not proven. */
   warning?: true;
-  /** Leaves for a proven address although the mail server refused one there lately. */
+  /** Sent to a proven address even if the mail server refused that address lately. */
   despiteBounce?: true;
-  /** Goes to an address that a shopper typed at a store: judged by the store's age, counted by the store's budget. */
+  /** Goes to an address that a shopper typed at a store. A young store that never sold anything may not send it. */
   shopper?: true;
-  /** Counted by the budget of its store. */
+  /** The budget of its store counts it. */
   ofStore?: true;
-  /** Nobody needs it to finish what they began: it carries a way to end this kind for this mailbox. */
+  /** People can do without it, so it carries a link that ends this kind for this mailbox. */
   optional?: true;
 }
 
@@ -52,7 +54,7 @@ export const mailKinds = {
   verify_email: { reserve: 'registration' },
   already_registered: { reserve: 'registration' },
   password_reset: { reserve: 'access', despiteBounce: true },
-  // For an account that never proved the address: a stranger's, as far as anybody knows.
+  // The account never proved the address, so the address may be a stranger's.
   unproven_reset: { reserve: 'registration' },
   security: { reserve: 'security', ...warning },
   payment_account_changed: { reserve: 'payment_account', ...warning },
@@ -68,17 +70,17 @@ export const mailKinds = {
   refund_stuck: {},
   customer_link: { reserve: 'purchases', shopper: true, ofStore: true },
   receipt: { reserve: 'money', shopper: true, ofStore: true },
-  // Of an order that cost nothing: whoever has a coupon for all of it causes as many as they like.
+  // The order cost nothing. Whoever has a coupon of 100 % can cause any number of these mails.
   free_receipt: { shopper: true, ofStore: true },
   withdrawal_received: { reserve: 'money', shopper: true, ofStore: true },
   refund_refused: { reserve: 'money', shopper: true, ofStore: true },
-  // Money was there, whatever became of the order: no store is too young to say where it is.
+  // The buyer has paid, so even a young store says where the money is.
   limit_refund: { reserve: 'money', ofStore: true },
 } as const satisfies Record<string, MailKind>;
 
 export type MailKindName = keyof typeof mailKinds;
 
-/** The kind of a stored mail; one from before there were kinds counts for nothing special. */
+/** The rules of a stored mail's kind. A mail that was written before kinds existed has no special rule. */
 export function mailKind(name: string): MailKind {
   return Object.hasOwn(mailKinds, name) ? mailKinds[name as MailKindName] : {};
 }
@@ -102,7 +104,7 @@ export function reserveOf({ reserve }: MailKind): Reserve | undefined {
   return reserve && reserves[reserve];
 }
 
-/** What a person reads where a kind can be ended. */
+/** The kinds that people can end, with the name that they read. */
 export const optionalKinds: Partial<Record<MailKindName, string>> = {
   invitation: 'convites para equipes de lojas',
   plan_reminder: 'lembretes do fim do plano',

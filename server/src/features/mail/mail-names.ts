@@ -12,7 +12,7 @@ export function looksLikeLink(text: string): boolean {
   return LINK.test(plain);
 }
 
-/** A name that somebody typed, as a mail may carry it; `instead` where it looks like a link. */
+/** A typed name that a mail may carry. Answers `instead` if the name looks like a link. */
 export function mailName(name: string, instead: string): string {
   return looksLikeLink(name) ? instead : cleanLine(name);
 }

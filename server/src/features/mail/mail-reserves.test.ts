@@ -8,7 +8,7 @@ import { sendMailJob } from './jobs.ts';
 import type { MailKindName } from './mail-kinds.ts';
 import { sendMail } from './send-mail.ts';
 
-/** Strangers and thieves use up what a mailbox may get; what its owner must read still leaves. */
+/** Strangers and thieves use up a mailbox's budget. The mails that its owner must read still leave. */
 
 let smtp: SmtpStandin;
 let app: TestApp;
@@ -29,7 +29,7 @@ const document = { title: 'Título', paragraphs: ['Texto.'], footer: 'Vitrine' }
 const write = (to: string, kind: MailKindName, more: object = {}) =>
   transaction(app.db, (tx) => sendMail(tx, { to, kind, subject: 'Assunto', document, ...more }));
 const fill = async (to: string, kind: MailKindName, times: number, more: object = {}) => {
-  for (let at = 0; at < times; at++) await write(to, kind, more);
+  for (let n = 0; n < times; n++) await write(to, kind, more);
 };
 const read = (id: string) => app.db.selectFrom('mail').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
 const writeAndRead = async (to: string, kind: MailKindName, more: object = {}) => read(await write(to, kind, more));
@@ -37,12 +37,12 @@ const attempt = { number: 1, last: false, signal: new AbortController().signal }
 const queued = (to: string) =>
   app.db.selectFrom('mail').where('recipient', '=', to).where('state', '=', 'queued').selectAll().execute();
 const linkIn = (text: string | undefined) => /token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
-const oftenAgain = () => sql`delete from throttle where key not like 'mail-%'`.execute(app.db);
+const forgetCallLimits = () => sql`delete from throttle where key not like 'mail-%'`.execute(app.db);
 let boxes = 0;
 const mailbox = () => `vitima-${++boxes}@exemplo.com.br`;
 const tagged = (address: string, tag: number) => address.replace('@', `+${tag}@`);
 
-test('what happens in an account that never proved its address warns nobody there', async () => {
+test('an address that its account never proved gets no warning about that account', async () => {
   const victim = mailbox();
   const account = await makeAccount(app.db, {
     email: tagged(victim, 1),
@@ -60,7 +60,7 @@ test('what happens in an account that never proved its address warns nobody ther
   expect((await writeAndRead(victim, 'security')).state).toBe('queued');
 });
 
-test('an address that nobody proved is not told that the account left it', async () => {
+test('an unproven address gets no mail when its account changes to another address', async () => {
   const account = await makeAccount(app.db, { email: tagged(mailbox(), 1), verified: false });
   const token = await makeSession(app.db, account.id);
   const own = mailbox();
@@ -77,22 +77,22 @@ test('an account without a proven address is deleted without a mail', async () =
   expect(await queued(account.email)).toEqual([]);
 });
 
-test('taking off a login that is not there changes nothing and mails nobody', async () => {
+test('unlinking a login that is not linked changes nothing and mails nobody', async () => {
   const account = await makeAccount(app.db, { password: 'Correto-Cavalo-7' });
   const token = await makeSession(app.db, account.id);
   expect((await app.post('/v1/account/unlink/google', {}, { token })).status).toBe(200);
   expect(await queued(account.email)).toEqual([]);
   const answers = [];
-  for (let at = 0; at < 25; at++) answers.push((await app.post('/v1/account/unlink/google', {}, { token })).status);
+  for (let n = 0; n < 25; n++) answers.push((await app.post('/v1/account/unlink/google', {}, { token })).status);
   expect(answers).toContain(429);
 });
 
-test('roles that go to and fro are slowed down', async () => {
+test('changing a role back and forth is slowed down', async () => {
   const store = await makeStore(app.db, app.deps.config.secret);
   const { account } = await makeMember(app.db, store.id, 'manager');
   const answers = [];
-  for (let at = 0; at < 70; at++) {
-    const role = at % 2 ? 'manager' : 'attendant';
+  for (let n = 0; n < 70; n++) {
+    const role = n % 2 ? 'manager' : 'attendant';
     const body = { subdomain: store.subdomain, id: account.id, role };
     answers.push((await app.post('/v1/members/edit', body, store)).status);
   }
@@ -100,12 +100,12 @@ test('roles that go to and fro are slowed down', async () => {
 });
 
 test.each(['payment_account_changed', 'email_changed', 'store_transferred', 'factor_changed'] as const)(
-  '%s is told whatever filled the mailbox, and waits rather than being lost',
+  '%s leaves although the mailbox is full, and waits instead of being dropped',
   async (kind) => {
     const to = mailbox();
     await fill(to, 'security', 100);
     expect((await writeAndRead(to, 'security')).state).toBe('dropped');
-    for (let at = 0; at < 5; at++) {
+    for (let n = 0; n < 5; n++) {
       const mail = await writeAndRead(to, kind);
       expect(mail.state).toBe('queued');
       expect(mail.next_at.getTime()).toBeLessThan(Date.now() + 5000);
@@ -115,25 +115,25 @@ test.each(['payment_account_changed', 'email_changed', 'store_transferred', 'fac
     expect(late.next_at.getTime()).toBeGreaterThan(Date.now() + 1000 * 60 * 30);
     await sendMailJob(app.deps, { mailId: late.id }, attempt);
     expect((await read(late.id)).state).toBe('queued');
-    // Whoever goes on for ever fills no table with mails that wait.
+    // Further mails are dropped, so that nobody fills the table with waiting mails.
     await fill(to, kind, 20);
     expect((await queued(to)).filter((mail) => mail.kind === kind)).toHaveLength(10);
   },
 );
 
-test('what does not leave uses up nothing of its mailbox', async () => {
+test('a mail that does not leave uses up no budget of its mailbox', async () => {
   const to = mailbox();
   const young = await makeStore(app.db, app.deps.config.secret);
   await fill(to, 'free_receipt', 70, { storeId: young.id });
   expect(await queued(to)).toEqual([]);
-  for (let at = 0; at < 20; at++) expect((await writeAndRead(to, 'withdrawal_request')).state).toBe('queued');
-  // A flood of one hour takes nothing from the rest of the day.
+  for (let n = 0; n < 20; n++) expect((await writeAndRead(to, 'withdrawal_request')).state).toBe('queued');
+  // A flood in one hour does not use up the budget of the day.
   await fill(to, 'withdrawal_request', 100);
   await sql`update throttle set window_ends_at = now() where key like 'mail-hour:%'`.execute(app.db);
   expect((await writeAndRead(to, 'withdrawal_request')).state).toBe('queued');
 });
 
-test('the receipt of a paid order leaves when free orders and links filled the mailbox', async () => {
+test('the receipt of a paid order leaves although free orders and links filled the mailbox', async () => {
   const to = mailbox();
   await fill(to, 'free_receipt', 70);
   await fill(to, 'customer_link', 70);
@@ -142,7 +142,7 @@ test('the receipt of a paid order leaves when free orders and links filled the m
   expect((await writeAndRead(to, 'password_reset')).state).toBe('queued');
 });
 
-test('strangers at a store leave a part of its day to orders that were paid', async () => {
+test('a store keeps a part of its daily mails for paid orders', async () => {
   const store = await makeStore(app.db, app.deps.config.secret);
   const more = { storeId: store.id };
   await sql`update store set created_at = now() - interval '30 days' where id = ${store.id}`.execute(app.db);
@@ -157,11 +157,11 @@ test('strangers at a store leave a part of its day to orders that were paid', as
   expect((await sent('receipt')).state).toBe('sent');
 });
 
-test('registering a mailbox under many tags takes nothing from its owner', async () => {
+test('registering many tags of a mailbox uses up no budget of its owner', async () => {
   const victim = mailbox();
   const account = await makeAccount(app.db, { email: victim });
-  for (let at = 0; at < 12; at++) {
-    const email = tagged(victim, at);
+  for (let n = 0; n < 12; n++) {
+    const email = tagged(victim, n);
     const answer = await app.post('/v1/login/register', {
       name: 'Pessoa Qualquer',
       email,
@@ -169,7 +169,7 @@ test('registering a mailbox under many tags takes nothing from its owner', async
     });
     expect(answer.status).toBe(200);
     expect((await app.post('/v1/password/forgot', { email })).status).toBe(200);
-    await oftenAgain();
+    await forgetCallLimits();
   }
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from mail where state = 'queued' and recipient like ${victim.replace('@', '+%@')}`.execute(
@@ -182,7 +182,7 @@ test('registering a mailbox under many tags takes nothing from its owner', async
   expect(await queued(account.email)).toHaveLength(1);
 });
 
-test('a link that may not leave takes nothing from the one before it', async () => {
+test('a link that may not leave does not end the link before it', async () => {
   const to = mailbox();
   await makeAccount(app.db, { email: to, password: 'Correto-Cavalo-7' });
   await app.post('/v1/password/forgot', { email: to });
@@ -195,7 +195,7 @@ test('a link that may not leave takes nothing from the one before it', async () 
   expect(reset.status, reset.text).toBe(200);
 });
 
-test('a refused address silences no other spelling of its mailbox, and never the way back into a proven account', async () => {
+test('a refused address silences no other spelling of its mailbox, and a proven account still gets its reset link there', async () => {
   const to = mailbox();
   await makeAccount(app.db, { email: to });
   const bounce = async (address: string) => {

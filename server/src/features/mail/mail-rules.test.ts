@@ -38,12 +38,10 @@ const send = async (to: string, kind?: MailKindName, more?: object) => {
   return await read(id);
 };
 
-test('one mailbox gets twenty mails an hour over all kinds and spellings, at once as well', async () => {
+test('one mailbox gets twenty mails an hour over all kinds and spellings, also when they are written at once', async () => {
   const spellings = ['ana.souza@gmail.com', 'anasouza+a@gmail.com', 'ANASOUZA+b@googlemail.com'];
   const kinds = ['free_receipt', 'invitation', 'delivery_problem', 'withdrawal_request'] as const;
-  const ids = await Promise.all(
-    Array.from({ length: 40 }, (_, at) => write(spellings[at % 3] as string, kinds[at % 4])),
-  );
+  const ids = await Promise.all(Array.from({ length: 40 }, (_, n) => write(spellings[n % 3] as string, kinds[n % 4])));
   const all = await Promise.all(ids.map(read));
   expect(all.filter(({ state }) => state === 'queued')).toHaveLength(20);
   const dropped = all.filter(({ state }) => state === 'dropped');
@@ -53,19 +51,19 @@ test('one mailbox gets twenty mails an hour over all kinds and spellings, at onc
 });
 
 test('a warning and the link to get in still leave when somebody filled the mailbox', async () => {
-  for (let at = 0; at < 70; at++) await write('cheia@exemplo.com.br', 'receipt');
+  for (let n = 0; n < 70; n++) await write('cheia@exemplo.com.br', 'receipt');
   expect((await read(await write('cheia@exemplo.com.br', 'receipt'))).state).toBe('dropped');
   const warning = () => write('cheia@exemplo.com.br', 'security');
   expect((await read(await warning())).state).toBe('queued');
-  // Links that strangers ask for do not use up what warnings have.
-  for (let at = 0; at < 20; at++) await write('cheia@exemplo.com.br', 'password_reset');
+  // Links that strangers ask for do not use up the reserve of warnings.
+  for (let n = 0; n < 20; n++) await write('cheia@exemplo.com.br', 'password_reset');
   const links = await app.db.selectFrom('mail').where('kind', '=', 'password_reset').select('state').execute();
   expect(links.filter(({ state }) => state === 'queued')).toHaveLength(6);
   expect((await read(await warning())).state).toBe('queued');
 });
 
 test('beyond the budget of the platform mails wait, an alarm says so once, and warnings still leave', async () => {
-  for (let at = 0; at < 8; at++) expect((await send(`p${at}@exemplo.com.br`)).state).toBe('sent');
+  for (let n = 0; n < 8; n++) expect((await send(`p${n}@exemplo.com.br`)).state).toBe('sent');
   const waiting = [await send('p8@exemplo.com.br'), await send('p9@exemplo.com.br')];
   for (const mail of waiting) {
     expect(mail).toMatchObject({ state: 'queued', attempts: 0, problem: 'platform budget' });
@@ -73,29 +71,29 @@ test('beyond the budget of the platform mails wait, an alarm says so once, and w
   }
   const { rows: alarms } = await sql<{ name: string }>`select name from alarm`.execute(app.db);
   expect(alarms).toEqual([{ name: 'mail_budget' }]);
-  // Those that wait try again and again, and use up nothing of what warnings have.
+  // Mails that wait try again, and do not use up the part of warnings.
   for (const { id } of waiting) {
     await sql`update mail set next_at = now() where id = ${id}`.execute(app.db);
     await run(id);
   }
   expect((await send('p10@exemplo.com.br', 'security')).state).toBe('sent');
-  // The hour is over: what waited leaves.
+  // The hour is over, and the waiting mails leave.
   await sql`update throttle set window_ends_at = now()`.execute(app.db);
   await sql`update mail set next_at = now() where state = 'queued'`.execute(app.db);
   for (const { id } of waiting) await run(id);
   expect(smtp.control.list()).toHaveLength(11);
 });
 
-test('a mail that waits for the platform takes nothing from its store', async () => {
+test('a mail that waits for the budget of the platform uses up no budget of its store', async () => {
   const store = await makeStore(app.db, app.deps.config.secret);
   const other = await makeStore(app.db, app.deps.config.secret);
   await sql`insert into throttle values ('mail-platform', 8, now() + interval '20 minutes')`.execute(app.db);
   const waits = await send('convidada@exemplo.com.br', 'invitation', { storeId: store.id });
   expect(waits).toMatchObject({ state: 'queued', problem: 'platform budget' });
-  // Nor does a store beyond its day take anything from the platform.
+  // A store over its budget of the day uses up no budget of the platform either.
   await sql`update throttle set hits = 3 where key = 'mail-platform'`.execute(app.db);
   await sql`insert into throttle values (${`mail-store:${other.id}`}, 100, now() + interval '5 hours')`.execute(app.db);
-  for (let at = 0; at < 9; at++) await send(`c${at}@exemplo.com.br`, 'invitation', { storeId: other.id });
+  for (let n = 0; n < 9; n++) await send(`c${n}@exemplo.com.br`, 'invitation', { storeId: other.id });
   const { rows } = await sql<{ key: string; hits: number }>`
     select key, hits from throttle where key like 'mail-platform' or key like 'mail-store:%'`.execute(app.db);
   const hits = Object.fromEntries(rows.map((row) => [row.key, row.hits]));
@@ -104,7 +102,7 @@ test('a mail that waits for the platform takes nothing from its store', async ()
   expect(hits[`mail-store:${other.id}`]).toBe(100);
 });
 
-test('a young store has a hundred mails a day, an old one more; what is over waits and is given up after a day', async () => {
+test('a young store has a hundred mails a day, an old one more; a mail over that waits and is dropped after a day', async () => {
   const store = await makeStore(app.db, app.deps.config.secret);
   const more = { storeId: store.id };
   await sql`insert into throttle values (${`mail-store:${store.id}`}, 100, now() + interval '5 hours')`.execute(app.db);
@@ -138,7 +136,7 @@ test('a store with a plan has five thousand mails a day', async () => {
   expect(await invite()).toMatchObject({ state: 'queued', problem: 'store budget' });
 });
 
-test('a mailbox that does not exist is remembered: nothing more goes there but warnings of a proven account', async () => {
+test('an address that does not exist is remembered and gets only the warnings of a proven account', async () => {
   await smtp.control.setMode('550', 1);
   expect((await send('sumiu@exemplo.com.br')).state).toBe('failed');
   expect(await read(await write('sumiu@exemplo.com.br'))).toMatchObject({ state: 'dropped', problem: 'bounced' });
@@ -156,20 +154,23 @@ test('a mailbox that does not exist is remembered: nothing more goes there but w
   expect(Math.round(Number(rows[0]?.days))).toBe(7);
 });
 
-test.each(['451', '552', '554', 'refuse'] as const)('%s says nothing about the mailbox', async (mode) => {
-  await smtp.control.setMode(mode);
-  await send('existe@exemplo.com.br');
-  expect((await read(await write('existe@exemplo.com.br'))).state).toBe('queued');
-});
+test.each(['451', '552', '554', 'refuse'] as const)(
+  'an address still gets mails after the server answered %s',
+  async (mode) => {
+    await smtp.control.setMode(mode);
+    await send('existe@exemplo.com.br');
+    expect((await read(await write('existe@exemplo.com.br'))).state).toBe('queued');
+  },
+);
 
-test('only mails that nobody must get carry the way out, and it ends one kind for one mailbox without a login', async () => {
+test('only optional mails carry an unsubscribe link, and it ends one kind for one mailbox without a login', async () => {
   await send('dono@exemplo.com.br', 'plan_reminder');
   const mail = await smtp.control.waitFor('dono@exemplo.com.br');
   expect(mail.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
   const address = new URL((mail.headers['list-unsubscribe'] ?? '').slice(1, -1));
   expect(mail.text).toContain(`/email/unsubscribe?token=${address.pathname.split('/').pop()}`);
   expect(mail.html).toContain('Não quero mais receber');
-  // Looking is not pressing.
+  // Opening the address ends nothing: programs that check mails open it too.
   expect((await app.get(address.pathname)).status).toBe(303);
   expect((await read(await write('dono@exemplo.com.br', 'plan_reminder'))).state).toBe('queued');
   const pressed = await app.app.inject({
@@ -193,7 +194,7 @@ test('only mails that nobody must get carry the way out, and it ends one kind fo
   expect((await smtp.control.waitFor('novo@exemplo.com.br')).headers).not.toHaveProperty('list-unsubscribe');
 });
 
-test('a mail server elsewhere that offers no TLS, or a certificate nobody vouches for, gets not a word', async () => {
+test('a mail server on another machine gets no mail if it offers no TLS or an untrusted certificate', async () => {
   const { port } = smtp;
   const message = { id: 'um', from: 'a@b.example', to: 'c@d.example', subject: 's', text: 't', html: 'h' };
   const elsewhere = { ...smtpSettings('smtp://u:p@mail.example.com'), host: '127.0.0.1', port, auth: undefined };
@@ -217,7 +218,7 @@ test.each([
   ['smtp://127.0.0.1:2525', { requireTLS: false }],
   ['smtp://[::1]:2525', { host: '::1', requireTLS: false }],
   ['smtp://localhost:25', { requireTLS: false }],
-])('%s', (url, settings) => {
+])('the address %s gives these settings', (url, settings) => {
   expect(smtpSettings(url)).toMatchObject(settings);
 });
 
@@ -251,11 +252,11 @@ test.each([
   'São João 👨‍👩‍👧',
   'Pacote 10.000 moedas',
   'Sr. Silva',
-])('%s does not', (name) => {
+])('%s does not look like a link', (name) => {
   expect(mailName(name, 'minha-loja')).toBe(name);
 });
 
-test('whoever registers a stranger writes nothing into his mail', () => {
+test('the name that is typed at a registration puts no link into the mail to a stranger', () => {
   const mail = verificationMail('Prêmio em golpe.example', 'http://vitrine.localhost/x');
   expect(JSON.stringify(mail)).not.toContain('golpe');
   expect(JSON.stringify(securityMail('Ana\r\n\u202eSouza', 'x', 'http://vitrine.localhost/'))).toContain(

@@ -6,14 +6,14 @@ import { makeAccount, makeMember, makeSession, makeStore } from '../../test/make
 import { SELLER } from '../../test/make-shop.ts';
 import { recoveryMail } from './security-mails.ts';
 
-/** Warnings come from our own address: no name that somebody chose puts a link into one. */
+/** Warnings come from our own address, so a name that somebody chose must not put a link into one. */
 
 const LURE = 'Confirme em golpe.example/pix';
-const THIEFS = 'APP_USR-do-ladrao';
+const THIEF = 'APP_USR-do-ladrao';
 let app: TestApp;
 let provider: MercadoPagoStandin;
 beforeAll(async () => {
-  provider = await startMercadoPago({ sellers: [SELLER, { ...SELLER, token: THIEFS, userId: 6666, nickname: LURE }] });
+  provider = await startMercadoPago({ sellers: [SELLER, { ...SELLER, token: THIEF, userId: 6666, nickname: LURE }] });
   app = await createTestApp({ env: { MERCADOPAGO_API_URL: provider.url } });
 });
 afterAll(async () => {
@@ -25,7 +25,7 @@ beforeEach(() => sql`truncate throttle, mail`.execute(app.db));
 const mailsTo = (to: string) =>
   app.db.selectFrom('mail').where('recipient', '=', to).select(['subject', 'text_body', 'html_body']).execute();
 
-test('the names of a store, of who changed it and of a member are no links in the warning to its owner', async () => {
+test('the names of a store, its administrator and its member become no links in the warning to the owner', async () => {
   const owner = await makeAccount(app.db, { name: 'Dona da Loja' });
   const store = await makeStore(app.db, app.deps.config.secret, { owner, name: LURE, plan: 'premium' });
   const admin = await makeMember(app.db, store.id, 'admin');
@@ -43,7 +43,7 @@ test('the names of a store, of who changed it and of a member are no links in th
   for (const { subject } of mails) expect(subject).toContain(subdomain);
 });
 
-test('the name of a payment account is no link, when it comes nor when it goes', async () => {
+test('the name of a payment account becomes no link, whether it is connected or undone', async () => {
   const store = await makeStore(app.db, app.deps.config.secret);
   const { id, subdomain } = store;
   const connect = (accessToken: string) =>
@@ -59,7 +59,7 @@ test('the name of a payment account is no link, when it comes nor when it goes',
       store,
     );
   expect((await connect(SELLER.token)).status).toBe(200);
-  expect((await connect(THIEFS)).status).toBe(200);
+  expect((await connect(THIEF)).status).toBe(200);
   const path = '/v1/store/payment-account';
   const { changes } = (await app.post(path, { subdomain }, store)).json<{
     changes: { id: string; account: string }[];
@@ -72,7 +72,7 @@ test('the name of a payment account is no link, when it comes nor when it goes',
   expect(JSON.stringify(mails)).not.toContain('golpe');
 });
 
-test('the name of a passkey is no link in the warning about it', async () => {
+test('the name of a passkey becomes no link in the warning about it', async () => {
   const account = await makeAccount(app.db, { password: 'Correto-Cavalo-7' });
   await sql`insert into passkey (id, account_id, name, public_key, counter)
     values ('chave', ${account.id}, ${LURE}, '\\x00', 0)`.execute(app.db);
@@ -84,9 +84,14 @@ test('the name of a passkey is no link in the warning about it', async () => {
   expect(JSON.stringify(mails)).not.toContain('golpe');
 });
 
-test('nor the name of a person whose second factor is to be turned off', () => {
-  const about = { stage: 'started', readyAt: new Date(), cancel: 'http://vitrine.localhost/x', finish: null } as const;
-  expect(JSON.stringify(recoveryMail(LURE, about))).not.toContain('golpe');
+test('the name of a person becomes no link in the mails that turn their second factor off', () => {
+  const recovery = {
+    stage: 'started',
+    readyAt: new Date(),
+    cancel: 'http://vitrine.localhost/x',
+    finish: null,
+  } as const;
+  expect(JSON.stringify(recoveryMail(LURE, recovery))).not.toContain('golpe');
 });
 
 test('an account that has yet to prove its address adds no passkey', async () => {

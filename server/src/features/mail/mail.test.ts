@@ -33,7 +33,7 @@ const attempt = { number: 1, last: false, signal: new AbortController().signal }
 const run = (mailId: string) => sendMailJob(app.deps, { mailId }, attempt);
 const due = () => sql`update mail set next_at = now()`.execute(app.db);
 
-test('leaves after its transaction, in both forms, and its text is forgotten', async () => {
+test('a mail leaves after its transaction, in both forms, and its text is forgotten', async () => {
   const id = await post('ana@exemplo.com.br');
   const jobs = await sql<{ data: object }>`select data from pgboss.job where name = 'mail.send'`.execute(app.db);
   expect(jobs.rows.map(({ data }) => data)).toContainEqual({ mailId: id });
@@ -46,7 +46,7 @@ test('leaves after its transaction, in both forms, and its text is forgotten', a
   expect(smtp.control.list({ to: 'ana@exemplo.com.br' })).toHaveLength(1);
 });
 
-test('nothing leaves when the transaction fails', async () => {
+test('no mail leaves when the transaction fails', async () => {
   const failing = transaction(app.db, async (tx) => {
     await sendMail(tx, { to: 'ana@exemplo.com.br', ...verificationMail('Ana', 'http://x.localhost/') });
     throw new Error('no');
@@ -55,7 +55,7 @@ test('nothing leaves when the transaction fails', async () => {
   expect(await app.db.selectFrom('mail').select('id').execute()).toEqual([]);
 });
 
-test('a mail server that is away or puts off is asked again later, by the sweep as well', async () => {
+test('a mail server that is away or asks to wait is tried again later, also by the sweep', async () => {
   const id = await post('bia@exemplo.com.br');
   await smtp.control.setMode('refuse');
   await run(id);
@@ -72,7 +72,7 @@ test('a mail server that is away or puts off is asked again later, by the sweep 
   expect(await read(id)).toMatchObject({ state: 'sent', attempts: 3 });
 });
 
-test('an address that does not exist ends at once', async () => {
+test('a mail to an address that does not exist is given up at once', async () => {
   const id = await post('ninguem@exemplo.com.br');
   await smtp.control.setMode('550', 1);
   await run(id);
@@ -85,7 +85,7 @@ test('two senders at once send one mail', async () => {
   expect(smtp.control.list({ to: 'duas@exemplo.com.br' })).toHaveLength(1);
 });
 
-test('what people typed stays text: no HTML, no further header, no second recipient', async () => {
+test('a typed text stays text: no HTML, no further header, no second recipient', async () => {
   const hostile = '<img src=x onerror=alert(1)>\r\nBcc: alvo@exemplo.com.br\u2028"\'&';
   const { kind, subject, document } = invitationMail(
     { name: hostile, subdomain: 'minha-loja' },

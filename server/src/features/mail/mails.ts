@@ -10,7 +10,7 @@ export interface Mail {
 }
 
 const PERSON_MAX = 60;
-/** Whoever registers a stranger's address chooses the name that the stranger reads. */
+/** Without the name if it looks like a link: whoever registers a stranger's address chooses the name in the mail. */
 export const greeting = (name: string) =>
   looksLikeLink(name) ? 'Olá!' : `Olá, ${mailName(name, '').slice(0, PERSON_MAX)}!`;
 
@@ -35,7 +35,7 @@ export function verificationMail(name: string, url: string): Mail {
   };
 }
 
-/** Somebody registered an address that has an account: only its owner learns of it, here. */
+/** Somebody registered an address that has an account. Only the account's owner learns of it, by this mail. */
 export function alreadyRegisteredMail(name: string, loginUrl: string, forgotUrl: string): Mail {
   return {
     kind: 'already_registered',
@@ -77,7 +77,7 @@ export function resetMail(name: string, url: string, unproven: boolean): Mail {
   };
 }
 
-/** After a change of password, e-mail, second factor or linked login: whoever did not do it can act. */
+/** Warns of a change of password, e-mail, second factor or linked login, and says what to do if it was somebody else. */
 export function securityMail(name: string, what: string, forgotUrl: string, kind: MailKindName = 'security'): Mail {
   return {
     kind,
@@ -91,7 +91,7 @@ export function securityMail(name: string, what: string, forgotUrl: string, kind
   };
 }
 
-/** To the address that an account has left: whoever did not do it takes the account back. */
+/** To the former address of an account. Its link takes the account back to this address. */
 export function restoreMail(name: string, email: string, url: string): Mail {
   return {
     kind: 'email_changed',

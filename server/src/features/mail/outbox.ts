@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { addressHash } from './mailbox.ts';
 
-/** Longer than one attempt may take: who claimed a mail and died frees it after this. */
+/** Longer than one attempt takes. A process that claimed a mail and died holds it only for this long. */
 const LEASE_SECONDS = 60;
 
-/** Takes a due mail for one attempt; undefined when it is not due, gone, or somebody else's just now. */
+/** Takes a due mail for one attempt. Undefined if it is not due, has ended, or another process holds it. */
 export async function claimMail(db: Db, id: string) {
   return await db
     .updateTable('mail')
@@ -19,7 +19,7 @@ export async function claimMail(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Ends a mail's life. Its text goes: it may hold a link that logs somebody in. */
+/** Stores how a mail ended, and erases its text, which may hold a link that logs somebody in. */
 export async function settleMail(
   db: Db,
   id: string,
@@ -47,7 +47,7 @@ export async function postponeMail(db: Db, id: string, seconds: number, problem:
     .execute();
 }
 
-/** Puts a mail off until a budget's next window, and within a minute of it, so that not all of them come at once. */
+/** Puts a mail off until a budget's next window and up to a minute more, so that they do not all leave at once. */
 export async function holdMail(db: Db, id: string, seconds: number, problem: string): Promise<void> {
   const wait = Math.max(1, seconds) + Math.random() * 60;
   await db
@@ -66,12 +66,12 @@ export async function rememberBounce(db: Db, email: string, problem: string): Pr
       until = now() + case when b.bounces = 1 then interval '7 days' else interval '30 days' end`.execute(db);
 }
 
-/** Whoever opened a link that was mailed there has shown that mails arrive. */
+/** Forgets a refusal, because somebody opened a link that was mailed to this address. */
 export async function forgetBounce(db: Db, email: string): Promise<void> {
   await db.deleteFrom('mail_bounce').where('mailbox', '=', addressHash(email)).execute();
 }
 
-/** Whether the mail server refused this address lately, so that nothing but warnings and the way back in is sent there. */
+/** Whether the mail server refused this address lately. Such an address gets only warnings and reset links. */
 export async function isBounced(db: Db, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('mail_bounce')
@@ -95,7 +95,7 @@ export async function dueMails(db: Db, limit: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Addresses are personal data: nobody needs them a month after. An address's bounces are forgotten after half a year. */
+/** Deletes mails after 30 days, because addresses are personal data, and bounces and alarms after 180 days. */
 export async function forgetOldMails(db: Db): Promise<void> {
   await db
     .deleteFrom('mail')

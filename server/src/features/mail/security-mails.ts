@@ -3,8 +3,8 @@ import { AUTOMATIC, greeting, type Mail } from './mails.ts';
 import { type MailStore, nameOf } from './store-mails.ts';
 
 /**
- * To a store's owner: somebody changed what moves its money or whose it is. `what` is a sentence about who did it; names
- * in it are as `mailName` leaves them.
+ * To a store's owner: somebody changed what moves the store's money, or who owns it. `what` is a sentence with the person's
+ * name; all names in it went through `mailName`.
  */
 export function storeSecurityMail(
   store: MailStore,
@@ -50,13 +50,13 @@ const stages = {
   },
 } as const;
 
-/** The three mails of a second factor's recovery; each can end it. `finish` comes with the last. */
+/** The three mails of a second factor's recovery. Each has the link `cancel`; the last one also has the link `finish`. */
 export function recoveryMail(
   name: string,
-  about: { stage: keyof typeof stages; readyAt: Date; cancel: string; finish: string | null },
+  recovery: { stage: keyof typeof stages; readyAt: Date; cancel: string; finish: string | null },
 ): Mail {
-  const { subject, title, text } = stages[about.stage];
-  const when = about.readyAt.toLocaleString('pt-BR', {
+  const { subject, title, text } = stages[recovery.stage];
+  const when = recovery.readyAt.toLocaleString('pt-BR', {
     timeZone: 'America/Sao_Paulo',
     day: '2-digit',
     month: '2-digit',
@@ -69,12 +69,12 @@ export function recoveryMail(
     document: {
       title,
       paragraphs: [greeting(name), text(when)],
-      button: about.finish
-        ? { label: 'Desligar a verificação', url: about.finish }
-        : { label: 'Não fui eu: cancelar', url: about.cancel },
+      button: recovery.finish
+        ? { label: 'Desligar a verificação', url: recovery.finish }
+        : { label: 'Não fui eu: cancelar', url: recovery.cancel },
       notes: [
-        about.finish
-          ? `O link vale por 3 dias e funciona uma vez. Não foi você? Cancele: ${about.cancel}`
+        recovery.finish
+          ? `O link vale por 3 dias e funciona uma vez. Não foi você? Cancele: ${recovery.cancel}`
           : 'Se foi você, não precisa fazer nada. Se achar o celular, é só entrar com o código: o pedido é cancelado.',
         'Se não foi você, alguém sabe a sua senha: cancele e crie outra.',
       ],

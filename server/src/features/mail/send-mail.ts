@@ -7,7 +7,7 @@ import { headerLine, type MailDocument, mailHtml, mailText } from './mail-docume
 import { countMail } from './mail-figures.ts';
 import { mailboxOf } from './mailbox.ts';
 
-/** What a mail says; made only for one that leaves. */
+/** What a mail says. It is only written for a mail that may leave. */
 export interface MailText {
   subject: string;
   document: MailDocument;
@@ -16,17 +16,17 @@ export interface MailText {
 export type OutgoingMail = MailCase & MailText;
 
 /**
- * Writes a mail into the outbox, in the transaction of what it tells: it leaves after the commit and never without it,
- * and no answer waits for a mail server. One that must not leave (`judgeMail`) is written as `dropped`, without address
- * and text, and what caused it goes on. Returns its id.
+ * Writes a mail into the outbox, in the transaction of the event that it tells. The mail leaves after the commit and never
+ * without it, and no answer waits for a mail server. A mail that must not leave (`judgeMail`) is stored as `dropped`, without
+ * address and text, and the caller goes on. Returns its id.
  */
 export async function sendMail(tx: Tx, { subject, document, ...mail }: OutgoingMail): Promise<string> {
   return await sendMailOf(tx, mail, async () => ({ subject, document }));
 }
 
 /**
- * As `sendMail`, for a mail whose text takes more than words: `compose` is asked only where the mail may leave. A new
- * link ends the one before it, and nobody may lose a link that works for one that never comes.
+ * Like `sendMail`, but `compose` writes the text, and only if the mail may leave. Use it for mails with a new link: the new
+ * link ends the one before it, and nobody may lose a working link for a mail that never comes.
  */
 export async function sendMailOf(
   tx: Tx,
@@ -56,11 +56,11 @@ export async function sendMailOf(
   };
   if (verdict.wait === 0) {
     await tx.insertInto('mail').values(written).execute();
-    // A flood of one kind, which strangers can cause, takes turns with the others.
+    // Strangers can cause a flood of one kind. As a group, such a kind takes turns with the others.
     await enqueue(tx, 'mail.send', { mailId: id, storeId }, { group: `mail ${kind}` });
     return id;
   }
-  // The sweep takes it when its time has come.
+  // Without a job: the sweep sends it when it is due.
   const next_at = sql<Date>`now() + make_interval(secs => ${verdict.wait})`;
   await tx
     .insertInto('mail')

@@ -4,7 +4,7 @@ import { AUTOMATIC } from './mails.ts';
 
 /** The mails of a store, to its people and its shoppers, pt-BR. */
 
-/** A store as mails name it: where its name looks like a link, its subdomain stands there. */
+/** A store as mails name it: by its subdomain if its name looks like a link. */
 export interface MailStore {
   name: string;
   subdomain: string;
@@ -15,7 +15,7 @@ export const nameOf = ({ name, subdomain }: MailStore) => mailName(name, subdoma
 const boughtAt = (store: MailStore) =>
   `Você recebe este e-mail porque comprou na loja ${nameOf(store)}, que usa a Vitrine.`;
 
-/** To whom a store wants in its team. `inviter` is a person's name, `role` the role's pt-BR one. */
+/** To the person whom a store invites to its team. `inviter` is a person's name, `role` the role's name in pt-BR. */
 export function invitationMail(store: MailStore, inviter: string, role: string, url: string): Mail {
   return {
     kind: 'invitation',
@@ -31,7 +31,7 @@ export function invitationMail(store: MailStore, inviter: string, role: string, 
   };
 }
 
-/** The paid time of a plan ends soon, or has ended. Days as people read them, `21/11/2026`. */
+/** The paid time of a plan ends soon, or has ended. Days are texts, `21/11/2026`. */
 export function planReminderMail(
   store: MailStore,
   plan: string,
@@ -56,7 +56,7 @@ export function planReminderMail(
   };
 }
 
-/** To the store's people: somebody must act. `problem` and `step` are the texts that the panel shows too. */
+/** To the store's people: a delivery needs somebody. `problem` and `step` are the texts that the panel shows too. */
 export function deliveryProblemMail(
   store: MailStore,
   order: number,
@@ -81,7 +81,7 @@ export function deliveryProblemMail(
   };
 }
 
-/** To who bought with this e-mail and asks to see it. */
+/** To whoever bought with this e-mail and asks to see their orders. */
 export function customerLinkMail(store: MailStore, url: string): Mail {
   return {
     kind: 'customer_link',
@@ -99,7 +99,7 @@ export function customerLinkMail(store: MailStore, url: string): Mail {
   };
 }
 
-/** To the shopper whose withdrawal the provider did not pay back after all. */
+/** To a shopper who withdrew from an order: the provider refused to pay the money back. */
 export function refundRefusedMail(store: MailStore, order: number, url: string): Mail {
   return {
     kind: 'refund_refused',
@@ -142,7 +142,7 @@ export function refundStuckMail(store: MailStore, order: number, problem: string
   };
 }
 
-/** To the store's owner: the law gives the buyer an answer, and this one needs a person. */
+/** To the store's owner: a buyer wants to withdraw from an order, and a person must answer. */
 export function withdrawalRequestMail(store: MailStore, order: number, url: string): Mail {
   return {
     kind: 'withdrawal_request',
@@ -181,7 +181,7 @@ export function withdrawalReceivedMail(store: MailStore, order: number, what: st
   };
 }
 
-/** To the shopper who left an e-mail: the order was paid beyond a limit. `why` is the order's note. */
+/** To the shopper who left an e-mail: the paid order is over a limit, so the money goes back. `why` is its note. */
 export function limitRefundMail(store: MailStore, order: number, why: string, url: string): Mail {
   return {
     kind: 'limit_refund',
@@ -199,7 +199,7 @@ export function limitRefundMail(store: MailStore, order: number, why: string, ur
   };
 }
 
-/** To the shopper who left an e-mail. Amounts come written, `R$ 10,00`; `free`: the order cost nothing. */
+/** To the shopper who left an e-mail. Amounts are texts, `R$ 10,00`. `free`: the order cost nothing. */
 export function receiptMail(
   store: MailStore,
   order: { number: number; free: boolean; lines: { name: string; quantity: number; amount: string }[]; total: string },
@@ -225,7 +225,7 @@ export function receiptMail(
   };
 }
 
-/** To the store's owner: which Discord server its roles are given on has changed. */
+/** To the store's owner: somebody connected or disconnected the Discord server on which the store gives roles. */
 export function discordChangedMail(
   store: MailStore,
   { who, guild, connected }: { who: string; guild: string; connected: boolean },

@@ -5,7 +5,7 @@ import { deriveKey } from '../../db/seal.ts';
 import { Refusal } from '../../http/errors.ts';
 import { type MailKindName, mailKind, mailKinds, optionalKinds } from './mail-kinds.ts';
 
-/** A mailbox and one kind of mail that it may end: all that a link in a mail says. */
+/** What a link in a mail names: a mailbox, and the kind of mail that the link ends. */
 interface Subject {
   mailbox: string;
   kind: MailKindName;
@@ -14,8 +14,8 @@ interface Subject {
 const sign = (bytes: Buffer, body: string) =>
   createHmac('sha256', deriveKey(bytes, 'unsubscribe')).update(body).digest('base64url');
 
-/** The two addresses of a mail that can be ended: where a mail program posts, and the page for people. */
-export function wayOut(
+/** The two addresses that end a kind of mail: where a mail program posts, and the page for people. */
+export function unsubscribeUrls(
   { secret, publicUrl }: Pick<Config, 'secret' | 'publicUrl'>,
   { kind, mailbox }: { kind: string; mailbox: string },
 ): { post: string; page: string } | undefined {
@@ -25,8 +25,8 @@ export function wayOut(
   return { post: `${publicUrl}/v1/mail/unsubscribe/${token}`, page: `${publicUrl}/email/unsubscribe?token=${token}` };
 }
 
-/** What a token names. Signed by us, so it needs no login and ends never; refuses `token_invalid` any other. */
-export function readWayOut({ secret }: Pick<Config, 'secret'>, token: string): Subject & { text: string } {
+/** Reads a token that we signed. It needs no login and never expires. Refuses any other token with `token_invalid`. */
+export function readUnsubscribeToken({ secret }: Pick<Config, 'secret'>, token: string): Subject & { text: string } {
   const [mailbox = '', kind = '', signature = '', ...rest] = token.split('.');
   const given = Buffer.from(signature);
   const ours = secret.some((bytes) => {
@@ -38,7 +38,7 @@ export function readWayOut({ secret }: Pick<Config, 'secret'>, token: string): S
   return { mailbox, kind: kind as MailKindName, text };
 }
 
-/** Ends a kind of mail for a mailbox, or begins it again. The same again changes nothing. */
+/** Ends a kind of mail for a mailbox, or allows it again. A second call changes nothing. */
 export async function setUnwanted(db: Db, { mailbox, kind }: Subject, unwanted: boolean): Promise<void> {
   if (unwanted) {
     await db

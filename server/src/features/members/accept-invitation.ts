@@ -12,8 +12,9 @@ import { mayGrant } from './member.ts';
 import { roleOf } from './queries.ts';
 
 /**
- * Makes the logged-in person a member by an invitation to their e-mail, which their account has proven. Refuses links that are unknown,
- * used, revoked or over, other people's, and those whose inviter could not send them any more.
+ * Makes the logged-in person a member by an invitation to their e-mail. Refuses links that are unknown, used, revoked or
+ * expired, or whose inviter may no longer send them (`token_invalid`), invitations to other e-mails (`forbidden`), an e-mail
+ * that the account has not proven (`email_unproven`), and members (`member_exists`).
  */
 export async function acceptInvitation(
   tx: Tx,
@@ -41,20 +42,20 @@ export async function acceptInvitation(
     .executeTakeFirst();
   if (!invitation) throw new Refusal('token_invalid');
   const store = storeIdOf(invitation);
-  // Whoever was removed, or may grant less by now, brings nobody in any more.
+  // The inviter may have been removed since, or may grant less now. Then the invitation is void.
   const inviter = await roleOf(tx, store, invitation.invited_by);
   if (!inviter || !mayGrant(inviter, invitation.role)) throw new Refusal('token_invalid');
   const account = await tx
     .selectFrom('account')
     .where('id', '=', person.accountId)
     .select(['email_key', 'email_verified_at'])
-    // Until the end: an account that is being deleted must not join.
+    // Locked until the commit, because an account that is being deleted must not join.
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (account?.email_key !== invitation.email_key) {
     throw new Refusal('forbidden', { error: 'Este convite é de outro e-mail. Entre na conta do e-mail convidado.' });
   }
-  // The link may have been forwarded: only the account proves whose address it is.
+  // The link may have been forwarded, so it proves nothing. Only the account proves whose address it is.
   if (!account.email_verified_at) throw new Refusal('email_unproven');
   if (await roleOf(tx, store, person.accountId)) throw new Refusal('member_exists');
   await tx

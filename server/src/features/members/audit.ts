@@ -23,7 +23,7 @@ const labels: Record<string, string> = {
   inactive: 'Inativo',
 };
 
-/** What an entry kept of a change, one line a field; null for none. */
+/** What a log entry kept of a change, one line per field; null if it kept nothing. */
 export function auditText(kept: unknown): string | null {
   if (kept === null || kept === undefined) return null;
   if (typeof kept !== 'object') return valueText(kept);

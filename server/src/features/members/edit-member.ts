@@ -13,7 +13,7 @@ import { nameOf, roleOf } from './queries.ts';
 
 type Editor = Caller;
 
-/** The two roles, read behind the lock: who was removed a moment ago does nothing any more. */
+/** The two roles, read after the lock is taken, so that an editor who was removed a moment ago changes nothing. */
 async function rolesOf(tx: Tx, store: StoreId, editor: Editor, memberId: string): Promise<{ own: Role; role: Role }> {
   await lockStore(tx, store);
   const own = await roleOf(tx, store, editor.accountId);
@@ -27,8 +27,8 @@ const member = (tx: Tx, store: StoreId, id: string) =>
   tx.updateTable('member').where('store_id', '=', store).where('account_id', '=', id);
 
 /**
- * Gives a member another role. Refuses roles above one's own, and the owner's, which only a transfer changes; a role with
- * rights over money, given or taken, wants a confirmed session. Answers whom it happened to, where such rights moved.
+ * Gives a member another role. Refuses roles above the editor's own, and the owner's role, which only a transfer changes. A
+ * role with rights over money, given or taken, wants a confirmed session. Answers the member's name if such rights moved.
  */
 export async function editMember(
   tx: Tx,
@@ -50,8 +50,8 @@ export async function editMember(
 }
 
 /**
- * Takes a member out, at once; also oneself. The owner stays until the store is transferred. Taking out somebody with
- * rights over money wants a confirmed session. Answers whom it happened to, where such rights went.
+ * Removes a member at once; members may remove themselves. The owner stays until the store is transferred. Removing another
+ * member with rights over money wants a confirmed session. Answers the member's name if such rights ended.
  */
 export async function removeMember(tx: Tx, store: StoreId, editor: Editor, id: string): Promise<string | undefined> {
   const { own, role } = await rolesOf(tx, store, editor, id);
@@ -79,7 +79,7 @@ export async function transferStore(tx: Tx, store: StoreId, owner: Editor, membe
     .where('id', '=', memberId)
     .where('deleted_at', 'is', null)
     .select(['name', 'email_verified_at'])
-    // Until the end: an account that is being deleted must not become the owner, and an owner's cannot be deleted.
+    // Locked until the commit: an account that is being deleted must not become the owner, and an owner's cannot be deleted.
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!heir) throw new Refusal('member_not_found');
@@ -92,7 +92,7 @@ export async function transferStore(tx: Tx, store: StoreId, owner: Editor, membe
     .where('account_id', '=', memberId)
     .select(sql<boolean>`created_at < now() - make_interval(hours => ${limits.heirHours})`.as('settled'))
     .executeTakeFirstOrThrow();
-  // Whoever stole the owner's session would invite an accomplice and be gone with the store.
+  // Otherwise a thief with the owner's session would invite an accomplice and give the store away at once.
   if (!settled) throw new Refusal('heir_too_new');
   await member(tx, store, owner.accountId).set({ role: 'admin' }).execute();
   await member(tx, store, memberId).set({ role: 'owner' }).execute();

@@ -20,9 +20,9 @@ export type Inviter = Caller;
 type InvitableRole = Exclude<Role, 'owner'>;
 
 /**
- * Mails an invitation: a link for one e-mail, 7 days, once. An open one of the same e-mail is replaced, so the newest
- * wins. Refuses roles above the inviter's own, people who are in already, and what the plan has no room for; a role with
- * rights over money wants a confirmed session.
+ * Mails an invitation: a link for one e-mail that works for 7 days, once. It replaces an open invitation to the same e-mail.
+ * Refuses roles above the inviter's own, people who are members already, and invitations beyond the plan's limit. A role
+ * with rights over money wants a confirmed session.
  */
 export async function inviteMember(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function inviteMember(
   await recordAudit(tx, store.id, inviter, 'member.invite', text, undefined, { email, role });
 }
 
-/** Sends an invitation anew, with a new link and seven new days. Answers whom it invites as what. */
+/** Sends an invitation again, with a new link and seven new days. Answers its e-mail and role. */
 export async function resendInvitation(
   tx: Tx,
   store: { id: StoreId; name: string; subdomain: string },

@@ -68,7 +68,7 @@ test('nobody grants above themselves or manages the owner', () => {
   ]);
 });
 
-test('invites by mail; the invited person accepts once and is in', async () => {
+test('a person who is invited by mail accepts once and is a member', async () => {
   const store = await fresh();
   const guest = await person();
   expect((await invite(store, guest.email.toUpperCase())).status).toBe(200);
@@ -91,13 +91,13 @@ test('invites by mail; the invited person accepts once and is in', async () => {
   expect(outcome(await invite(store, guest.email))).toEqual([409, 'member_exists']);
 });
 
-test('an invitation is accepted only by the proven address: whoever registered it without a proof stays outside', async () => {
+test('whoever registered the invited address without proving it cannot accept the invitation', async () => {
   const store = await fresh();
   const squatter = await person(false);
   await invite(store, squatter.email);
   const { token } = await mailed(squatter.email);
   expect(outcome(await accept(token, squatter.token))).toEqual([403, 'email_unproven']);
-  // Behind the door as well: what the account has proven is read with its row.
+  // The verb refuses as well, because it reads the account's row again.
   const actor = { accountId: squatter.id, name: squatter.name };
   await expect(
     transaction(app.db, (tx) => acceptInvitation(tx, actor, token, { address: '203.0.113.7', userAgent: '' })),
@@ -135,7 +135,7 @@ test('members and open invitations never pass the plan’s limit, however many a
   const store = await fresh('pro');
   await makeMember(app.db, store.id, 'attendant');
   const answers = await Promise.all(
-    Array.from({ length: 8 }, (_, at) => invite(store, `convite-${at}-${store.id}@exemplo.com.br`)),
+    Array.from({ length: 8 }, (_, n) => invite(store, `convite-${n}-${store.id}@exemplo.com.br`)),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 422, 422, 422, 422, 422, 422]);
   const again = `convite-de-novo-${store.id}@exemplo.com.br`;
@@ -144,7 +144,7 @@ test('members and open invitations never pass the plan’s limit, however many a
   expect(outcome(await invite(free, again))).toEqual([422, 'plan_member_limit']);
 });
 
-test('roles change within one’s own; the owner is out of reach; a removed member is out at once', async () => {
+test('nobody gives a role above their own or changes the owner; a removed member is out at once', async () => {
   const store = await fresh();
   const admin = await makeMember(app.db, store.id, 'admin');
   const manager = await makeMember(app.db, store.id, 'manager');
@@ -165,7 +165,7 @@ test('roles change within one’s own; the owner is out of reach; a removed memb
   expect((await read(store)).members).toHaveLength(1);
 });
 
-test('another store’s members and invitations are not there', async () => {
+test('a store does not find another store’s members and invitations', async () => {
   const [store, other] = [await fresh(), await fresh()];
   const foreign = await makeMember(app.db, other.id, 'manager');
   await invite(other, `alheio-${other.id}@exemplo.com.br`);
@@ -179,7 +179,7 @@ test('another store’s members and invitations are not there', async () => {
   expect(outcome(await call(other, '/v1/members', {}, store.token))).toEqual([404, 'store_not_found']);
 });
 
-test('an invitation counts no more than whoever sent it: not when they were removed, nor above what they may grant now', async () => {
+test('an invitation is void once its sender was removed or may no longer grant its role', async () => {
   const store = await fresh();
   const [gone, demoted] = [await makeMember(app.db, store.id, 'admin'), await makeMember(app.db, store.id, 'admin')];
   const [one, two, three] = [await person(), await person(), await person()];
@@ -188,7 +188,7 @@ test('an invitation counts no more than whoever sent it: not when they were remo
   await invite(store, three.email, 'attendant', demoted.token);
   await call(store, '/v1/members/remove', { id: gone.account.id });
   await call(store, '/v1/members/edit', { id: demoted.account.id, role: 'manager' });
-  // What can no longer be accepted is neither shown nor takes a place of the plan: the store has one member and one guest.
+  // Void invitations are not shown and take no place of the plan: one member and one invitation are left.
   expect((await read(store)).invitations.map(({ email }) => email)).toEqual([three.email]);
   expect((await planUse(app.db, store.id)).subUsers).toBe(2);
   for (const guest of [one, two]) {
@@ -205,7 +205,7 @@ test('an invitation counts no more than whoever sent it: not when they were remo
   expect(joined).toEqual([{ account_id: three.id }]);
 });
 
-test('whoever joined less than three days ago inherits no store; whoever loses rights over money hears of it', async () => {
+test('whoever joined less than three days ago cannot become the owner; whoever loses rights over money gets a mail', async () => {
   const store = await fresh();
   const heir = await makeMember(app.db, store.id, 'admin');
   const transfer = () => call(store, '/v1/store/transfer', { memberId: heir.account.id });
@@ -240,7 +240,7 @@ test('the owner hands the store over in a confirmed session; races leave one own
   expect(owners[0]?.account_id).not.toBe(store.owner.id);
 });
 
-test('the log tells who did what, page by page, to those who may read it', async () => {
+test('the log says who did what, page by page, to people who may read it', async () => {
   const store = await fresh();
   const manager = await makeMember(app.db, store.id, 'manager');
   await call(store, '/v1/members/edit', { id: manager.account.id, role: 'attendant' });
@@ -262,7 +262,7 @@ test('the log tells who did what, page by page, to those who may read it', async
   );
 });
 
-test('deleting a store ends access at once and holds its name', async () => {
+test('deleting a store ends access at once and keeps its name from others', async () => {
   const store = await fresh();
   const admin = await makeMember(app.db, store.id, 'admin');
   expect((await call(store, '/v1/store/delete', {}, admin.token)).status).toBe(403);

@@ -89,7 +89,7 @@ export async function membersRoutes(app: App, deps: Deps): Promise<void> {
 
   serve(app, 'POST /members/edit', async ({ store, caller, body, request }) => {
     const role = roleTexts[body.role];
-    // Its owner is mailed of each: a change to and fro must not fill the mailbox.
+    // The owner gets a mail for each change, so changing a role back and forth must not fill the mailbox.
     await slowDown(db, [{ key: `member-edit:${store.id}`, limit: 60, seconds: 3600 }]);
     await transaction(db, async (tx) => {
       const name = await editMember(tx, store.id, caller, body);
