@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** An order paid at a moment told in SQL, so that days are those of the database's clock. */
+/** An order paid at `moment`, a piece of SQL, so that its day is a day of the database's clock. */
 async function paidOrder(centavos: number, moment: string, status: 'completed' | 'pending' = 'completed') {
   const id = newId();
   await test.db
@@ -42,9 +42,9 @@ const localNoon = (days: number) =>
   `(${today} - interval '${days} days' + interval '12 hours') at time zone 'America/Sao_Paulo'`;
 
 describe('the figures of a store', () => {
-  it('are those of an independent sum, in the store’s own days', async () => {
+  it('equal a sum over the orders, by the store’s own days', async () => {
     await paidOrder(1000, localNoon(0));
-    // 23:30 in São Paulo is already the next day in UTC
+    // 23:30 in São Paulo is already the next day in UTC.
     await paidOrder(250, `(${today} - interval '30 minutes') at time zone 'America/Sao_Paulo'`);
     await paidOrder(9999, localNoon(0), 'pending');
     await paidOrder(700, localNoon(45));
@@ -67,7 +67,7 @@ describe('the figures of a store', () => {
     expect(figures.months.reduce((sum, month) => sum + month.centavos, 0)).toBe(figures.year);
   });
 
-  it('lose an order that is refunded, on the day it was sold', async () => {
+  it('lose a refunded order on the day it was sold', async () => {
     const before = await salesFigures(test.db, store.id);
     const id = await paidOrder(500, localNoon(0));
     expect((await salesFigures(test.db, store.id)).today).toBe(before.today + 500);
@@ -75,7 +75,7 @@ describe('the figures of a store', () => {
     expect(await salesFigures(test.db, store.id)).toEqual(before);
   });
 
-  it('count visits, and skip stores that are gone', async () => {
+  it('count visits, and skip stores that no longer exist', async () => {
     await addVisits(
       test.db,
       new Map([
@@ -89,7 +89,7 @@ describe('the figures of a store', () => {
 });
 
 describe('a trend', () => {
-  it('is a percentage of the period before, and nothing without one', () => {
+  it('is a percentage of the period before, and null if that period sold nothing', () => {
     expect(change(150, 100)).toBe(50);
     expect(change(0, 100)).toBe(-100);
     expect(change(10, 0)).toBeNull();

@@ -3,13 +3,13 @@ import type { JunkWave } from '@vitrine/contract/orders';
 import type { Permission } from '@vitrine/contract/permissions';
 import type { StoreHealth } from './queries.ts';
 
-/** Names in a sentence: `A, B e C`. */
-const listed = new Intl.ListFormat('pt-BR');
+/** Writes names as in a sentence: `A, B e C`. */
+const sentenceList = new Intl.ListFormat('pt-BR');
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
-/** Who can do something about it; that the city is away is worth knowing for everyone whom players ask. */
-const helps = {
+/** The permission that sees each problem: usually the one that can solve it. Players ask everybody when the city is away. */
+const neededPermission = {
   payment_token: 'store.connect',
   payment_account: 'store.connect',
   uncertain: 'deliveries.repair',
@@ -22,11 +22,11 @@ const helps = {
   discord: 'store.connect',
 } as const satisfies Record<string, Permission>;
 
-type Attention = DashboardAnswer['attention'][number] & { kind: keyof typeof helps };
+type Attention = DashboardAnswer['attention'][number] & { kind: keyof typeof neededPermission };
 
 /**
- * The strip "Precisa de você", most urgent first; empty when nothing is stuck (LOOK.md, Panel). Only what the caller can
- * help with.
+ * The strip "Precisa de você": the problems that the caller may see, most urgent first. Empty without problems (LOOK.md,
+ * Panel).
  */
 export function attentionOf(
   health: StoreHealth,
@@ -70,13 +70,15 @@ export function attentionOf(
   }
   const [first] = unfit;
   if (first) {
-    const named = unfit.slice(0, 3).map(({ name }) => `“${name}”`);
-    const rest = unfit.length - named.length;
-    const names = listed.format(rest > 0 ? [...named, plural(rest, 'outro produto', 'outros produtos')] : named);
+    const quoted = unfit.slice(0, 3).map(({ name }) => `“${name}”`);
+    const rest = unfit.length - quoted.length;
+    const names = sentenceList.format(
+      rest > 0 ? [...quoted, plural(rest, 'outro produto', 'outros produtos')] : quoted,
+    );
     items.push({
       kind: 'unfit',
       text: `${names}: uma ação não pode mais ser executada com segurança. Veja o motivo no produto e corrija.`,
-      // The list marks each of them.
+      // The list of products marks each of them.
       href: unfit.length === 1 ? `/products/edit/${first.id}` : '/products',
       count: unfit.length,
     });
@@ -118,7 +120,7 @@ export function attentionOf(
       count: 1,
     });
   }
-  return items.filter(({ kind }) => may(helps[kind]));
+  return items.filter(({ kind }) => may(neededPermission[kind]));
 }
 
 /** First steps of a new store, until the first sale. */

@@ -8,9 +8,9 @@ import { type MadeStore, makeAccount, makeStore } from '../../test/make.ts';
 import { makeDiscount, makeProduct } from '../../test/make-catalog.ts';
 
 /**
- * 50 000 orders of three stores in three time zones over 14 months, in every status. What the panel shows of them is
- * compared with sums over the orders themselves: days and months are ranges of instants here, where the product keeps
- * local dates.
+ * 50 000 orders of three stores in three time zones over 14 months, in every status. The panel's figures are compared with
+ * sums over the orders. The sums find a day as a range of instants, while the product stores local dates, so that both
+ * cannot have the same mistake.
  */
 const ORDERS = 50_000;
 const MOVES_AT_ONCE = 500;
@@ -34,8 +34,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /**
- * Orders as they are placed: pending, with one or two lines. Every 40th is paid at 23:30 of its store on the last day of
- * a month, which in UTC is the next month; every 50th is paid in the last two days. Every 20th is a gift.
+ * Places the orders: pending, with one or two lines. Every 40th is paid at 23:30 of its store's clock on the last day of a
+ * month, which is the next month in UTC. Every 50th is paid in the last two days. Every 20th is a gift.
  */
 async function placeAll(): Promise<void> {
   await sql`select setseed(0.42)`.execute(app.db);
@@ -82,7 +82,7 @@ async function placeTenth(tenth: number): Promise<void> {
      where f.batch % 10 = ${tenth} and (line = 1 or right(f.id, 5)::int % 3 = 0)`.execute(app.db);
 }
 
-/** Pays, expires and refunds them, some thousands in a transaction. */
+/** Pays, expires and refunds the orders, batch by batch. */
 async function moveAll(): Promise<void> {
   for (let batch = 0; batch <= ORDERS / MOVES_AT_ONCE; batch++) {
     const move = (fates: string[], change: ReturnType<typeof sql>) => sql`
@@ -111,7 +111,7 @@ interface Expected {
   all: number;
 }
 
-/** The same figures from the orders alone. Sales are completed orders that were bought; gifts are none. */
+/** The same figures, computed from the orders alone. Sales are completed orders that were bought; gifts do not count. */
 async function expected(store: MadeStore, zone: string): Promise<Expected> {
   const { rows } = await sql<Expected>`
     with midnight as materialized (
@@ -155,7 +155,7 @@ async function expected(store: MadeStore, zone: string): Promise<Expected> {
 const reais = (centavos: number) => centavos / 100;
 const percent = (now: number, before: number) => (before === 0 ? null : Math.round((100 * now) / before - 100));
 
-test('what was generated has everything that could be counted wrongly', async () => {
+test('the generated orders have every status, and enough of them were paid at the end of a month', async () => {
   const { rows } = await sql<{ fate: string; n: number; at_month_end: number }>`
     select fate, count(*)::int as n,
            count(*) filter (where to_char(paid at time zone s.time_zone, 'HH24:MI') = '23:30')::int as at_month_end
@@ -165,51 +165,57 @@ test('what was generated has everything that could be counted wrongly', async ()
   for (const row of rows) expect(Math.min(row.n / 10, row.at_month_end)).toBeGreaterThan(50);
 });
 
-test.each(zones.map((zone, index) => [zone, index] as const))('the dashboard in %s', async (zone, index) => {
-  const store = stores[index] as MadeStore;
-  const read = async () => {
-    const answer = await app.post('/v1/dashboard', { subdomain: store.subdomain }, { token: store.token });
-    return answer.json<DashboardAnswer>();
-  };
-  // Asked on both sides, so that a day which ends in between is noticed.
-  let before = await expected(store, zone);
-  let { analytics, trends, orders } = await read();
-  let want = await expected(store, zone);
-  if (want.today !== before.today) {
-    before = want;
-    ({ analytics, trends, orders } = await read());
-    want = await expected(store, zone);
-  }
-  expect(want).toEqual(before);
-  // a day or a month that has just begun there may have sold nothing yet
-  expect(Math.min(want.yesterday, want.before, want.previous30)).toBeGreaterThan(0);
-  expect(analytics).toMatchObject({
-    salesToday: reais(want.today),
-    salesMonth: reais(want.month),
-    salesYear: reais(want.year),
-    totalSales: reais(want.total),
-    ordersToday: want.orders_today,
-    monthlyRevenue: want.months.map(reais),
-  });
-  expect(trends).toMatchObject({
-    today: { percent: percent(want.today, want.yesterday) },
-    month: { percent: percent(want.month, want.before) },
-    total: { percent: percent(want.last30, want.previous30) },
-  });
-  expect(analytics.popularPackages.map(({ id, quantity }) => ({ id, quantity }))).toEqual(want.best);
-  expect(orders.map(({ _id }) => _id)).toEqual(want.newest);
-});
+test.each(zones.map((zone, index) => [zone, index] as const))(
+  'the dashboard in %s equals sums over the orders',
+  async (zone, index) => {
+    const store = stores[index] as MadeStore;
+    const read = async () => {
+      const answer = await app.post('/v1/dashboard', { subdomain: store.subdomain }, { token: store.token });
+      return answer.json<DashboardAnswer>();
+    };
+    // Read before and after the dashboard, to notice a day that ends in between.
+    let before = await expected(store, zone);
+    let { analytics, trends, orders } = await read();
+    let want = await expected(store, zone);
+    if (want.today !== before.today) {
+      before = want;
+      ({ analytics, trends, orders } = await read());
+      want = await expected(store, zone);
+    }
+    expect(want).toEqual(before);
+    // Only past periods: a day or month that has just begun may have no sales yet.
+    expect(Math.min(want.yesterday, want.before, want.previous30)).toBeGreaterThan(0);
+    expect(analytics).toMatchObject({
+      salesToday: reais(want.today),
+      salesMonth: reais(want.month),
+      salesYear: reais(want.year),
+      totalSales: reais(want.total),
+      ordersToday: want.orders_today,
+      monthlyRevenue: want.months.map(reais),
+    });
+    expect(trends).toMatchObject({
+      today: { percent: percent(want.today, want.yesterday) },
+      month: { percent: percent(want.month, want.before) },
+      total: { percent: percent(want.last30, want.previous30) },
+    });
+    expect(analytics.popularPackages.map(({ id, quantity }) => ({ id, quantity }))).toEqual(want.best);
+    expect(orders.map(({ _id }) => _id)).toEqual(want.newest);
+  },
+);
 
-test.each(zones.map((zone, index) => [zone, index] as const))('the counters of /orders in %s', async (zone, index) => {
-  const store = stores[index] as MadeStore;
-  const answer = await app.post('/v1/order', { subdomain: store.subdomain, limit: 1 }, { token: store.token });
-  const want = await expected(store, zone);
-  expect(answer.json<OrderListAnswer>().counters).toEqual({
-    total: want.all,
-    completed: want.completed,
-    pending: want.pending,
-  });
-});
+test.each(zones.map((zone, index) => [zone, index] as const))(
+  'the counters of /orders in %s equal counts of the orders',
+  async (zone, index) => {
+    const store = stores[index] as MadeStore;
+    const answer = await app.post('/v1/order', { subdomain: store.subdomain, limit: 1 }, { token: store.token });
+    const want = await expected(store, zone);
+    expect(answer.json<OrderListAnswer>().counters).toEqual({
+      total: want.all,
+      completed: want.completed,
+      pending: want.pending,
+    });
+  },
+);
 
 test.each([
   ['raro avi', 'Raro Ávila', undefined],
@@ -234,7 +240,7 @@ test.each([
   expect(found.slice(0, 300)).toEqual(rows.map(({ id }) => id));
 });
 
-test('the profile', async () => {
+test('the profile counts the orders and products of each store', async () => {
   const [first] = stores as [MadeStore];
   const profile = (await app.get('/v1/profile', { token: first.token })).json<Profile>();
   const { rows } = await sql<{ id: string; orders: number; products: number }>`
@@ -244,7 +250,7 @@ test('the profile', async () => {
   expect(profile).toMatchObject({ stores: 3, orders: rows.reduce((sum, row) => sum + row.orders, 0) });
 });
 
-test('visits are those of the store’s own days', async () => {
+test('visits are counted by the store’s own days', async () => {
   for (const [index, store] of stores.entries()) {
     await sql`
       insert into store_visit (store_id, day, visits)
@@ -261,7 +267,7 @@ test('visits are those of the store’s own days', async () => {
   }
 });
 
-test('the coupons shown are those that can be used', async () => {
+test('the dashboard shows only coupons that can be used', async () => {
   const [store] = stores as [MadeStore];
   const make = (code: string, options: object = {}) => makeDiscount(app.db, store.id, { code, ...options });
   await make('BOM');

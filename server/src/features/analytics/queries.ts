@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 
-/** All SQL of the figures. Days and months are those of the store's time zone. Money in centavos. */
+/** All SQL of the figures. Days and months follow the store's time zone. Money is in centavos. */
 
 export interface SalesFigures {
   today: number;
@@ -19,7 +19,7 @@ export interface SalesFigures {
   months: { month: number; centavos: number }[];
 }
 
-/** Sums over the store's days: at most a few thousand small rows, however many orders there are. */
+/** Sums `sales_day`, which has one row per day: a few thousand small rows, however many orders there are. */
 export async function salesFigures(db: Db, store: StoreId): Promise<SalesFigures> {
   const { rows } = await sql<SalesFigures>`
     with clock as (select (now() at time zone time_zone)::date as today from store where id = ${store}),
@@ -83,7 +83,7 @@ export async function activeCoupons(db: Db, store: StoreId, count: number) {
     .execute();
 }
 
-/** Everything that may need a person, and the first steps of a new store, in one row. */
+/** Everything that may need a person, and the state of a new store's first steps, in one row. */
 export async function storeHealth(db: Db, store: StoreId, sessionId: string) {
   const { rows } = await sql<{
     failed: number;
@@ -93,13 +93,13 @@ export async function storeHealth(db: Db, store: StoreId, sessionId: string) {
     server_away: boolean;
     payment_connected: boolean;
     payment_problem: string | null;
-    /** Nickname of a new payment account that can still be undone, and that this session did not say is right. */
+    /** Nickname of a new payment account that can still be undone and that this session has not accepted. */
     payment_account: string | null;
     discord_bound: boolean;
     discord_problem: string | null;
     flagged: number;
     money_waits: number;
-    /** The order that has waited longest of those. */
+    /** The oldest order of those that `money_waits` counts. */
     money_order: string | null;
     products: number;
     sales: boolean;
@@ -137,7 +137,7 @@ export async function storeHealth(db: Db, store: StoreId, sessionId: string) {
 }
 export type StoreHealth = Awaited<ReturnType<typeof storeHealth>>;
 
-/** Adds visits to the store's day; stores that are gone meanwhile are skipped. */
+/** Adds visits to each store's present day. Stores that no longer exist are skipped. */
 export async function addVisits(db: Db, visits: ReadonlyMap<string, number>): Promise<void> {
   await sql`
     insert into store_visit (store_id, day, visits)

@@ -16,8 +16,8 @@ import { activeCoupons, bestSellers, salesFigures, storeHealth, visitFigures } f
 const COUPONS = 5;
 
 /**
- * Everything the dashboard shows, in a few small queries however many orders there are. `may` says what the caller's
- * role allows: whoever may not read orders sees the figures without them, and nobody is asked for what others must do.
+ * Everything that the dashboard shows, in a few small queries however many orders there are. `may` says what the caller's
+ * role allows: whoever may not read orders sees the figures without orders, and only problems that are theirs to solve.
  */
 export async function readDashboard(
   db: Db,
@@ -72,7 +72,7 @@ export async function readDashboard(
       expiresAt: expires_at?.toISOString() ?? null,
     })),
     attention: attentionOf(health, unfit, wave, may),
-    // The way to the first sale is made of settings.
+    // The first steps are settings, so only people who may edit them see the list.
     checklist: may('store.edit') ? checklistOf(health) : [],
   };
 }

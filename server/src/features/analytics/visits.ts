@@ -1,17 +1,17 @@
 import type { Db } from '../../db/database.ts';
 import { addVisits } from './queries.ts';
 
-/** Counts page views in memory and writes them together: a hit costs no query, and nothing personal is kept. */
+/** Counts visits in memory and writes them together, so that a visit costs no query. It keeps nothing personal. */
 export interface VisitCounter {
   count(storeId: string): void;
-  /** Writes what was counted since; what could not be written is tried again the next time. */
+  /** Writes the visits counted since the last flush. If writing fails, the next flush tries again. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
 const FLUSH_MS = 5_000;
 
-/** A counter for this process. A crash loses at most the last five seconds of visits. */
+/** A counter of this process. A crash loses at most the last five seconds of visits. */
 export function createVisitCounter(db: Db, onProblem: (error: unknown) => void): VisitCounter {
   let counted = new Map<string, number>();
   const timer = setInterval(() => void flush(), FLUSH_MS);

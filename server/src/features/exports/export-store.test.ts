@@ -28,7 +28,7 @@ const ask = (store: MadeStore, token = store.token) =>
 const sell = (store: MadeStore, name: string) =>
   makeSold(app.db, store.id, { name, items: [{ name: 'VIP', actions: [on.group('vip')] }] });
 
-test('the owner takes everything of this store along, and nothing of another, no secret among it', async () => {
+test('the export has all data of the store, no data of another store and no secret', async () => {
   const [mine, other] = [await newStore('Cidade Minha'), await newStore('Cidade Alheia')];
   const product = await makeProduct(app.db, mine.id, { name: 'VIP Ouro', price: 4990, actions: [on.group('vip')] });
   await makeProduct(app.db, other.id, { name: 'Produto alheio' });
@@ -95,7 +95,7 @@ test('the owner takes everything of this store along, and nothing of another, no
   expect(entries).toEqual([{ actor: 'Dona de Cidade Minha', text: 'Exportou os dados da loja' }]);
 });
 
-test('nobody but the owner, and only in a confirmed session', async () => {
+test('only the owner exports a store, and only in a confirmed session', async () => {
   const [mine, other] = [await newStore('Cidade Minha'), await newStore('Cidade Alheia')];
   const outcome = async (...of: Parameters<typeof ask>) => {
     const answer = await ask(...of);
@@ -116,7 +116,7 @@ test('nobody but the owner, and only in a confirmed session', async () => {
   expect(left).toEqual([]);
 });
 
-test('many orders pass through in pages: what is in memory does not grow with them, and each is there once', async () => {
+test('an export of many orders is read in pages of equal size, and each order is in it once', async () => {
   const ORDERS = 20_000;
   const store = await newStore('Cidade Grande');
   const product = await makeProduct(app.db, store.id);
@@ -146,6 +146,6 @@ test('many orders pass through in pages: what is in memory does not grow with th
   expect(new Set(pedidos.map(({ id }) => id)).size).toBe(ORDERS);
   expect(pedidos).toHaveLength(ORDERS);
   expect(bytes).toBeGreaterThan(ORDERS * 500);
-  // A page of it, however many there are.
+  // A piece is one page, however many orders there are.
   expect(largest).toBeLessThan(400_000);
 }, 60_000);

@@ -19,10 +19,10 @@ import {
 const ROWS = 200;
 
 /**
- * Everything that a store keeps of its own, as pieces of one JSON text: settings, people, catalogue, discounts, variables,
- * and every order with items, payments and deliveries. Money is in reais, names are pt-BR as in the other exports. No
- * secret is in it: no token, no key, nothing that pays or lets anybody in. Read page by page, so that an order placed
- * meanwhile may be in it or not. Whoever stops listening ends the reading; what fails on the way ends the text unfinished.
+ * All data of a store, as pieces of one JSON text: settings, people, catalogue, discounts, variables, and every order with
+ * items, payments and deliveries. Money is in reais; names are pt-BR as in the other exports. It holds no secret: no token,
+ * no key, no link that pays or logs in. It reads page by page, so an order that is placed meanwhile may be missing. The
+ * reading ends when the consumer stops. An error ends the text in the middle, so the JSON is invalid.
  */
 export async function* exportStore(db: Db, store: StoreId): AsyncGenerator<string> {
   const [own, members, categories, variables] = await Promise.all([
@@ -76,7 +76,7 @@ export async function* exportStore(db: Db, store: StoreId): AsyncGenerator<strin
       criadaEm: row.created_at,
     })),
   };
-  // Without its last bracket: the lists follow.
+  // Without the last bracket, because the lists follow.
   yield JSON.stringify(head).slice(0, -1);
   yield* list('produtos', (page) => productPage(db, store, page), productOf);
   yield* list('cupons', (page) => discountPage(db, store, page), discountOf);
@@ -84,7 +84,7 @@ export async function* exportStore(db: Db, store: StoreId): AsyncGenerator<strin
   yield '}\n';
 }
 
-/** One more field of the object: a list whose rows are read page by page. */
+/** One field of the object: a list whose rows are read page by page. */
 async function* list<Row extends { id: string }>(
   name: string,
   read: (page: Page) => Promise<Row[]>,

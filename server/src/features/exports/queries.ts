@@ -2,7 +2,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 
-/** What an export reads, whole or by pages. Named columns only: tokens, keys and seals are never among them. */
+/** What an export reads, whole or by pages. Each column is named, so that no token, key or seal slips in. */
 
 export async function storeData(db: Db, store: StoreId) {
   return await db
@@ -54,7 +54,7 @@ export interface Page {
   limit: number;
 }
 
-/** Products on sale and those that were, by id. */
+/** Products by id, archived ones too. */
 export async function productPage(db: Db, store: StoreId, { after, limit }: Page) {
   return await db
     .selectFrom('product')
@@ -80,7 +80,7 @@ export async function discountPage(db: Db, store: StoreId, { after, limit }: Pag
     .execute();
 }
 
-/** Orders by id, which is by time, each with its items, payments and deliveries. */
+/** Orders by id, which is their order in time, each with its items, payments and deliveries. */
 export async function orderPage(db: Db, store: StoreId, { after, limit }: Page) {
   return await db
     .selectFrom('order')

@@ -8,7 +8,7 @@ import { recordAudit } from '../stores/record-audit.ts';
 import { tellOwner } from '../stores/tell-owner.ts';
 import { exportStore } from './export-store.ts';
 
-/** A store's data, for its owner to take along. */
+/** The download of all data of a store, for its owner. */
 export async function exportsRoutes(app: App, { db, config }: Deps): Promise<void> {
   serve(app, 'POST /store/export', async ({ store: { id, subdomain }, caller, request, reply }) => {
     await slowDown(db, [{ key: `store-export:${id}`, limit: 10, seconds: 3600 }]);

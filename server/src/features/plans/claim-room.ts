@@ -7,8 +7,8 @@ import { hasRoom, type PlanRoom, planRooms } from './plan.ts';
 import { planUse } from './plan-use.ts';
 
 /**
- * Makes sure that the plan has room for one more, and keeps everybody else of the store from taking it until the
- * caller's transaction ends. Call it before the insert, in the same transaction; refuses with the limit's own code.
+ * Makes sure that the plan has room for one more, and reserves that room until the caller's transaction ends. Call it before
+ * the insert, in the same transaction. Refuses with the limit's own code.
  */
 export async function claimPlanRoom(tx: Tx, store: StoreId, room: PlanRoom): Promise<void> {
   await lockStore(tx, store);

@@ -4,16 +4,16 @@ import type { Db, Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 import type { PlanLimits, PlanState } from './plan.ts';
 
-/** The plan of a store: what it subscribed to, and what holds now. */
+/** The plan of a store: what it subscribed to, and the limits that count now. */
 export interface StorePlan {
-  /** The plan subscribed to last, also when it has lapsed; Gratuito without any. */
+  /** The last plan that the store paid for, also after it ended; Gratuito if it never paid. */
   id: string;
   name: string;
   priceCentavos: number;
   state: PlanState;
   /** End of the paid time; null for a plan without end. */
   paidUntil: Date | null;
-  /** What holds now: the plan's own limits, or Gratuito's once its days of grace are over. */
+  /** The limits that count now: the plan's own, or those of Gratuito once the days of grace are over. */
   limits: PlanLimits;
 }
 
@@ -28,8 +28,8 @@ const columns = [
 ] as const;
 
 /**
- * The store's plan as the database's clock has it now: a paid month, then three days of grace, then the limits of
- * Gratuito (DECISIONS.md, Plans).
+ * The store's plan now, by the database's clock: a paid month, then three days of grace, then the limits of Gratuito
+ * (DECISIONS.md, Plans).
  */
 export async function currentPlan(db: Db | Tx, store: StoreId): Promise<StorePlan> {
   const paid = await db
@@ -58,15 +58,15 @@ export async function currentPlan(db: Db | Tx, store: StoreId): Promise<StorePla
 type Row = { id: string; name: string; priceCentavos: number; paidUntil: Date | null };
 
 function describe({ id, name, priceCentavos, paidUntil }: Row, state: PlanState, inForce: PlanLimits): StorePlan {
-  return { id, name, priceCentavos, state, paidUntil, limits: only(inForce) };
+  return { id, name, priceCentavos, state, paidUntil, limits: onlyLimits(inForce) };
 }
 
-/** The limits of a row that has more. */
-function only({ products, categories, subUsers, discord }: PlanLimits): PlanLimits {
+/** Leaves out the row's other columns. */
+function onlyLimits({ products, categories, subUsers, discord }: PlanLimits): PlanLimits {
   return { products, categories, subUsers, discord };
 }
 
-/** Whether the store's plan includes Discord now; asked again before each delivery. */
+/** Whether the store's plan includes Discord now. Each delivery asks again, because the plan may have ended since. */
 export async function planAllowsDiscord(db: Db | Tx, store: StoreId): Promise<boolean> {
   return (await currentPlan(db, store)).limits.discord;
 }

@@ -5,8 +5,8 @@ import { currentPlan } from './current-plan.ts';
 import { planUse } from './plan-use.ts';
 
 /**
- * The store's plan as its people see it, with how much of it is used. A lapsed plan keeps its name, with the status
- * inactive and the limits that hold now.
+ * The store's plan as its people see it, and how much of it is used. A plan that has ended keeps its name, with the status
+ * `inactive` and the limits of Gratuito.
  */
 export async function describePlan(db: Db, store: StoreId): Promise<CurrentPlan> {
   const [plan, used] = await Promise.all([currentPlan(db, store), planUse(db, store)]);

@@ -7,7 +7,7 @@ import { createTestApp, type TestAnswer, type TestApp } from '../../test/app.ts'
 import { type MadeStore, makeAccount, makePlan, makeSession, makeStore } from '../../test/make.ts';
 import { makeCategory, makeProduct } from '../../test/make-catalog.ts';
 
-/** Every limit that a plan or an account has: 20 at once for the last place let exactly one in. */
+/** For each limit of a plan or an account, 20 calls at once ask for the last place, and exactly one gets it. */
 const AT_ONCE = 20;
 
 let app: TestApp;
@@ -21,13 +21,13 @@ const at20 = (call: (n: number) => Promise<TestAnswer>) =>
 const times = (count: number, make: (n: number) => Promise<unknown>) =>
   Promise.all(Array.from({ length: count }, (_, n) => make(n)));
 
-/** One success; everybody else is told the limit, with its status. */
+/** One call succeeds; all others get the limit's code with its status. */
 function expectOne(answers: TestAnswer[], code: string): void {
   const refused = answers.filter(({ status }) => status !== 200);
   expect(refused.map((answer) => [answer.status, answer.json().code])).toEqual(Array(AT_ONCE - 1).fill([422, code]));
 }
 
-/** What the products, categories, team and plan screens are told, by both calls that tell it. */
+/** A plan's use as the panel's screens show it. The two calls that answer it must agree. */
 async function room(store: MadeStore, what: keyof CurrentPlan['limits']) {
   const plan = (await app.get('/v1/store/plan', { token: store.token, headers: { 'x-store': store.subdomain } })).json<{
     response: CurrentPlan;
@@ -47,7 +47,7 @@ const invite = (store: MadeStore, name: string) =>
 test.each([
   ['gratuito', 3],
   ['pro', 20],
-] as const)('categories of %s', async (plan, limit) => {
+] as const)('20 categories at once on the plan %s: one gets the last place', async (plan, limit) => {
   const store = await makeStore(app.db, app.deps.config.secret, { plan });
   await times(limit - 1, () => makeCategory(app.db, store.id));
   expect(await room(store, 'categories')).toEqual({ used: limit - 1, limit });
@@ -61,7 +61,7 @@ test.each([
 test.each([
   ['gratuito', 10],
   ['pro', 100],
-] as const)('products of %s', async (plan, limit) => {
+] as const)('20 products at once on the plan %s: one gets the last place', async (plan, limit) => {
   const store = await makeStore(app.db, app.deps.config.secret, { plan });
   const categoryId = await makeCategory(app.db, store.id);
   await times(limit - 1, () => makeProduct(app.db, store.id, { categoryId }));
@@ -80,7 +80,7 @@ test.each([
   expect(await room(store, 'products')).toEqual({ used: limit, limit });
 });
 
-test('sub-users of Pro: invitations and members fill the same places', async () => {
+test('20 invitations at once on the plan Pro: one gets the last place', async () => {
   const store = await makeStore(app.db, app.deps.config.secret, { plan: 'pro' });
   await invite(store, 'primeira');
   await invite(store, 'segunda');
@@ -89,7 +89,7 @@ test('sub-users of Pro: invitations and members fill the same places', async () 
   expect(await room(store, 'subUsers')).toEqual({ used: 3, limit: 3 });
 });
 
-test('an invitation that ended needs a place again when it is sent anew', async () => {
+test('an expired invitation needs a place again when it is sent again', async () => {
   const store = await makeStore(app.db, app.deps.config.secret, { plan: 'premium' });
   const ended = await times(AT_ONCE, async (n) => {
     const id = newId();
@@ -109,7 +109,7 @@ test('an invitation that ended needs a place again when it is sent anew', async 
   expectOne(await at20(resend), 'plan_member_limit');
 });
 
-test('a plan without sub-users and one without limits', async () => {
+test('the plan Gratuito has no sub-users, and Premium has no limit', async () => {
   const free = await makeStore(app.db, app.deps.config.secret);
   expect(await room(free, 'subUsers')).toEqual({ used: 0, limit: 0 });
   expect((await invite(free, 'ninguem')).json().code).toBe('plan_member_limit');
@@ -120,7 +120,7 @@ test('a plan without sub-users and one without limits', async () => {
   expect(await room(premium, 'subUsers')).toEqual({ used: AT_ONCE, limit: null });
 });
 
-test('stores of an account', async () => {
+test('20 new stores at once of one account: one gets the last place', async () => {
   const owner = await makeAccount(app.db);
   const token = await makeSession(app.db, owner.id);
   await times(limits.storesPerAccount - 1, () => makeStore(app.db, app.deps.config.secret, { owner }));

@@ -4,8 +4,8 @@ const rank = (role: string) =>
   sql`array_position(array['attendant', 'manager', 'admin', 'owner'], ${sql.ref(role)}::text)`;
 
 /**
- * Whether the row `invitation` of the surrounding query can still be accepted. Whoever sent it must be in the team and may
- * give its role away (`members/member.ts`): an invitation of somebody who was removed counts for nothing.
+ * Whether the row `invitation` of the surrounding query can still be accepted. Its sender must still be a member who may
+ * grant its role (`members/member.ts`), so an invitation is void once its sender was removed.
  */
 export const openInvitation = sql<boolean>`(invitation.accepted_at is null and invitation.revoked_at is null
   and invitation.expires_at > now()

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@vitrine/contract/errors';
 
-/** `grace`: the paid time is over, its limits hold a little longer. `inactive`: the limits of Gratuito hold. */
+/** `grace`: the paid time is over, but its limits count for three more days. `inactive`: the limits of Gratuito count. */
 export type PlanState = 'active' | 'grace' | 'inactive';
 
 /** null: without limit. */
@@ -11,7 +11,7 @@ export interface PlanLimits {
   discord: boolean;
 }
 
-/** What a plan limits, and what is said when it is full. */
+/** What a plan limits, and the code of the refusal when it is full. */
 export const planRooms = {
   products: 'plan_product_limit',
   categories: 'plan_category_limit',
@@ -19,7 +19,7 @@ export const planRooms = {
 } as const satisfies Record<string, ErrorCode>;
 export type PlanRoom = keyof typeof planRooms;
 
-/** Whether one more fits. A downgrade leaves more than fits: nothing goes away, and nothing new fits. */
+/** Whether one more fits. After a downgrade a store may have more than the limit: it keeps them and gets no new ones. */
 export function hasRoom(used: number, limit: number | null): boolean {
   return limit === null || used < limit;
 }

@@ -38,7 +38,7 @@ const inviteRow = async (store: StoreId, owner: string, ends = '7 days') => {
     .execute();
 };
 
-test('room is a matter of used and limit', () => {
+test('a plan has room while less than its limit is used', () => {
   expect([hasRoom(0, 0), hasRoom(2, 3), hasRoom(3, 3), hasRoom(9, 3), hasRoom(9, null)]).toEqual([
     false,
     true,
@@ -66,7 +66,7 @@ test('members and open invitations count; expired and revoked ones do not', asyn
   await expect(claim()).rejects.toMatchObject({ code: 'plan_member_limit' });
 });
 
-test('three days of grace, then the limits of Gratuito under the old name', async () => {
+test('a plan that ended keeps its limits for three days, then its name with the limits of Gratuito', async () => {
   const { db, deps } = app;
   const store = await makeStore(db, deps.config.secret, { plan: 'premium' });
   expect(await currentPlan(db, store.id)).toMatchObject({ id: 'premium', state: 'active', limits: { products: null } });
@@ -107,7 +107,7 @@ test('GET /v1/plan lists what is on offer; absent limits are left out', async ()
   ]);
 });
 
-test('GET /v1/store/plan tells limits and use, to members only', async () => {
+test('GET /v1/store/plan answers limits and use, to members only', async () => {
   const { db, deps, get } = app;
   const store = await makeStore(db, deps.config.secret);
   await addCategory(store.id);

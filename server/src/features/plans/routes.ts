@@ -14,7 +14,7 @@ export async function plansRoutes(app: App, { db, config }: Deps): Promise<void>
 
   serve(app, 'GET /store/plan', async ({ store }) => ({ ...done, response: await describePlan(db, store.id) }));
 
-  // Here and not with the stores: whether Discord may be connected is the plan's to say.
+  // Here and not in stores, because the plan says whether Discord may be connected.
   serve(app, 'GET /store/connection', async ({ store: { id } }) =>
     readStoreConnection(db, config, id, await planAllowsDiscord(db, id)),
   );

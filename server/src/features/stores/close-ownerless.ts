@@ -5,12 +5,12 @@ import { DELETED_NAME } from '../accounts/own-data/erase-account.ts';
 import { endStore } from './delete-store.ts';
 import { lockStore } from './lock-store.ts';
 
-/** Stores that one run closes at most. */
+/** One run closes at most this many stores. */
 const AT_ONCE = 50;
 
 /**
- * Deletes stores whose owner's account ended before it proved its address: nobody is left to run them, and they sell
- * nothing meanwhile (`storeOpen` in http/store.ts).
+ * Deletes stores whose owner's account ended before it proved its address, because nobody is left to run them. Until then
+ * they sell nothing (`storeOpen` in http/store.ts).
  */
 export const ownerlessSweep: Sweep = {
   name: 'stores.ownerless',
@@ -27,7 +27,7 @@ export const ownerlessSweep: Sweep = {
       .execute();
     for (const row of rows) {
       const store = storeIdOf(row);
-      // An account that ended never comes back, and hands nothing over: what was found still holds behind the lock.
+      // An ended account never comes back and transfers no store, so the row is still true after the lock is taken.
       await transaction(db, async (tx) =>
         endStore(tx, store, await lockStore(tx, store), { accountId: row.account_id, name: DELETED_NAME }),
       );

@@ -12,9 +12,8 @@ import { type Actor, recordAudit } from './record-audit.ts';
 import { isReservedSubdomain } from './subdomain.ts';
 
 /**
- * Makes a store on the plan Gratuito (no subscription row) with its owner and its identification token.
- * Refuses reserved, taken and held names, unknown logos are the caller's to check, and more than `storesPerAccount`
- * stores of one owner.
+ * Makes a store on the plan Gratuito (no subscription row) with its owner and its identification token. Refuses reserved,
+ * taken and held names, and more than `storesPerAccount` stores of one owner. The caller checks the logo's address.
  */
 export async function createStore(
   tx: Tx,
@@ -81,8 +80,13 @@ export async function claimingSubdomain<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Refuses a name that another store gave up less than 30 days ago. Asked after the name was taken: a renaming that
- * commits meanwhile made us wait at the unique index, and its hold is visible only now.
+ * Refuses a name that another store gave up less than 30 days ago. Call it after the store's row has taken the name:
+ *
+ * | step | another store | this store |
+ * |---|---|---|
+ * | 1 | gives up the name and holds it | takes the name, and waits at the unique index |
+ * | 2 | commits | goes on |
+ * | 3 | | reads the hold, which was invisible before step 2 |
  */
 export async function refuseHeldSubdomain(tx: Tx, store: StoreId, subdomain: string): Promise<void> {
   const held = await tx

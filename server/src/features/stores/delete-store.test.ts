@@ -23,7 +23,7 @@ const inTurn = async ({ id }: MadeStore, early: () => Promise<TestAnswer>, late:
 const rowOf = ({ id }: MadeStore) =>
   app.db.selectFrom('store').where('id', '=', id).select(['subdomain', 'deleted_at']).executeTakeFirstOrThrow();
 
-test("who hands a store over in the same moment no longer deletes it: it is the heir's", async () => {
+test('an owner who transfers a store in the same moment can no longer delete it', async () => {
   const store = await fresh();
   const heir = await makeMember(app.db, store.id, 'admin');
   await letMembersAge(app.db, store.id);
@@ -36,7 +36,7 @@ test("who hands a store over in the same moment no longer deletes it: it is the 
   expect(await rowOf(store)).toEqual({ subdomain: store.subdomain, deleted_at: null });
 });
 
-test('a store is deleted once, and its name held once', async () => {
+test('two deletions at once delete a store once and hold its name once', async () => {
   const store = await fresh();
   expect(
     await inTurn(

@@ -9,10 +9,10 @@ import { holdSubdomain } from './queries.ts';
 import { type Actor, recordAudit } from './record-audit.ts';
 import { touchPages } from './touch-pages.ts';
 
-/** Deletes a store at its owner's word. Refuses whoever does not own it (any more). */
+/** Deletes a store for its owner, in a confirmed session. Refuses anybody else with `owner_only`, also a former owner. */
 export async function deleteStore(tx: Tx, store: StoreId, owner: Caller): Promise<void> {
   const locked = await lockStore(tx, store);
-  // Read again behind the lock: it may have been handed over since the door looked.
+  // Read again after the lock is taken: the store may have been transferred since the door looked.
   const membership = await findMembership(tx, owner.accountId, { id: store });
   if (membership?.role !== 'owner') throw new Refusal('owner_only');
   await requireConfirmed(tx, owner);
@@ -21,8 +21,8 @@ export async function deleteStore(tx: Tx, store: StoreId, owner: Caller): Promis
 
 /**
  * Ends a store for everybody: its pages, its people's access, its game servers and its Discord connection end now.
- * Orders and payments stay, as the law wants them kept, and money under way still settles, so the payment token stays
- * too. The name is held for 30 days before anyone can have it. The caller holds the store's row.
+ * Orders and payments stay, because the law wants them kept. The payment token stays, because open payments still settle.
+ * Nobody else can take the name for 30 days. The caller has locked the store's row.
  */
 export async function endStore(
   tx: Tx,

@@ -17,8 +17,8 @@ import { touchPages } from './touch-pages.ts';
 type Editor = Actor & { accountId: string };
 
 /**
- * Saves the settings; fields that are absent stay. A new subdomain keeps the old one redirecting, and from others, for
- * 30 days. Refuses reserved, taken and held names and pictures that were not uploaded here.
+ * Saves the settings; absent fields keep their value. After a change of subdomain the old one redirects for 30 days, and no
+ * other store can take it. Refuses reserved, taken and held names and pictures that were not uploaded here.
  */
 export async function editStore(tx: Tx, store: StoreId, editor: Editor, edit: StoreEdit): Promise<void> {
   const before = await lockStore(tx, store);
@@ -57,8 +57,8 @@ export async function editStore(tx: Tx, store: StoreId, editor: Editor, edit: St
 }
 
 /**
- * Closes the store to buyers (status Inativa) or opens it again: its public pages follow at once, and no new order is
- * taken while it is closed. What was ordered before is paid, delivered and ended as ever.
+ * Closes the store to buyers (status Inativa) or opens it again. Its public pages follow at once, and a closed store takes
+ * no new order. Orders that exist already go on as usual.
  */
 export async function setStoreStatus(
   tx: Tx,
@@ -74,7 +74,7 @@ export async function setStoreStatus(
   await recordAudit(tx, store, editor, action, text, { status: before.status }, { status });
 }
 
-/** What the provider told about a payment token, when it was asked. */
+/** A payment token, and what the provider said about its account. */
 export interface CheckedToken {
   token: string;
   collectorId: string;
@@ -83,8 +83,8 @@ export interface CheckedToken {
 }
 
 /**
- * Keeps the payment token, encrypted for this store. The address of notices stays what it was: the provider still sends
- * older payments' notices there.
+ * Stores the payment token, encrypted for this store. The address of notices never changes, because the provider still
+ * sends notices of older payments there.
  */
 export async function savePaymentToken(
   tx: Tx,
@@ -114,14 +114,14 @@ export async function savePaymentToken(
   await recordAudit(tx, store, editor, 'store.payment_token', text, undefined, { token: maskToken(token), nickname });
 }
 
-/** undefined: as it was; null or empty: none; else an address of a picture uploaded in one of the editor's stores. */
+/** `address`: undefined keeps the picture, null or '' removes it, else a picture uploaded in one of the editor's stores. */
 async function picture(tx: Tx, accountId: string, address: string | null | undefined, before: string | null) {
   if (address === undefined || address === before) return before;
   if (address === null || address === '') return null;
   return await requirePicture(tx, accountId, address);
 }
 
-/** Returns the address, or refuses what does not lead to a picture of the account's stores. */
+/** Answers the address. Refuses one that leads to no picture of the account's stores (`image_not_found`). */
 export async function requirePicture(tx: Tx, accountId: string, address: string): Promise<string> {
   const key = uploadedImageKey(address);
   if (!key || !(await hasImage(tx, accountId, key))) throw new Refusal('image_not_found');

@@ -17,7 +17,7 @@ afterAll(() => database.close());
 
 const rotate = (id = store.id) => transaction(database.db, (tx) => issueGameToken(tx, secret, id));
 
-test('finds the store by key id and by the whole token', async () => {
+test('a store is found by the key id and by the whole token', async () => {
   const { db } = database;
   expect(store.apiToken).toMatch(/^vtr_[\w-]{43}$/);
   expect(await findGameToken(db, secret, gameKeyId(store.apiToken))).toEqual({
@@ -32,7 +32,7 @@ test('finds the store by key id and by the whole token', async () => {
   }
 });
 
-test('the former token lives 24 hours beside the new one, and only one former', async () => {
+test('one former token lives for 24 hours beside the new one; older ones end at once', async () => {
   const { db } = database;
   const rotated = await makeStore(db, secret);
   const second = await rotate(rotated.id);

@@ -9,21 +9,21 @@ import { type StoreId, storeIdOf } from '../../http/store.ts';
 import { lockStore } from './lock-store.ts';
 
 /**
- * The identification token of a store: it signs what game servers and the store say to each other, and binds a Discord
- * server (`/conectar`). `vtr_` and 32 random bytes. Kept encrypted, because signing needs it whole.
+ * The identification token of a store: it signs the messages between game servers and Vitrine, and binds a Discord server
+ * (`/conectar`). It is `vtr_` and 32 random bytes. We keep it encrypted and not hashed, because signing needs the token.
  */
 const PREFIX = 'vtr_';
 const SHAPE = /^vtr_[A-Za-z0-9_-]{43}$/;
 const KEY_ID = /^[0-9a-f]{12}$/;
 
-/** The part that travels with a signed request: first 12 hex digits of the token's SHA-256. */
+/** The key id that travels with a signed request: the first 12 hex digits of the token's SHA-256. */
 export function gameKeyId(token: string): string {
   return hashToken(token).toString('hex').slice(0, 12);
 }
 
-/** Gives a store its (next) current token and returns it. The former one lives 24 hours more, older ones end now. */
+/** Makes a new current token for a store and returns it. The former one works 24 hours more; older ones end now. */
 export async function issueGameToken(tx: Tx, secret: Secret, store: StoreId): Promise<string> {
-  // The lock makes two rotations at once take turns; the partial unique index would refuse the second otherwise.
+  // Two rotations at once take turns at this lock. Without it the partial unique index would refuse the second one.
   await lockStore(tx, store);
   await tx.deleteFrom('game_token').where('store_id', '=', store).where('expires_at', 'is not', null).execute();
   await tx
@@ -49,8 +49,8 @@ export async function issueGameToken(tx: Tx, secret: Secret, store: StoreId): Pr
 const live = sql<boolean>`(game_token.expires_at is null or game_token.expires_at > now())`;
 
 /**
- * The token of a sealed row, or null where it cannot be read (a damaged row): one store's token must break neither a list
- * of stores nor a request. Its owner makes a new one in the panel.
+ * Opens a sealed token. Answers null for a damaged row, because one store's token must not break a list of stores. The
+ * owner makes a new token in the panel.
  */
 export function openGameToken(secret: Secret, sealed: Buffer, store: string): string | null {
   return openIfReadable(secret, sealed, store)?.toString() ?? null;
@@ -68,8 +68,8 @@ export async function currentGameToken(db: Db | Tx, secret: Secret, store: Store
 }
 
 /**
- * The token behind a key id, to check a signature with, or undefined when there is none that still lives and can be read. A key id is no
- * secret: who sends it has proved nothing yet.
+ * The token of a key id, to check a signature with; undefined if no valid token has this key id. A key id is no secret, so
+ * whoever sends it has proved nothing yet.
  */
 export async function findGameToken(
   db: Db,
@@ -91,7 +91,7 @@ export async function findGameToken(
   return token === null ? undefined : { storeId, token };
 }
 
-/** The store of a whole token (`/conectar`), or undefined for one that is unknown or has ended. */
+/** The store of a whole token (`/conectar`); undefined if the token is unknown or has ended. */
 export async function findStoreByToken(db: Db | Tx, token: string): Promise<StoreId | undefined> {
   const text = token.trim();
   if (!SHAPE.test(text)) return undefined;
@@ -104,6 +104,6 @@ export async function findStoreByToken(db: Db | Tx, token: string): Promise<Stor
     .where(live)
     .select(['game_token.store_id', 'game_token.token_hash'])
     .executeTakeFirst();
-  // The index found it by a hash, which tells a guesser nothing; the comparison is made constant all the same.
+  // The lookup is by hash, so its time says nothing about the token. The comparison takes constant time all the same.
   return row && timingSafeEqual(row.token_hash, hash) ? storeIdOf(row) : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Sweep } from '../../jobs/sweep.ts';
 import { forgetFormerAccounts } from './payment-account/payment-change.ts';
 
-/** Former payment accounts that can no longer be put back. */
+/** Deletes former payment accounts that can no longer be put back. */
 export const formerAccountSweep: Sweep = {
   name: 'stores.former-accounts',
   every: 600,

@@ -3,9 +3,9 @@ import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
 
 /**
- * Makes changes that look at more than one row of a store take turns, until the caller's transaction ends: its own row, its
- * people, its plan's room, names that must differ, its variables and the products that use them. What is read afterwards
- * holds, so it comes before any other look. Refuses `store_not_found` for a store that was deleted meanwhile.
+ * Locks a store's row until the caller's transaction ends, so that changes take turns that depend on several rows: the
+ * store's settings, its people, its plan's room, unique names, variables and the products that use them. Call it before you
+ * read these rows; then they cannot change. Refuses `store_not_found` for a store that was deleted meanwhile.
  */
 export async function lockStore(tx: Tx, store: StoreId) {
   const row = await tx
@@ -14,7 +14,7 @@ export async function lockStore(tx: Tx, store: StoreId) {
     .where('deleted_at', 'is', null)
     .select(['name', 'subdomain', 'description', 'primary_color', 'secondary_color', 'logo', 'banner', 'status'])
     .select(['legal', 'settings'])
-    // NO KEY: orders, whose foreign keys share-lock the row, are not held up.
+    // NO KEY, because new orders share-lock this row by their foreign key and must not wait here.
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row) throw new Refusal('store_not_found');

@@ -3,12 +3,12 @@ import { deriveKey, type Secret } from '../../db/seal.ts';
 import { networkOf, senderOf } from '../../http/network.ts';
 import type { StoreId } from '../../http/store.ts';
 
-/** 16 bytes of a keyed hash with the store in it: neither address nor login can be read from it, nor met in another store. */
+/** 16 bytes of a keyed hash. Nobody can read the address or login from it, or compare holders of two stores. */
 export function holderHash([secret]: Secret, store: StoreId, name: string): Buffer {
   return createHmac('sha256', deriveKey(secret, 'holder')).update(`${store}\n${name}`).digest().subarray(0, 16);
 }
 
-/** Who an address is to what counts by network: the sender, and the /48 around an IPv6 one (null for IPv4). */
+/** The keys under which an address is counted: `key` for its sender, `wide` for its /48 (IPv6) or null (IPv4). */
 export function networkHolder(secret: Secret, store: StoreId, address: string): { key: Buffer; wide: Buffer | null } {
   const network = senderOf(address);
   return {

@@ -3,8 +3,8 @@ import type { Config } from '../../config.ts';
 type Urls = Pick<Config, 'publicUrl' | 'domain'>;
 
 /**
- * Absolute links come from the configuration, never from a request (facts/security.md 3.6): mails, redirects and game
- * servers would otherwise follow a forged Host header.
+ * Absolute links come from the configuration and never from a request (facts/security.md 3.6). Otherwise a forged Host
+ * header would reach mails, redirects and game servers.
  */
 export function panelUrl({ publicUrl }: Urls, path = '/'): string {
   return path === '/' ? new URL(publicUrl).origin : new URL(path, publicUrl).href;

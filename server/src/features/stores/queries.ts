@@ -61,7 +61,7 @@ export async function hasImage(tx: Tx, accountId: string, key: string): Promise<
   return row !== undefined;
 }
 
-/** Keeps a former name for 30 days; held again where it was held before. */
+/** Keeps a former name from other stores for `days`. A second hold of a name replaces the first. */
 export async function holdSubdomain(tx: Tx, store: StoreId, subdomain: string, days: number): Promise<void> {
   const until = sql<Date>`now() + make_interval(days => ${days})`;
   await tx
@@ -75,7 +75,7 @@ export async function releaseSubdomain(tx: Tx, store: StoreId, subdomain: string
   await tx.deleteFrom('subdomain_hold').where('subdomain', '=', subdomain).where('store_id', '=', store).execute();
 }
 
-/** Game servers that ever said hello, newest sign of life first; `online` by the database's clock. */
+/** Game servers that ever said hello, the last seen first. `online` by the database's clock. */
 export async function listGameServers(db: Db, store: StoreId, offlineSeconds: number) {
   return await db
     .selectFrom('game_server')
@@ -87,7 +87,7 @@ export async function listGameServers(db: Db, store: StoreId, offlineSeconds: nu
     .execute();
 }
 
-/** Deliveries that wait for a game server, and those a server has taken. */
+/** Unfinished game deliveries per server. `server_id` is null for deliveries that no server has taken yet. */
 export async function countWaitingDeliveries(db: Db, store: StoreId) {
   return await db
     .selectFrom('delivery')

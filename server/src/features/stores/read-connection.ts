@@ -20,13 +20,13 @@ export async function readStoreConnection(
     listGameServers(db, store, limits.gameOfflineSeconds),
     countWaitingDeliveries(db, store),
   ]);
-  // What no server has taken yet is going to the one that is there.
+  // Deliveries that no server has taken yet count for the server that was seen last.
   const unclaimed = waiting.find(({ server_id }) => server_id === null)?.count ?? 0;
   return {
     success: true,
     policyConfirmed: row.policy_confirmed_at !== null,
     gameUrl: config.publicUrl,
-    servers: servers.map((server, at) => ({
+    servers: servers.map((server, index) => ({
       id: server.id,
       name: server.name,
       game: server.game,
@@ -35,7 +35,7 @@ export async function readStoreConnection(
       online: server.online,
       players: server.online ? server.players : null,
       lastSeenAt: server.last_seen_at.toISOString(),
-      queued: (waiting.find(({ server_id }) => server_id === server.id)?.count ?? 0) + (at === 0 ? unclaimed : 0),
+      queued: (waiting.find(({ server_id }) => server_id === server.id)?.count ?? 0) + (index === 0 ? unclaimed : 0),
       notice: server.notice,
     })),
     discord: {

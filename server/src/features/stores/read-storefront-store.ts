@@ -7,7 +7,7 @@ import type { Db } from '../../db/database.ts';
 import { storeOpen } from '../../http/store.ts';
 import { storeUrl } from './public-url.ts';
 
-/** The store of a subdomain as its public pages show it, or undefined: an allow-list of fields. */
+/** The store of a subdomain, only with the fields that its public pages show; undefined if there is none. */
 export async function storefrontStore(db: Db, config: Config, subdomain: string): Promise<StorefrontStore | undefined> {
   const row = await db
     .selectFrom('store')

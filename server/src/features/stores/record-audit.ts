@@ -2,15 +2,15 @@ import type { Tx } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { StoreId } from '../../http/store.ts';
 
-/** Who did it: an account with its name as it was then. An accountId of null is the system or a game server. */
+/** Whoever made a change: an account and its name at that time. `accountId` is null for the system or a game server. */
 export interface Actor {
   accountId: string | null;
   name: string;
 }
 
 /**
- * Leaves an entry in the store's audit log, in the transaction of the change, so that there is no change without its
- * entry and no entry without its change.
+ * Writes an entry into the store's audit log. In the transaction of the change, so that a change and its entry are stored
+ * together or not at all.
  *
  * `action` is a stable English name (`product.create`), `text` what people read (pt-BR). `before` and `after` are plain
  * data of the fields that changed; never a secret: write a mask or nothing.

@@ -33,7 +33,7 @@ const done = { success: true as const };
 export async function storesRoutes(app: App, deps: Deps): Promise<void> {
   const { db, config } = deps;
   await paymentChangeRoutes(app, deps);
-  // The identification token is whole only for a session that was confirmed lately.
+  // Only a session that was confirmed lately sees the identification token.
   const view = (row: StoreRow, role: Role, { confirmed }: Caller) =>
     storeOnWire({
       row,
@@ -59,12 +59,12 @@ export async function storesRoutes(app: App, deps: Deps): Promise<void> {
 
   serve(app, 'POST /store/edit', async ({ store: { id }, caller, role, body, request }) => {
     const token = body.mercadoPago?.accessToken ?? '';
-    // The rest of the settings asks for no proof.
+    // Only a new payment token needs a proven account and a confirmed session; the other settings do not.
     if (!keepsToken(token)) {
       requireProven(caller);
       if (!caller.confirmed) throw new Refusal('step_up_required');
-      // Each try is a question to the provider: whoever tries lists of stolen tokens does it elsewhere. Counted for each
-      // person of a store, so that nobody's tries keep its owner from putting the right account back.
+      // Each try asks the provider, so nobody may test lists of stolen tokens here. The store's limit counts each person
+      // alone, so that a thief's tries do not keep the owner from putting the right account back.
       await slowDown(db, [
         { key: `payment-token:${caller.accountId}`, limit: limits.paymentTokenTriesAccount, seconds: 3600 },
         {
@@ -75,7 +75,7 @@ export async function storesRoutes(app: App, deps: Deps): Promise<void> {
         { key: `payment-token-store:${id}:${caller.accountId}`, limit: limits.paymentTokenTries, seconds: 3600 },
       ]);
     }
-    // Asked before the transaction: a transaction never waits for anyone outside.
+    // Before the transaction, because a transaction never waits for an outside service.
     const checked = keepsToken(token)
       ? undefined
       : await checkPaymentToken(config.mercadoPago.apiUrl, id, token).catch(async (error: unknown) => {
@@ -90,7 +90,7 @@ export async function storesRoutes(app: App, deps: Deps): Promise<void> {
         });
     const row = await transaction(db, async (tx) => {
       await editStore(tx, id, caller, body);
-      // Again behind the store's lock: asking the provider takes seconds, and the session may have been ended meanwhile.
+      // Checked again after the lock is taken: the provider takes seconds to answer, and the session may have ended.
       if (checked) {
         await requireConfirmed(tx, caller);
         await keepFormerAccount(tx, id, caller, clientOf(request), checked);

@@ -5,23 +5,23 @@ import { type Zippable, zipSync } from 'fflate';
 
 export interface ScriptZip {
   bytes: Buffer;
-  /** Of the manifest, `1.0.0`. */
+  /** The version in the manifest, `1.0.0`. */
   version: string;
   /** SHA-256 in hex, shown beside the download. */
   sha256: string;
 }
 
 const FOLDER = join(import.meta.dirname, '../../../../game/fivem/vitrine');
-/** The resource's journal is keyed by its folder's name: it must never change (facts/game-servers.md, decisions). */
+/** FiveM keeps the journal under the folder's name, so the name must never change (facts/game-servers.md, decisions). */
 const TOP = 'vitrine';
-/** A fixed time makes the same files the same bytes, on every machine. */
+/** A fixed time, so that the same files give the same bytes on every machine. */
 const TIME = new Date(2026, 0, 1);
 
 let made: ScriptZip | undefined;
 
 /**
- * The FiveM resource as a zip with one folder in it, the same bytes for every store: no token is inside, owners set it
- * in server.cfg. Read and packed once per process. Throws when the manifest has no version.
+ * The FiveM resource as a zip with one folder in it. Every store gets the same bytes, because the token is not inside:
+ * owners write it into server.cfg. Packed once per process. Throws if the manifest has no version.
  */
 export function scriptZip(folder = FOLDER): ScriptZip {
   if (folder === FOLDER && made) return made;
@@ -39,7 +39,7 @@ export function scriptZip(folder = FOLDER): ScriptZip {
   return zip;
 }
 
-/** Every file, sorted by name whatever the file system's order; hidden files stay out. */
+/** Every file but hidden ones, sorted by name, because file systems list them in different orders. */
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))

@@ -3,18 +3,18 @@ import type { Store } from '@vitrine/contract/store-answers';
 import { type LegalData, type Role, StoreSettings } from '@vitrine/contract/stores';
 import type { StoreRow } from './queries.ts';
 
-/** What is read of a store besides its row. */
+/** A store's row, and what else is needed to show it to a member. */
 export interface StoreView {
   row: StoreRow;
   role: Role;
   url: string;
-  /** Opened identification token, or null where there is none. */
+  /** The identification token in plain text; null if the caller may not see it, or there is none. */
   apiToken: string | null;
 }
 
 const emptyLegal: LegalData = { name: '', document: '', address: '', contact: '', terms: '', privacy: '' };
 
-/** A store as one of its people sees it: secrets only for roles that connect things, the payment token as a mask. */
+/** A store as a member sees it. Only roles with `store.connect` see secrets, and the payment token is always masked. */
 export function storeOnWire({ row, role, url, apiToken }: StoreView): Store {
   const connects = mayDo(role, 'store.connect');
   return {
@@ -45,19 +45,19 @@ export function storeOnWire({ row, role, url, apiToken }: StoreView): Store {
   };
 }
 
-/** The key inside an address that an upload answered, or undefined for any other text. */
+/** The image's key in an address that an upload answered; undefined for any other text. */
 export function uploadedImageKey(address: string): string | undefined {
   return /^\/images\/([0-9a-z]{20,40})\/\d{2,4}\.webp$/.exec(address)?.[1];
 }
 
 const MASK = '•';
 
-/** What the form gets of a payment token: its last four characters. */
+/** What the panel shows of a payment token: its last four characters. */
 export function maskToken(token: string): string {
   return MASK.repeat(4) + token.slice(-4);
 }
 
-/** Whether the form sends back what it was given, or nothing: the token stays. */
+/** Whether the form sent the mask back or left the field empty; then the stored token stays. */
 export function keepsToken(token: string): boolean {
   return token === '' || token.includes(MASK) || /^\*+/.test(token);
 }

@@ -58,7 +58,7 @@ const edit = (target: MadeStore, change: object, token = target.token) =>
   );
 const fresh = () => makeStore(app.db, app.deps.config.secret);
 
-test('creates a store with owner, token, audit entry and the plan Gratuito', async () => {
+test('a new store has its owner, a token, an audit entry and the plan Gratuito', async () => {
   const { account, token } = await person();
   const answer = await create(token, 'Nova-Cidade', { primaryColor: '#abcdef' });
   const { response } = answer.json<{ response: Store }>();
@@ -86,7 +86,7 @@ test('creates a store with owner, token, audit entry and the plan Gratuito', asy
   expect(audit).toEqual([{ action: 'store.create' }]);
 });
 
-test('refuses names that are missing, malformed, reserved or taken', async () => {
+test('a store gets no name that is missing, malformed, reserved or taken', async () => {
   const { token } = await person();
   const outcome = async (name: unknown) => {
     const answer = await app.post('/v1/store/create', { nameStore: 'X', nameDomain: name }, { token });
@@ -103,7 +103,7 @@ test('refuses names that are missing, malformed, reserved or taken', async () =>
   expect((await app.post('/v1/store/create', {})).status).toBe(401);
 });
 
-test('a name that passes for the platform, a bank or a payment is nobody’s, however it is spelled', () => {
+test('no store gets a name that looks like the platform, a bank or a payment, however it is spelled', () => {
   const refused = `suporte-cidadealta cidadealta-suporte suporte suport3 5uporte suportevitrine vitrine-oficial
     minhavitrine v1trine vitr1ne vltrine vvitrine vitrine2 mercad0pago mercado-pago-br mercadopagobrasil rnercadopago
     mercado-p4go cidade-mercado-pago discord-login discordd d1scord login-cidade nubank nu-bank-pix nub4nk banco-alta
@@ -121,7 +121,7 @@ test('a name that passes for the platform, a bank or a payment is nobody’s, ho
   expect(names(free).filter(isReservedSubdomain)).toEqual([]);
 });
 
-test('a store that has such a name already keeps it', async () => {
+test('a store that already has a reserved name keeps it', async () => {
   const { token, account } = await person();
   const mine = await makeStore(app.db, app.deps.config.secret, { owner: account });
   await app.db.updateTable('store').set({ subdomain: 'suporte-antigo' }).where('id', '=', mine.id).execute();
@@ -140,20 +140,20 @@ test('a store that has such a name already keeps it', async () => {
   expect((await edit('suporte-novo')).json().code).toBe('subdomain_reserved');
 });
 
-test('one name, many creators at once: one store', async () => {
+test('of many people who take one name at once, one gets it', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, person));
   const answers = await Promise.all(people.map(({ token }) => create(token, 'disputada')));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
 });
 
-test('an account owns at most twenty stores, also when it hurries', async () => {
+test('an account owns at most twenty stores, also when it creates many at once', async () => {
   const { account, token } = await person();
-  for (let at = 0; at < 18; at++) await makeStore(app.db, app.deps.config.secret, { owner: { ...account } });
-  const answers = await Promise.all(Array.from({ length: 5 }, (_, at) => create(token, `muitas-${at}`)));
+  for (let n = 0; n < 18; n++) await makeStore(app.db, app.deps.config.secret, { owner: { ...account } });
+  const answers = await Promise.all(Array.from({ length: 5 }, (_, n) => create(token, `muitas-${n}`)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 422, 422, 422]);
 });
 
-test('saves settings, legal data and colours; absent fields stay', async () => {
+test('the settings, legal data and colours are saved, and absent fields keep their value', async () => {
   const target = await fresh();
   const legal = { name: 'Cidade LTDA', document: '12.345.678/0001-90', address: 'Rua A, 1', contact: 'a@b.com' };
   const first = await edit(target, {
@@ -179,7 +179,7 @@ test('saves settings, legal data and colours; absent fields stay', async () => {
   expect(image.json().code).toBe('image_not_found');
 });
 
-test('saving the same again changes nothing and leaves no entry', async () => {
+test('saving the same settings again changes nothing and writes no audit entry', async () => {
   const target = await fresh();
   await edit(target, {});
   await edit(target, {});
@@ -187,7 +187,7 @@ test('saving the same again changes nothing and leaves no entry', async () => {
   expect(entries.filter(({ action }) => action === 'store.edit')).toHaveLength(1);
 });
 
-test('a former name belongs to nobody else for 30 days, and to its store again', async () => {
+test('no other store gets a former name for 30 days, and its store can take it back', async () => {
   const target = await fresh();
   const { token } = await person();
   expect((await edit(target, { nameDomain: 'mudou-de-nome' })).status).toBe(200);
@@ -200,7 +200,7 @@ test('a former name belongs to nobody else for 30 days, and to its store again',
   expect((await edit(target, { nameDomain: store.subdomain })).json().code).toBe('subdomain_taken');
 });
 
-test('a name given up while another asks for it stays held', async () => {
+test('a name stays held when another store asks for it in the moment it is given up', async () => {
   const target = await fresh();
   const { token } = await person();
   const [renamed, taken] = await Promise.all([
@@ -210,7 +210,7 @@ test('a name given up while another asks for it stays held', async () => {
   expect([renamed.status, taken.status]).toEqual([200, 409]);
 });
 
-test('the payment token is asked about, sealed, masked, and kept when empty or masked', async () => {
+test('a payment token is checked, sealed and masked; an empty or masked field keeps it', async () => {
   const target = await fresh();
   const saved = await edit(target, { mercadoPago: { accessToken: ` ${SELLER} ` } });
   expect(saved.json().response).toMatchObject({
@@ -231,7 +231,7 @@ test('the payment token is asked about, sealed, masked, and kept when empty or m
   expect(audit.rows.map(({ text }) => text).join()).not.toContain(SELLER);
 });
 
-test('refused, foreign and unverifiable payment tokens change nothing', async () => {
+test('a payment token that is refused, foreign or cannot be checked changes nothing', async () => {
   const target = await fresh();
   const code = async (accessToken: string) =>
     (await edit(target, { nameStore: 'Outro', mercadoPago: { accessToken } })).json().code;
@@ -243,7 +243,7 @@ test('refused, foreign and unverifiable payment tokens change nothing', async ()
   expect(response[0]).toMatchObject({ name: target.name, mercadoPago: { connected: false } });
 });
 
-test('roles: a manager sees no secret and edits nothing; strangers find nothing', async () => {
+test('a manager sees no secret and cannot edit the store; strangers do not find it', async () => {
   const target = await fresh();
   await edit(target, { mercadoPago: { accessToken: SELLER } });
   const { token } = await makeMember(app.db, target.id, 'manager');
@@ -263,7 +263,7 @@ test('roles: a manager sees no secret and edits nothing; strangers find nothing'
   expect(rotate.status).toBe(403);
 });
 
-test('rotates the identification token; the former one lives on for a day', async () => {
+test('after a rotation the former identification token works for one more day', async () => {
   const target = await fresh();
   const answer = await app.post('/v1/store/token/rotate', { subdomain: target.subdomain }, { token: target.token });
   const { apiToken } = answer.json<{ apiToken: string }>();
@@ -272,7 +272,7 @@ test('rotates the identification token; the former one lives on for a day', asyn
   expect(await findStoreByToken(app.db, target.apiToken)).toBe(target.id);
 });
 
-test('the script is one folder, the same bytes each time, named by its version', async () => {
+test('the script is a zip of one folder, has the same bytes each time and its version in its name', async () => {
   const [first, second] = await Promise.all(
     [1, 2].map(() =>
       app.app.inject({ url: '/v1/store/script/download', headers: { authorization: `Bearer ${store.token}` } }),
@@ -287,7 +287,7 @@ test('the script is one folder, the same bytes each time, named by its version',
   expect((await app.get('/v1/store/script/download')).status).toBe(401);
 });
 
-test('the connection tells servers, Discord and the policy', async () => {
+test('the connection shows the game servers, Discord and the policy', async () => {
   const target = await fresh();
   const read = async () => (await app.get('/v1/store/connection', { token: target.token })).json<StoreConnection>();
   expect(await read()).toMatchObject({

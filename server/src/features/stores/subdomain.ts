@@ -1,6 +1,6 @@
 /**
- * Names that no store may have: what browsers, mail, certificates and operators expect to be ours, and what would let a
- * store pass for the platform (facts/security.md 3.6; ldpreload.com/blog/names-to-reserve was the starting point).
+ * Names that no store may have: browsers, mail servers, certificates and operators expect them to be ours, or a store would
+ * look like the platform with them (facts/security.md 3.6; ldpreload.com/blog/names-to-reserve was the starting point).
  */
 const reserved = new Set(
   `www www1 www2 web api app apps admin administrador administrator adm root sudo system sistema
@@ -26,24 +26,24 @@ const reserved = new Set(
     .filter(Boolean),
 );
 
-/** Words that promise help, money or an account: no part between hyphens may be one of them. */
-const telling = `suporte support atendimento sac ouvidoria oficial official seguranca security fraude antifraude
+/** Words that promise help, money or an account. No part of a name between hyphens may be one of them. */
+const misleading = `suporte support atendimento sac ouvidoria oficial official seguranca security fraude antifraude
    login logon entrar signin senha password verificar verificacao verify verified verificado desbloqueio
    pay payment payments pagamento pagamentos pagar pix boleto boletos fatura faturas cobranca cobrancas reembolso
    reembolsos refund estorno estornos cartao cartoes banco bancos bank bancario admin administrador root
    itau caixa stripe asaas btg safra serasa google
    conta contas painel adm ajuda senhas caixatem mpago meupix pagarme`;
 
-/** Names that are long enough to be told apart anywhere in a name: the platform's own, Mercado Pago's, Discord's, banks'. */
-const names = `vitrine mercadopago mercadolivre discord nubank bradesco santander bancodobrasil caixaeconomica bancointer
+/** Brands of the platform, Mercado Pago, Discord and banks. They are long, so they are searched anywhere in a name. */
+const brands = `vitrine mercadopago mercadolivre discord nubank bradesco santander bancodobrasil caixaeconomica bancointer
    c6bank sicredi sicoob banrisul picpay pagseguro pagbank paypal mastercard receitafederal suporte
    itaucard willbank bancopan govbr centraldeajuda dicsord rockstargames tebex cfxre`;
 
 const LOOKS: Record<string, string> = { 0: 'o', 1: 'l', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', 9: 'g', i: 'l' };
 
 /**
- * What a hurried eye makes of a name: digits among more letters as the letters they look like, `i` as `l`, `rn` as `m`,
- * doubled letters once. Where digits prevail they are read as a number: `cidade-879` is no bank.
+ * A name as somebody in a hurry reads it: digits become the letters they look like, `i` becomes `l`, `rn` becomes `m`, and
+ * doubled letters become one. A part with more digits than letters stays a number: `cidade-879` is no bank.
  */
 function skeleton(name: string): string {
   return name.split('-').map(skeletonOfPart).join('-');
@@ -61,21 +61,21 @@ function skeletonOfPart(part: string): string {
 const skeletons = (words: Iterable<string>) => new Set([...words].map(skeleton));
 const split = (text: string) => text.split(/\s+/).filter(Boolean);
 const reservedLooks = skeletons(reserved);
-const tellingLooks = skeletons(split(telling));
-const nameLooks = [...skeletons(split(names))];
+const misleadingLooks = skeletons(split(misleading));
+const brandLooks = [...skeletons(split(brands))];
 
-/** A part as it is, without a number behind it, and without what cities call themselves. */
+/** A part as it is, without a number at its end, and without `rp` or `br` at its end, which cities often add. */
 const coresOf = (part: string) => [part, part.replace(/\d+$/, ''), part.replace(/(?:rp|br)\d*$/, '')];
 
 /**
- * Whether the name belongs to the platform, or lets a store pass for it, for a bank or for a payment, whole or by a part of
- * it. Names with a double hyphen in third place are for encoded alphabets only. Asked of new names: a store keeps its own.
+ * Whether a name, or a part of it, belongs to the platform or looks like the platform, a bank or a payment. Names with `--`
+ * at the third place are for encoded alphabets only. It is asked for new names only: a store keeps the name it has.
  */
 export function isReservedSubdomain(name: string): boolean {
   if (reserved.has(name) || /^..--/.test(name) || reservedLooks.has(skeleton(name))) return true;
-  if (name.split('-').some((part) => coresOf(part).some((core) => tellingLooks.has(skeleton(core))))) return true;
+  if (name.split('-').some((part) => coresOf(part).some((core) => misleadingLooks.has(skeleton(core))))) return true;
   const whole = skeleton(name)
     .replaceAll('-', '')
     .replace(/([a-z])\1+/g, '$1');
-  return nameLooks.some((look) => whole.includes(look));
+  return brandLooks.some((look) => whole.includes(look));
 }

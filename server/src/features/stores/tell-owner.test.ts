@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { letMembersAge, makeAccount, makeMember, makeStore } from '../../test/make.ts';
 
-/** Whatever somebody changes about a store's money, ownership or keys, its owner hears of it by mail, whoever did it. */
+/** The owner gets a mail for each change to a store's money, ownership or keys, also for their own. */
 
 let app: TestApp;
 beforeAll(async () => {
@@ -21,12 +21,12 @@ test.each([
     'game_token_rotated',
   ],
   ['the export', '/v1/store/export', 'owner', 'baixou todos os dados', 'store_exported'],
-  ['an invitation to rights over money', '/v1/members/invite', 'admin', 'como Administrador', 'member_invited'],
-  ['rights over money given', '/v1/members/edit', 'owner', 'para Administrador', 'member_changed'],
-  ['somebody with rights over money taken out', '/v1/members/remove', 'owner', 'da equipe', 'member_removed'],
+  ['an invitation that gives rights over money', '/v1/members/invite', 'admin', 'como Administrador', 'member_invited'],
+  ['a member who gets rights over money', '/v1/members/edit', 'owner', 'para Administrador', 'member_changed'],
+  ['a removed member who had rights over money', '/v1/members/remove', 'owner', 'da equipe', 'member_removed'],
   ['the transfer', '/v1/store/transfer', 'owner', 'transferiu a loja', 'store_transferred'],
   ['the deletion', '/v1/store/delete', 'owner', 'excluiu a loja', 'store_deleted'],
-])('%s', async (_what, path, who, said, kind) => {
+])('the owner gets a mail about %s', async (_what, path, who, said, kind) => {
   const owner = await makeAccount(app.db, { name: 'Dona da Loja' });
   const store = await makeStore(app.db, app.deps.config.secret, { owner, plan: 'premium' });
   const admin = await makeMember(app.db, store.id, 'admin');
@@ -53,7 +53,7 @@ test.each([
   expect(events.map((event) => event.kind)).toContain(kind);
 });
 
-test('rights that move no money are no news', async () => {
+test('the owner gets no mail about roles without rights over money', async () => {
   const store = await makeStore(app.db, app.deps.config.secret, { plan: 'premium' });
   const other = await makeMember(app.db, store.id, 'manager');
   const call = (path: string, body: object) => app.post(path, { subdomain: store.subdomain, ...body }, store);

@@ -12,34 +12,34 @@ import { mailName } from '../mail/mail-names.ts';
 import { storeSecurityMail } from '../mail/security-mails.ts';
 import { sendMail } from '../mail/send-mail.ts';
 
-const OTHERWISE =
+const USUAL_ADVICE =
   'Se você não reconhece isto, desfaça no painel, saia dos outros aparelhos no seu perfil e crie uma nova senha.';
 
 export interface OwnerNews {
   kind: SecurityKind;
-  /** What was done, as it follows a name: `trocou o token de identificação`. Names in it are as `mailName` leaves them. */
+  /** The words after the person's name: `trocou o token de identificação`. Names in it went through `mailName`. */
   did: string;
   detail?: Record<string, string>;
-  /** Where in the panel it can be looked at. */
+  /** The panel's page that shows the change. */
   path?: `/${string}`;
-  /** A member of the store by account, instead of its owner: the owner of before. */
+  /** The account that gets the mail instead of the owner: after a transfer, the former owner's. */
   to?: string;
-  /** Somebody else by account who hears of it too: whom it happened to. */
+  /** Another account that gets the mail too: the member whose rights changed. */
   also?: string;
-  /** Instead of what to do about what one does not recognise. */
+  /** Replaces the usual advice for people who do not recognise the change. */
   step?: string;
 }
 
 /**
- * Mails the store's owner, and whomever it happened to where told: who changed what moves the store's money or whose it is,
- * and from which device. Notes it in the security log. Both in the transaction of the change, also for the owner's own.
+ * Mails the store's owner, and `also` if given, who changed something about the store's money or ownership, and from which
+ * device. Writes it into the security log too. Both in the transaction of the change, also when the owner made it.
  */
 export async function tellOwner(
   tx: Tx,
   { publicUrl }: { publicUrl: string },
   store: StoreId,
   request: FastifyRequest,
-  { kind, did, detail, path = '/dashboard', to, also, step = OTHERWISE }: OwnerNews,
+  { kind, did, detail, path = '/dashboard', to, also, step = USUAL_ADVICE }: OwnerNews,
 ): Promise<void> {
   const { accountId, name } = callerOf(request);
   const client = clientOf(request);
@@ -63,9 +63,9 @@ export async function tellOwner(
     network: networkOf(client.address),
     step,
   };
-  for (const { email, ...named } of people) {
+  for (const { email, ...mailStore } of people) {
     if (!email) continue;
-    const mail = storeSecurityMail(named, facts, publicUrl + path, securityMailKind(kind));
+    const mail = storeSecurityMail(mailStore, facts, publicUrl + path, securityMailKind(kind));
     await sendMail(tx, { to: email, storeId: store, ...mail });
   }
 }

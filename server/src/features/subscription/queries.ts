@@ -66,7 +66,7 @@ export async function saveInitPoint(db: Db, store: StoreId, id: string, initPoin
     .execute();
 }
 
-/** By the reference that only the payer and the provider know. `due`: its deadline has passed. */
+/** Finds a plan payment by the reference that only the payer and the provider know. `due`: its deadline has passed. */
 export async function findPlanPayment(db: Db, reference: string) {
   return await db
     .selectFrom('subscription_payment')
@@ -76,7 +76,7 @@ export async function findPlanPayment(db: Db, reference: string) {
     .executeTakeFirst();
 }
 
-/** Locked until the transaction ends. */
+/** Reads a plan payment and locks it until the transaction ends. */
 export async function lockPlanPayment(tx: Tx, reference: string) {
   return await tx
     .selectFrom('subscription_payment')
@@ -98,7 +98,7 @@ export async function listPlanPayments(db: Db, store: StoreId) {
     .execute();
 }
 
-/** Marks it paid by this payment of the provider, which is looked at from then on: its money may be taken back. */
+/** Marks a plan payment as paid. It is checked once a day from now on, because its money may be taken back. */
 export async function markPaid(tx: Tx, store: StoreId, id: string, providerId: string): Promise<void> {
   await tx
     .updateTable('subscription_payment')
@@ -113,7 +113,7 @@ export async function markPaid(tx: Tx, store: StoreId, id: string, providerId: s
     .execute();
 }
 
-/** Says that its money was taken back; a dispute may still be won, so it stays looked at. */
+/** Marks that the money was taken back. Checks go on after a chargeback, because the dispute may still be won. */
 export async function markReversed(tx: Tx, store: StoreId, id: string, status: 'refunded' | 'charged_back') {
   await tx
     .updateTable('subscription_payment')
@@ -124,8 +124,8 @@ export async function markReversed(tx: Tx, store: StoreId, id: string, status: '
 }
 
 /**
- * Gives the store a month of the plan. Time already paid is kept: of the same plan as it is, of another one by its worth
- * (half a month of a plan of twice the price is a month).
+ * Gives the store a month of the plan. Time that is paid already is added. Time of another plan counts by its price: half a
+ * month of a plan at twice the price is a month.
  */
 export async function addMonth(tx: Tx, store: StoreId, planId: string): Promise<void> {
   await sql`
@@ -140,8 +140,8 @@ export async function addMonth(tx: Tx, store: StoreId, planId: string): Promise<
 }
 
 /**
- * Takes a month of the plan back, by its worth where the store has another plan by now. What then lies behind ends now:
- * the days of grace follow, in which the owner can pay again. What has ended already stays ended.
+ * Takes a month of the plan back; if the store has another plan now, time of the same price. A plan without time left ends
+ * now and not in the past, so that the owner has the days of grace to pay again. A plan that had ended stays ended.
  */
 export async function takeMonth(tx: Tx, store: StoreId, planId: string): Promise<void> {
   await sql`
@@ -153,7 +153,7 @@ export async function takeMonth(tx: Tx, store: StoreId, planId: string): Promise
      where s.store_id = ${store}`.execute(tx);
 }
 
-/** Nobody paid in time. */
+/** Cancels a plan payment that nobody paid in time. */
 export async function cancelPlanPayment(db: Db, store: StoreId, id: string): Promise<void> {
   await db
     .updateTable('subscription_payment')
@@ -165,8 +165,8 @@ export async function cancelPlanPayment(db: Db, store: StoreId, id: string): Pro
 }
 
 /**
- * Claims the plan payments whose time to be asked about has come: open ones with pauses that grow to a quarter of an hour,
- * paid ones once a day for as long as their money may be taken back.
+ * Claims the plan payments that are due for a check. Open ones are checked with pauses that grow to 15 minutes, paid ones
+ * once a day as long as their money may be taken back. Answers their references.
  */
 export async function claimDuePlanPayments(tx: Tx): Promise<string[]> {
   const due = await sql<{ reference: string }>`

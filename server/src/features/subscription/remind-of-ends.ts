@@ -10,10 +10,9 @@ import { panelUrl } from '../stores/public-url.ts';
 const AT_ONCE = 200;
 
 /**
- * Mails a store's owner when the paid time of its plan ends in three days and again when it has ended and the days of
- * grace run: each once for each end. Whoever pays moves the end and hears nothing more of the old one. The mails lie in the
- * outbox with the note that they were written, so a mail server that is away delays them and loses none. An owner whose
- * e-mail is not verified gets none.
+ * Mails a store's owner three days before its paid time ends, and again once it has ended and the days of grace run. Each
+ * mail is written once per end. A payment moves the end, so the old end gets no more mails. The mail and the note about it
+ * are stored together, so a mail server that is away delays mails and loses none. An unproven e-mail gets none.
  */
 export async function remindOfEnds({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   await transaction(db, async (tx) => {

@@ -52,7 +52,7 @@ export async function subscriptionRoutes(app: App, deps: Deps): Promise<void> {
   });
 
   await app.register(async (scope: App) => {
-    // Nothing of the body is read: the address alone says where to look.
+    // The body is not read, because anybody can send one. The address says which payment to look up.
     takeAnyBody(scope, 64 * 1024, () => undefined);
     scope.post(
       '/webhooks/mercadopago/plan/:reference',

@@ -14,9 +14,9 @@ import {
 } from './queries.ts';
 
 /**
- * Asks the provider, with the platform's own token, what became of a plan payment: gives the month once, and takes it back
- * once when the money was taken back (docs/decisions). A payment that came after the deadline still counts: the money is
- * there. Safe to repeat; if the payment moved while the provider was asked, the next look decides.
+ * Asks the provider, with the platform's own token, what became of a plan payment. A paid one gives its month once, and
+ * loses it once if the money was taken back (docs/decisions). A payment after the deadline counts, because the money is
+ * there. Safe to repeat. If the row changed while the provider was asked, the next check decides.
  */
 export async function settleSubscription({ db, config, log }: Outside, reference: string): Promise<void> {
   const payment = await findPlanPayment(db, reference);
@@ -32,7 +32,7 @@ export async function settleSubscription({ db, config, log }: Outside, reference
   });
   const ours = found.filter((news) => news.reference === reference);
   const approved = ours.filter((news) => news.status === 'approved');
-  // The search runs with the platform's token: whatever it finds was paid to the platform.
+  // The search uses the platform's token, so each payment that it finds was paid to the platform.
   const good = approved.find(
     (news) => !holdReason(news, { totalCentavos: payment.centavos, collectorId: news.collectorId ?? '' }),
   );

@@ -12,9 +12,9 @@ const HOURS = 24;
 const OWNER_MS = 4500;
 
 /**
- * Begins a month of a plan: a preference on the platform's own account, by the same code as a shopper's. Answers where
- * to pay; the plan changes when the provider says that it was paid. A plan without price needs no payment: what is paid
- * runs to its end, and then Gratuito holds.
+ * Starts the payment of one month: a preference on the platform's own account, made by the same code as a shopper's. Answers
+ * where to pay. The plan changes when the provider says that the month was paid. For a free plan it answers the panel's
+ * page: the paid time runs to its end, and Gratuito follows by itself.
  */
 export async function subscribe(
   { db, config, log }: Outside,

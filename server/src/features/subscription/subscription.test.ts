@@ -28,7 +28,7 @@ const daysLeft = (answer: SubscriptionAnswer) => (Date.parse(answer.current.expi
 const paidUntil = (moment: string) =>
   sql`update subscription set paid_until = ${sql.raw(moment)} where store_id = ${store.id}`.execute(shop.db);
 
-/** Pays a month by card; the provider's id of the payment. */
+/** Pays a month by card. Answers the provider's id of the payment. */
 async function pay(planId: string): Promise<string> {
   const scope = { subdomain: store.subdomain, planId, paymentMethod: 'credit_card' };
   const started = await shop.post<{ data: { external_reference: string; payment: { init_point: string } } }>(
@@ -68,12 +68,12 @@ test.each([
     .execute();
   await until(looks, ({ checks }) => checks > before.checks);
   expect((await read()).current.expiresAt).toBe(ended);
-  // paid again, all is well
+  // A new payment makes the plan active again.
   await pay('pro');
   expect((await read()).current.status).toBe('active');
 });
 
-test('a refund of one of two months leaves the other', async () => {
+test('a refund of one of two months leaves the other month', async () => {
   const first = await pay('pro');
   await pay('pro');
   expect(daysLeft(await read())).toBeGreaterThan(55);
@@ -84,7 +84,7 @@ test('a refund of one of two months leaves the other', async () => {
   expect(Math.abs(daysLeft(after) - 30)).toBeLessThan(3);
 });
 
-test('a refund without any notice is found by asking, and does not revive what has ended', async () => {
+test('a refund without a notice is found by the daily check, and does not revive a plan that has ended', async () => {
   const payment = await pay('pro');
   await paidUntil("now() - interval '10 days'");
   shop.provider.control.refund(payment);
@@ -99,7 +99,7 @@ const subjects = () => smtp.control.list({ to: store.owner.email }).map(({ subje
 /** Runs the reminders `times` at once, as several processes would. */
 const remind = (times = 1) => Promise.all(Array.from({ length: times }, () => remindOfEnds(shop.deps)));
 
-test('an owner is reminded once before the end and once after it, and no more when paid', async () => {
+test('an owner is reminded once before the end and once after it, and not after a new payment', async () => {
   await makePlan(shop.db, store.id, 'pro', 4);
   await remind();
   expect(await shop.db.selectFrom('plan_reminder').where('store_id', '=', store.id).select('kind').execute()).toEqual(
@@ -148,7 +148,7 @@ test('a mail server that is down delays a reminder and loses none', async () => 
   expect(subjects()).toHaveLength(1);
 });
 
-test('an owner without a verified e-mail and a deleted store get none', async () => {
+test('no reminder goes to an owner without a proven e-mail or about a deleted store', async () => {
   await makePlan(shop.db, store.id, 'pro', 1);
   await shop.db.updateTable('account').set({ email_verified_at: null }).where('id', '=', store.owner.id).execute();
   const gone = await makeStore(shop.db, shop.deps.config.secret);

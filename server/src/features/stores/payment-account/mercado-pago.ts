@@ -9,11 +9,11 @@ const DEADLINE_MS = 5000;
 const BRAZIL = 'MLB';
 
 /**
- * Asks the provider whose token it is, before it is saved. Refuses tokens that it does not know and accounts of other
- * countries; answers 502 when the provider cannot tell now. No transaction may be open.
+ * Asks the provider whose token this is. Refuses tokens that the provider does not know (`payment_token_refused`) and
+ * accounts of other countries (`payment_token_country`). If it does not answer: `provider_failed`. No transaction may be open.
  */
 export async function checkPaymentToken(baseUrl: string, store: StoreId, token: string): Promise<CheckedToken> {
-  // A header can carry nothing else, and no token has it.
+  // The token goes into a header, which can carry only these characters.
   if (!/^[\x21-\x7e]{10,400}$/.test(token)) throw new Refusal('payment_token_refused');
   const me = await createMercadoPago({ baseUrl, party: store, accessToken: token, deadlineMs: DEADLINE_MS })
     .me()

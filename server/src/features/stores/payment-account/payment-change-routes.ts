@@ -11,14 +11,14 @@ const shown = (account: string) => mailName(account, 'de nome oculto');
 
 const done = { success: true as const };
 
-/** The new payment account of the last 72 hours: seen by all administrators, undone with one press. */
+/** New payment accounts of the last 72 hours: all administrators see them and can undo them with one press. */
 export async function paymentChangeRoutes(app: App, { db, config }: Deps): Promise<void> {
   serve(app, 'POST /store/payment-account', async ({ store, caller }) => ({
     ...done,
     changes: await listPaymentChanges(db, store.id, caller),
   }));
 
-  // One press: whoever undoes is asked for nothing, where that brings back an account that the store had.
+  // Without a confirmation if the store had an account before: one press must be enough to stop a thief.
   serve(app, 'POST /store/payment-account/undo', async ({ store, caller, body, request }) => {
     await transaction(db, async (tx) => {
       const { account, former } = await undoPaymentChange(tx, store.id, caller, body.id);

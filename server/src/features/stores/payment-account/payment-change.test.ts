@@ -11,15 +11,15 @@ import { letSessionsAge, type MadeStore, makeAccount, makeMember, makeSession, m
 import { SELLER } from '../../../test/make-shop.ts';
 import { formerAccountSweep } from '../jobs.ts';
 
-/** The variant of a stolen session in which the thief knows the password as well. */
+/** A thief has a session of the owner and knows the password too. */
 
-const OWNERS = { ...SELLER, userId: 5001 };
-const THIEFS = { token: 'APP_USR-do-ladrao', userId: 6666, email: 'ladrao@exemplo.com.br' };
-const THIEFS_OTHER = { token: 'APP_USR-do-comparsa', userId: 6667, email: 'comparsa@exemplo.com.br' };
+const OWNER = { ...SELLER, userId: 5001 };
+const THIEF = { token: 'APP_USR-do-ladrao', userId: 6666, email: 'ladrao@exemplo.com.br' };
+const ACCOMPLICE = { token: 'APP_USR-do-comparsa', userId: 6667, email: 'comparsa@exemplo.com.br' };
 let provider: MercadoPagoStandin;
 let app: TestApp;
 beforeAll(async () => {
-  provider = await startMercadoPago({ sellers: [OWNERS, THIEFS, THIEFS_OTHER] });
+  provider = await startMercadoPago({ sellers: [OWNER, THIEF, ACCOMPLICE] });
   app = await createTestApp({ env: { MERCADOPAGO_API_URL: provider.url } });
 });
 afterAll(async () => {
@@ -58,22 +58,22 @@ const call = ({ subdomain }: MadeStore, path: string, by: { token: string }, bod
   app.post(`/v1/store/payment-account${path}`, { subdomain, ...body }, by);
 const changes = async (store: MadeStore, by: { token: string } = store) =>
   (await call(store, '', by)).json<{ changes: PaymentChange[] }>().changes;
-const undo = async (store: MadeStore, by: { token: string }, at = 0) =>
-  await call(store, '/undo', by, { id: (await changes(store))[at]?.id ?? 'nenhuma' });
+const undo = async (store: MadeStore, by: { token: string }, index = 0) =>
+  await call(store, '/undo', by, { id: (await changes(store))[index]?.id ?? 'nenhuma' });
 const accountOf = async ({ id }: MadeStore) => {
   const row = await app.db.selectFrom('store_credential').where('store_id', '=', id).selectAll().executeTakeFirst();
   return row && { collector: row.collector_id, token: openText(app.deps.config.secret, row.token_cipher, id) };
 };
-const OWN = { collector: String(OWNERS.userId), token: OWNERS.token };
+const OWNER_ACCOUNT = { collector: String(OWNER.userId), token: OWNER.token };
 
-test('every administrator sees the new account, who connected it, from which device; the rest of the team does not', async () => {
+test('every administrator sees the new account, who connected it and from which device; other members do not', async () => {
   const { store, thief, admin } = await world();
-  await connect(store, OWNERS);
-  expect((await connect(store, THIEFS, thief)).status).toBe(200);
+  await connect(store, OWNER);
+  expect((await connect(store, THIEF, thief)).status).toBe(200);
   const seen = (await changes(store, admin)).slice(0, 1);
   expect(seen).toMatchObject([
     {
-      accountId: String(THIEFS.userId),
+      accountId: String(THIEF.userId),
       former: expect.any(String),
       person: 'Dona da Loja',
       device: expect.any(String),
@@ -91,17 +91,17 @@ test('every administrator sees the new account, who connected it, from which dev
     .where('recipient', '=', store.owner.email)
     .select('text_body')
     .execute();
-  expect(mails.some(({ text_body }) => text_body.includes(String(THIEFS.userId)))).toBe(true);
+  expect(mails.some(({ text_body }) => text_body.includes(String(THIEF.userId)))).toBe(true);
 });
 
 test('one press of another administrator puts the former account back and ends the session that changed it', async () => {
   const { store, thief, admin } = await world();
-  await connect(store, OWNERS);
-  await connect(store, THIEFS, thief);
+  await connect(store, OWNER);
+  await connect(store, THIEF, thief);
   await letSessionsAge(app.db, store.owner.id);
-  expect(await accountOf(store)).toMatchObject({ collector: String(THIEFS.userId) });
+  expect(await accountOf(store)).toMatchObject({ collector: String(THIEF.userId) });
   expect(outcome(await undo(store, admin))).toEqual([200, 'ok']);
-  expect(await accountOf(store)).toEqual(OWN);
+  expect(await accountOf(store)).toEqual(OWNER_ACCOUNT);
   expect((await app.get('/v1/profile', thief)).status).toBe(401);
   expect((await app.get('/v1/profile', store)).status).toBe(200);
   const audit = await app.db.selectFrom('audit_entry').where('store_id', '=', store.id).select('action').execute();
@@ -124,30 +124,30 @@ test('the security log of the store tells each new account and the one that was 
   ]);
 });
 
-test('a thief who changes it twice does not push the owner’s account out', async () => {
+test('a thief who changes the account twice cannot make the owner’s account unreachable', async () => {
   const { store, thief, admin } = await world();
-  await connect(store, OWNERS);
+  await connect(store, OWNER);
   const second = { token: await makeSession(app.db, store.owner.id) };
-  await connect(store, THIEFS, thief);
-  await connect(store, THIEFS_OTHER, second);
+  await connect(store, THIEF, thief);
+  await connect(store, ACCOMPLICE, second);
   expect(await changes(store)).toHaveLength(3);
-  // The middle one: what came after it goes as well.
+  // The first change of the thief is undone, so the second one, which came later, goes as well.
   expect(outcome(await undo(store, admin, 1))).toEqual([200, 'ok']);
-  expect(await accountOf(store)).toEqual(OWN);
+  expect(await accountOf(store)).toEqual(OWNER_ACCOUNT);
   for (const session of [thief, second]) expect((await app.get('/v1/profile', session)).status).toBe(401);
   expect(await changes(store)).toHaveLength(1);
 });
 
-test('where the owner pasted the own token again, a stolen session cannot undo that: the thief’s account is gone', async () => {
+test('when the owner has pasted their own token again, a stolen session cannot bring the thief’s account back', async () => {
   const { store, thief } = await world();
-  await connect(store, OWNERS);
-  await connect(store, THIEFS, thief);
-  await connect(store, OWNERS);
+  await connect(store, OWNER);
+  await connect(store, THIEF, thief);
+  await connect(store, OWNER);
   expect(await changes(store)).toHaveLength(1);
   const again = { token: await makeSession(app.db, store.owner.id) };
   expect(outcome(await undo(store, again))).toEqual([200, 'ok']);
   expect(await accountOf(store)).toBeUndefined();
-  expect((await connect(store, OWNERS, again)).status).toBe(200);
+  expect((await connect(store, OWNER, again)).status).toBe(200);
   const kept = await app.db
     .selectFrom('payment_account_change')
     .where('store_id', '=', store.id)
@@ -156,10 +156,10 @@ test('where the owner pasted the own token again, a stolen session cannot undo t
   expect(kept).toEqual([{ former_collector_id: null }]);
 });
 
-test('whoever says that it is right hides it in that session alone; it stays undoable, and the owner hears of it', async () => {
+test('accepting a new account hides it in that session only; it can still be undone, and the owner gets a mail', async () => {
   const { store, thief, admin } = await world();
-  await connect(store, OWNERS);
-  await connect(store, THIEFS, thief);
+  await connect(store, OWNER);
+  await connect(store, THIEF, thief);
   const [{ id } = { id: '' }] = await changes(store);
   await sql`truncate mail`.execute(app.db);
   for (let press = 0; press < 2; press += 1) {
@@ -186,25 +186,25 @@ test('whoever says that it is right hides it in that session alone; it stays und
   expect(log).toHaveLength(1);
 
   expect(outcome(await undo(store, admin))).toEqual([200, 'ok']);
-  expect(await accountOf(store)).toEqual(OWN);
+  expect(await accountOf(store)).toEqual(OWNER_ACCOUNT);
   expect((await app.get('/v1/profile', thief)).status).toBe(401);
 });
 
-test('an owner alone, robbed of session and password, undoes what the thief said was right', async () => {
+test('an owner without administrators undoes a new account although the thief accepted it', async () => {
   const { store, thief } = await world({ admins: 0 });
-  await connect(store, OWNERS);
-  await connect(store, THIEFS, thief);
+  await connect(store, OWNER);
+  await connect(store, THIEF, thief);
   const [{ id } = { id: '' }] = await changes(store, thief);
   expect(outcome(await call(store, '/accept', thief, { id }))).toEqual([200, 'ok']);
   await letSessionsAge(app.db, store.owner.id);
   expect(outcome(await call(store, '/accept', thief, { id }))).toEqual([403, 'step_up_required']);
   expect(outcome(await call(store, '/undo', store, { id }))).toEqual([200, 'ok']);
-  expect(await accountOf(store)).toEqual(OWN);
+  expect(await accountOf(store)).toEqual(OWNER_ACCOUNT);
 });
 
-test('undoing a first connection, with nothing to return to, asks who it is, and notices still find the store afterwards', async () => {
+test('undoing the first account of a store needs a confirmed session, and notices still find the store afterwards', async () => {
   const { store, thief } = await world();
-  await connect(store, OWNERS);
+  await connect(store, OWNER);
   const key = async () =>
     (
       await app.db
@@ -217,56 +217,56 @@ test('undoing a first connection, with nothing to return to, asks who it is, and
   const [{ id } = { id: '' }] = await changes(store);
   await letSessionsAge(app.db, store.owner.id);
   expect(outcome(await call(store, '/undo', thief, { id }))).toEqual([403, 'step_up_required']);
-  expect(await accountOf(store)).toEqual(OWN);
+  expect(await accountOf(store)).toEqual(OWNER_ACCOUNT);
   await sql`update session set confirmed_at = now()`.execute(app.db);
   expect(outcome(await call(store, '/undo', store, { id }))).toEqual([200, 'ok']);
   expect(await accountOf(store)).toBeUndefined();
   const notice = { type: 'payment', data: { id: '123456' } };
   expect((await app.post(`/webhooks/mercadopago/${store.id}/${before}`, notice)).status).toBe(200);
-  await connect(store, OWNERS);
+  await connect(store, OWNER);
   expect(await key()).toBe(before);
 });
 
-test('the owner who pastes the own token again ends the session of whoever had replaced it', async () => {
+test('an owner who pastes their own token again ends the session of whoever replaced it', async () => {
   const { store, thief } = await world();
-  await connect(store, OWNERS);
-  await connect(store, THIEFS, thief);
-  await connect(store, OWNERS);
+  await connect(store, OWNER);
+  await connect(store, THIEF, thief);
+  await connect(store, OWNER);
   expect((await app.get('/v1/profile', thief)).status).toBe(401);
   expect((await app.get('/v1/profile', store)).status).toBe(200);
 });
 
-test('what came later goes with an undone change even where a clock of the machine ran behind', async () => {
+test('undoing a change also undoes later ones, even if the clock of one process is late', async () => {
   const { store, thief, admin } = await world();
-  await connect(store, OWNERS);
-  await connect(store, THIEFS, thief);
+  await connect(store, OWNER);
+  await connect(store, THIEF, thief);
   const [{ id } = { id: '' }] = await changes(store);
   // The id of a process whose clock is a minute late.
   const late = newId(Date.now() - 60_000);
-  await connect(store, THIEFS_OTHER, { token: await makeSession(app.db, store.owner.id) });
+  await connect(store, ACCOMPLICE, { token: await makeSession(app.db, store.owner.id) });
   const [newest] = await changes(store);
   await sql`update payment_account_change set id = ${late} where id = ${newest?.id}`.execute(app.db);
-  expect((await changes(store)).map((one) => one.accountId)).toEqual(
-    [THIEFS_OTHER, THIEFS, OWNERS].map(({ userId }) => String(userId)),
+  expect((await changes(store)).map((change) => change.accountId)).toEqual(
+    [ACCOMPLICE, THIEF, OWNER].map(({ userId }) => String(userId)),
   );
   expect(outcome(await call(store, '/undo', admin, { id }))).toEqual([200, 'ok']);
-  expect(await accountOf(store)).toEqual(OWN);
+  expect(await accountOf(store)).toEqual(OWNER_ACCOUNT);
   expect(await changes(store)).toHaveLength(1);
 });
 
-test('of two who undo at once one does; after 72 hours nobody does, and the former token is forgotten', async () => {
+test('two who undo at once undo once; after 72 hours nobody can undo, and the former token is deleted', async () => {
   const { store, thief, admin } = await world();
-  await connect(store, OWNERS);
-  await connect(store, THIEFS, thief);
+  await connect(store, OWNER);
+  await connect(store, THIEF, thief);
   const [{ id } = { id: '' }] = await changes(store);
   const both = await Promise.all([admin, store].map((by) => call(store, '/undo', by, { id })));
   expect(both.map(outcome).sort()).toEqual([
     [200, 'ok'],
     [404, 'payment_change_over'],
   ]);
-  expect(await accountOf(store)).toEqual(OWN);
+  expect(await accountOf(store)).toEqual(OWNER_ACCOUNT);
 
-  await connect(store, THIEFS);
+  await connect(store, THIEF);
   await sql`update payment_account_change set at = now() - interval '73 hours'`.execute(app.db);
   const late = await app.db.selectFrom('payment_account_change').select('id').executeTakeFirst();
   expect(await changes(store)).toEqual([]);
@@ -275,14 +275,14 @@ test('of two who undo at once one does; after 72 hours nobody does, and the form
   expect(await app.db.selectFrom('payment_account_change').selectAll().execute()).toEqual([]);
 });
 
-test('a fresh token of the same account is no new account, and another store’s change is not there', async () => {
+test('a new token of the same account is no new account, and a store cannot undo another store’s change', async () => {
   const { store } = await world();
   const other = await world();
-  await connect(store, OWNERS);
-  await connect(other.store, OWNERS);
+  await connect(store, OWNER);
+  await connect(other.store, OWNER);
   const [{ id } = { id: '' }] = await changes(other.store);
-  await connect(store, OWNERS);
+  await connect(store, OWNER);
   expect(await changes(store)).toHaveLength(1);
   expect(outcome(await call(store, '/undo', store, { id }))).toEqual([404, 'payment_change_over']);
-  expect(await accountOf(other.store)).toEqual(OWN);
+  expect(await accountOf(other.store)).toEqual(OWNER_ACCOUNT);
 });

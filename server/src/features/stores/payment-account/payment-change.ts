@@ -14,16 +14,20 @@ import { recordAudit } from '../record-audit.ts';
 import { touchPages } from '../touch-pages.ts';
 
 /**
- * A new payment account is open to every administrator's eyes for `limits.paymentUndoHours`, with one press that puts the
- * former one back: whoever stole a session and a password turns the money his way, and somebody else turns it back.
+ * For `limits.paymentUndoHours` every administrator sees a new payment account and can put the former one back with one
+ * press. So a thief with a session and its password cannot keep the store's money.
  */
 
 const alive = sql<boolean>`at > now() - make_interval(hours => ${limits.paymentUndoHours})`;
 
 /**
- * Keeps what the store is about to leave, where `collectorId` is another account than its present one. The caller holds the
- * store's lock and writes the new credential afterwards. An account that comes back ends what had replaced it, with the
- * sessions that did it: undoing that must not bring back whoever was in between.
+ * Keeps the store's present account if `next` is another one. The caller holds the store's lock and writes the new
+ * credential afterwards. If `next` is an account that the store had lately, the changes since then end with their sessions:
+ *
+ * | step | somebody connects | changes that can be undone |
+ * |---|---|---|
+ * | 1 | the thief: account T instead of O | T (puts O back) |
+ * | 2 | the owner: account O again | none, so nobody can bring T back; the thief's session ends |
  */
 export async function keepFormerAccount(
   tx: Tx,
@@ -72,8 +76,8 @@ export async function keepFormerAccount(
 }
 
 /**
- * Forgets this change and all that came after it, and ends the sessions they were made in: a thief may have made several.
- * Whoever undoes their own change stays where they are.
+ * Forgets this change and all later ones, because a thief may have made several, and ends the sessions that made them. The
+ * caller's own session goes on.
  */
 async function endSince(tx: Tx, store: StoreId, { sessionId }: Caller, position: string): Promise<void> {
   const ended = await tx
@@ -95,7 +99,7 @@ async function endSince(tx: Tx, store: StoreId, { sessionId }: Caller, position:
     .execute();
 }
 
-/** What administrators are shown: newest first; `hidden` where the caller's session said that it is right. */
+/** The changes that administrators see, newest first. `hidden`: the caller's session has accepted this one. */
 export async function listPaymentChanges(db: Db, store: StoreId, { sessionId }: Caller): Promise<PaymentChange[]> {
   const rows = await db
     .selectFrom('payment_account_change')
@@ -122,10 +126,10 @@ export async function listPaymentChanges(db: Db, store: StoreId, { sessionId }: 
 }
 
 /**
- * Puts the former account back, or none where there was none, and ends the session that changed it. Changes that came
- * after this one go with it. Refuses `payment_change_over` for one that was undone or is older than 72 hours, and
- * `step_up_required` where there is nothing to return to: that stops the store's sales, and asks who it is.
- * Payments that began at either account are asked about with the account that is connected then, as after any change.
+ * Puts the former account back, if there was one, and ends the session that changed it. Later changes are undone too.
+ * Refuses `payment_change_over` for a change that was undone or is older than 72 hours. Without a former account the store
+ * stops selling, so this wants a confirmed session (`step_up_required`). As after any change, open payments of both
+ * accounts are looked up with the account that is connected then.
  */
 export async function undoPaymentChange(
   tx: Tx,
@@ -164,7 +168,7 @@ export async function undoPaymentChange(
       .where('store_id', '=', store)
       .returning('notice_key')
       .executeTakeFirst();
-    // The next account takes the address over: notices of payments that were under way still arrive there.
+    // The next account gets the same address, because notices of open payments still arrive there.
     if (left) await tx.updateTable('store').set({ notice_key: left.notice_key }).where('id', '=', store).execute();
   }
   await endSince(tx, store, caller, change.position);
@@ -178,9 +182,8 @@ export async function undoPaymentChange(
 }
 
 /**
- * Says that the new account is right: this session is asked no more. Everybody else is, and it can be undone for its whole
- * time: whoever stole a session says that it is right as well. Answers the account's name, undefined where the session had
- * said so before.
+ * Accepts the new account for this session only, which then sees it no more on the dashboard. Others still see it and can
+ * undo it, because a thief would accept it too. Answers the account's name; undefined if this session had accepted it.
  */
 export async function acceptPaymentChange(
   tx: Tx,
@@ -208,7 +211,7 @@ export async function acceptPaymentChange(
   return change.nickname;
 }
 
-/** Forgets former accounts that can no longer be put back; run by a sweep. */
+/** Deletes former accounts that can no longer be put back. A sweep runs it. */
 export async function forgetFormerAccounts(db: Db): Promise<void> {
   await db
     .deleteFrom('payment_account_change')
