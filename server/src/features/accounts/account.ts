@@ -1,6 +1,6 @@
 import type { User } from '@vitrine/contract/account-answers';
 
-/** What is read of an account for its own eyes. */
+/** The columns of an account that its own person may see. */
 export interface AccountRow {
   id: string;
   name: string;
@@ -13,7 +13,7 @@ export interface AccountRow {
   totp_enabled_at: Date | null;
 }
 
-/** An account as its person sees it; the hash becomes a yes or no. */
+/** An account as its person sees it. Secrets become a yes or no. */
 export function userOnWire(account: AccountRow, discordCdnUrl: string): User {
   return {
     id: account.id,
@@ -28,7 +28,7 @@ export function userOnWire(account: AccountRow, discordCdnUrl: string): User {
   };
 }
 
-/** facts/discord.md section 2: the avatar by its hash, else one of Discord's six by the id; null without Discord. */
+/** The avatar by its hash, or one of Discord's six by the id (facts/discord.md section 2). Null without Discord. */
 export function avatarUrl(
   { discord_id, discord_avatar }: Pick<AccountRow, 'discord_id' | 'discord_avatar'>,
   cdnUrl: string,

@@ -36,7 +36,7 @@ const mailed = async (email: string) => {
   return { subject: mail?.subject, token: /token=([\w-]+)/.exec(mail?.text_body ?? '')?.[1] ?? '' };
 };
 
-test('registers, verifies the e-mail, logs in in any spelling of it, logs out', async () => {
+test('a person registers, proves the e-mail, logs in with any spelling of it and logs out', async () => {
   const email = 'Nova.Pessoa@Exemplo.com.br';
   const registered = await app.post('/v1/login/register', { name: 'Nova Pessoa', email, password: PASSWORD });
   expect([registered.status, registered.json()]).toEqual([200, { success: true }]);
@@ -51,7 +51,7 @@ test('registers, verifies the e-mail, logs in in any spelling of it, logs out', 
   expect(outcome(await app.get('/v1/profile', { token: first.token }))).toEqual([401, 'unauthenticated']);
 });
 
-test('registration answers all that is wrong as a list, and refuses common passwords', async () => {
+test('a registration answers all its mistakes as a list, and refuses common passwords', async () => {
   const wrong = await app.post('/v1/login/register', { name: 'Al', email: 'não é', password: 'curta' });
   expect([wrong.status, wrong.json().error]).toEqual([
     422,
@@ -73,7 +73,7 @@ test('registration answers all that is wrong as a list, and refuses common passw
   expect(common.json()).toMatchObject({ code: 'common_password', error: ['Esta senha é muito comum. Escolha outra.'] });
 });
 
-test('registering a known e-mail answers the same, changes nothing and tells its owner', async () => {
+test('registering a known e-mail answers the same, changes nothing and mails its owner', async () => {
   const known = await person();
   const body = { name: 'Outra Pessoa', email: known.email.toUpperCase(), password: 'Outra-Senha-99' };
   const answer = await app.post('/v1/login/register', body);
@@ -91,7 +91,7 @@ test('two registrations of one e-mail at once make one account', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('unknown e-mails, wrong passwords and accounts without a password are told alike', async () => {
+test('a login answers the same for unknown e-mails, wrong passwords and accounts without a password', async () => {
   const known = await person();
   const social = await makeAccount(app.db);
   const bodies = await Promise.all(
@@ -109,17 +109,17 @@ test('an unknown e-mail takes as long as a wrong password', async () => {
   await login('aquecer@exemplo.com.br');
   const runs: number[][] = [[], []];
   // Taken in turns, so that a busy machine slows both alike.
-  for (let at = 0; at < 18; at++) {
+  for (let n = 0; n < 18; n++) {
     const start = performance.now();
-    await login(emails[at % 2] ?? '', 'Errada-Senha-1');
-    runs[at % 2]?.push(performance.now() - start);
+    await login(emails[n % 2] ?? '', 'Errada-Senha-1');
+    runs[n % 2]?.push(performance.now() - start);
   }
   const [wrong = 0, unknown = 0] = runs.map((times) => times.sort((a, b) => a - b)[4]);
   expect(unknown).toBeGreaterThan(wrong * 0.5);
   expect(unknown).toBeLessThan(wrong * 2);
 });
 
-test('slows an address down with Retry-After, and nobody else', async () => {
+test('failed logins slow down one address on one account with Retry-After, and nobody else', async () => {
   const known = await person();
   const answers = await Promise.all(Array.from({ length: 14 }, () => login(known.email, 'Errada-Senha-1')));
   const refused = answers.filter(({ status }) => status === 429);
@@ -135,11 +135,11 @@ test('slows an address down with Retry-After, and nobody else', async () => {
   });
   expect(elsewhere.statusCode).toBe(200);
   await sql`update throttle set window_ends_at = now()`.execute(app.db);
-  // a refusal is repeated for a moment without a look at the table
+  // A refusal is kept in memory for a moment, so the new window counts a little later.
   await expect.poll(async () => (await login(known.email)).status).toBe(200);
 });
 
-test('a crowd against one account slows its logins down but never shuts the owner out', async () => {
+test('many addresses that attack one account slow its logins down, but its owner still logs in', async () => {
   const known = await person();
   const from = (address: string, password: string) =>
     app.app.inject({
@@ -149,14 +149,14 @@ test('a crowd against one account slows its logins down but never shuts the owne
       payload: { email: known.email, password },
     });
   for (let block = 0; block < 6; block++) {
-    await Promise.all(Array.from({ length: 9 }, (_, at) => from(`198.51.100.${block * 9 + at}`, 'Errada-Senha-1')));
+    await Promise.all(Array.from({ length: 9 }, (_, host) => from(`198.51.100.${block * 9 + host}`, 'Errada-Senha-1')));
   }
   const start = performance.now();
   expect((await from('203.0.113.77', PASSWORD)).statusCode).toBe(200);
   expect(performance.now() - start).toBeGreaterThan(1000);
 });
 
-test('a forgotten password: same answer for everybody, newest link only, once, all sessions end', async () => {
+test('a forgotten password gets the same answer for everybody; the newest link works once and ends all sessions', async () => {
   const known = await person();
   const answers = await Promise.all(
     [known.email, 'ninguem@exemplo.com.br'].map((email) => app.post('/v1/password/forgot', { email })),
@@ -178,7 +178,7 @@ test('a forgotten password: same answer for everybody, newest link only, once, a
   expect(await mailed(known.email)).toMatchObject({ subject: 'Alteração de segurança na sua conta Vitrine' });
 });
 
-test('an expired link, a link of another kind and nonsense are refused', async () => {
+test('a reset refuses an expired link, a link of another kind and a text that is no link', async () => {
   const known = await person();
   await app.post('/v1/password/forgot', { email: known.email });
   const { token } = await mailed(known.email);
@@ -190,7 +190,7 @@ test('an expired link, a link of another kind and nonsense are refused', async (
   }
 });
 
-test('a reset takes an address back from who registered it without proving it', async () => {
+test('a reset takes an address back from whoever registered it without proving it', async () => {
   const squatter = await person({ verified: false, discordId: '112233445566778899' });
   await app.post('/v1/password/forgot', { email: squatter.email });
   const { token } = await mailed(squatter.email);
@@ -210,7 +210,7 @@ test('changing the password needs the present one and ends the other sessions', 
   expect((await app.get('/v1/profile', { token: known.token })).status).toBe(200);
 });
 
-test('devices are listed and ended, only one’s own', async () => {
+test('people see and end their own devices only', async () => {
   const known = await person();
   const stranger = await person();
   const second = (await login(known.email)).json<LoginAnswer>().token;
@@ -234,7 +234,7 @@ test('devices are listed and ended, only one’s own', async () => {
   expect(deviceName('<script>')).toBe('Aparelho desconhecido');
 });
 
-test('the profile shows real figures', async () => {
+test('the profile shows the figures of the person’s stores', async () => {
   const known = await person();
   const bare = (await app.get('/v1/profile', { token: known.token })).json<Profile>();
   expect(bare).toMatchObject({ orders: 0, stores: 0, plan: 'Gratuito', storeList: [], activity: [] });
@@ -252,7 +252,7 @@ test('the profile shows real figures', async () => {
   expect(renamed.json().user).toMatchObject({ name: 'Nome Novo' });
 });
 
-test('GET /v1/config tells what is configured', async () => {
+test('GET /v1/config answers which logins are configured', async () => {
   expect((await app.get('/v1/config')).json()).toEqual({
     success: true,
     domain: 'vitrine.localhost',
@@ -267,7 +267,7 @@ test('e-mails have one canonical form', () => {
   expect(emailKey('a.na@exemplo.com')).not.toBe(emailKey('ana@exemplo.com'));
 });
 
-test('common passwords and their families are known; good ones pass', () => {
+test('common passwords and variants of them are refused; good ones pass', () => {
   const common = [
     '12345678',
     'SENHA123',

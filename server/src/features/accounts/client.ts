@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Where a request comes from. */
+/** The network address and the browser that sent a request. */
 export interface Client {
   address: string;
   userAgent: string;

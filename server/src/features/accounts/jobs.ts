@@ -5,7 +5,7 @@ import { forgetEndedChallenges } from './passkeys/passkeys.ts';
 import { goOnWithRecoveries } from './second-factor/factor-recovery.ts';
 import { forgetOldSecurityEvents } from './security-log/record-security.ts';
 
-/** Mails of the middle and the end of second factors' recoveries. */
+/** Mails at the middle and at the end of each recovery of a second factor. */
 export const recoverySweep: Sweep = { name: 'accounts.recoveries', every: 60, run: goOnWithRecoveries };
 
 /** Rows that nothing needs any more. */

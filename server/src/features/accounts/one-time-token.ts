@@ -13,19 +13,19 @@ const lives = {
   restore_email: limits.emailRestoreHours * 3600,
 } as const;
 type Purpose = keyof typeof lives;
-/** All but `restore_email`: whoever moved the account away must not end the owner's way back with a new password. */
+/** All but `restore_email`: a thief who moved the account and sets a new password must not end the owner's way back. */
 const everyPurpose: Purpose[] = ['verify_email', 'reset_password', 'drop_logins', 'finish_recovery'];
 
-/** What a registration brought that waits for its proof. */
+/** A registration that waits for its proof. */
 export interface PendingClaim {
   name: string;
   passwordHash: string;
 }
 
 /**
- * Makes a link's token for this account and purpose. The newest wins: earlier ones stop working, so the caller holds the
- * account's row, or two at once would both work. `email` is the address that it proves; `claim` is who registered it
- * anew while the account had not proved it.
+ * Makes a link's token for this account and purpose. Earlier tokens of the purpose stop working. The caller has locked the
+ * account's row; otherwise two calls at once would leave two tokens that work. `email` is the address that the link proves.
+ * `claim` is a second registration of an address that the account has not proven.
  */
 export async function issueOneTimeToken(
   tx: Tx,
@@ -39,8 +39,8 @@ export async function issueOneTimeToken(
 }
 
 /**
- * Makes the link that puts a former address back. Earlier ones stay: whoever moves the account twice must not end the
- * first, which is the owner's.
+ * Makes the link that puts a former address back. Earlier links stay valid: a thief who moves the account twice must not end
+ * the first link, which is the owner's.
  */
 export const issueRestoreToken = (tx: Tx, accountId: string, email: string): Promise<string> =>
   insertToken(tx, 'restore_email', accountId, email);
@@ -68,12 +68,12 @@ async function insertToken(
   return token;
 }
 
-/** Makes the links that were mailed for the account useless, of every kind but `restore_email` unless told. The caller holds the account's row. */
+/** Ends the account's links of these purposes, by default all but `restore_email`. The caller has locked its row. */
 export async function revokeOneTimeTokens(tx: Tx, accountId: string, purposes = everyPurpose): Promise<void> {
   await tx.deleteFrom('one_time_token').where('account_id', '=', accountId).where('purpose', 'in', purposes).execute();
 }
 
-/** What a link that still works says, without using it up; undefined for any other. */
+/** Reads a link that still works, without using it up; undefined for any other. */
 export async function peekOneTimeToken(db: Db, purpose: Purpose, token: string) {
   return await db
     .selectFrom('one_time_token')
@@ -86,8 +86,8 @@ export async function peekOneTimeToken(db: Db, purpose: Purpose, token: string) 
 }
 
 /**
- * Uses a token up and returns its account, locked, and its address; undefined for one that is unknown, used, expired or
- * for something else.
+ * Uses a token up. Answers its locked account and its address; undefined if the token is unknown, used, expired or of
+ * another purpose.
  */
 export async function useOneTimeToken(tx: Tx, purpose: Purpose, token: string) {
   const hash = hashToken(token);
@@ -97,7 +97,7 @@ export async function useOneTimeToken(tx: Tx, purpose: Purpose, token: string) {
     .where('purpose', '=', purpose)
     .select('account_id')
     .executeTakeFirst();
-  // The account before the token, the order of all who revoke tokens: what they did is seen below, and nobody deadlocks.
+  // Lock the account before the token, as everybody does who revokes tokens. So no two calls deadlock, and we see their work.
   const account = found && (await lockAccount(tx, found.account_id));
   if (!account) return undefined;
   const used = await tx

@@ -14,7 +14,7 @@ const columns = [
   'totp_enabled_at',
 ] as const;
 
-/** The account, or undefined for one that was deleted. */
+/** The account; undefined if it was deleted. */
 export async function findAccount(db: Db | Tx, id: string) {
   return await db
     .selectFrom('account')
@@ -34,7 +34,7 @@ export async function findAccountByEmail(db: Db | Tx, key: string) {
     .executeTakeFirst();
 }
 
-/** The account of an outside identity. */
+/** The account that a provider's login is linked to. */
 export async function findAccountByProvider(db: Db | Tx, provider: 'discord' | 'google', identity: string) {
   return await db
     .selectFrom('account')
@@ -45,8 +45,8 @@ export async function findAccountByProvider(db: Db | Tx, provider: 'discord' | '
 }
 
 /**
- * The account's row, locked until the transaction ends, with its second factor; by its id, or by what else names one
- * account. After a wait for the lock it is the row as it is then, and none if that value is no longer its own.
+ * Locks an account's row until the transaction ends, and answers it with its second factor. After a wait for the lock it
+ * reads the row again: undefined if `column` no longer has this value, or the account was deleted.
  */
 export async function lockAccount(
   tx: Tx,
@@ -76,7 +76,7 @@ export async function listSessions(db: Db, accountId: string) {
     .execute();
 }
 
-/** Whether the session was not ended meanwhile; behind the account's lock, nothing that ends all of them comes between. */
+/** Whether the session is still open. If the caller has locked the account, nothing can end all sessions meanwhile. */
 export async function isSessionOpen(tx: Tx, sessionId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('session')
@@ -87,7 +87,7 @@ export async function isSessionOpen(tx: Tx, sessionId: string): Promise<boolean>
   return row !== undefined;
 }
 
-/** Ends one session of the account; false when there is no such one. */
+/** Ends one session of the account; false if there is no such session. */
 export async function endSession(db: Db | Tx, accountId: string, sessionId: string): Promise<boolean> {
   const ended = await db
     .updateTable('session')
@@ -143,7 +143,7 @@ export async function profileStores(db: Db, accountId: string) {
     .execute();
 }
 
-/** Position and name of the best plan in force among the stores; undefined where none is paid. */
+/** The best paid plan among the stores, days of grace included; undefined if no store has one. */
 export async function bestPaidPlan(db: Db, storeIds: string[]) {
   if (storeIds.length === 0) return undefined;
   return await db
@@ -157,7 +157,7 @@ export async function bestPaidPlan(db: Db, storeIds: string[]) {
     .executeTakeFirst();
 }
 
-/** The newest entries of what happened in the account's stores. */
+/** The newest entries of these stores' audit logs. */
 export async function recentActivity(db: Db, storeIds: string[], count: number) {
   if (storeIds.length === 0) return [];
   return await db

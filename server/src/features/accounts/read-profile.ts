@@ -9,7 +9,7 @@ import { bestPaidPlan, findAccount, profileStores, recentActivity } from './quer
 const ACTIVITY_ENTRIES = 10;
 const FREE_PLAN = 'Gratuito';
 
-/** The landing page of an account: its stores, their completed orders, the best plan, what happened last. */
+/** The first page of an account: its stores, their completed orders, the best plan and the last activity. */
 export async function readProfile(db: Db, config: Config, accountId: string): Promise<Profile> {
   const [account, stores] = await Promise.all([findAccount(db, accountId), profileStores(db, accountId)]);
   if (!account) throw new Refusal('unauthenticated');

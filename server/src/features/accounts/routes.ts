@@ -27,7 +27,7 @@ import { confirmRoutes } from './step-up/confirm-routes.ts';
 
 const done = { success: true as const };
 
-/** One's own account: profile, devices, e-mail, second factor, own data (DECISIONS.md, Accounts). */
+/** The caller's own account: profile, devices, e-mail, second factor, own data (DECISIONS.md, Accounts). */
 export async function accountsRoutes(app: App, deps: Deps): Promise<void> {
   const { db, config } = deps;
   await loginRoutes(app, deps);
@@ -52,7 +52,7 @@ export async function accountsRoutes(app: App, deps: Deps): Promise<void> {
       .updateTable('account')
       .set({ name })
       .where('id', '=', accountId)
-      // An erased row stays, and must not get a name from what was under way.
+      // A deleted account keeps its row, and a call that was under way must not write a name into it.
       .where('deleted_at', 'is', null)
       .execute();
     const account = await findAccount(db, accountId);
@@ -79,11 +79,11 @@ export async function accountsRoutes(app: App, deps: Deps): Promise<void> {
     return done;
   });
 
-  /** Every device but this one, copies of its token included. */
+  /** Ends every device but this one. This one gets a new token, so copies of its former token end too. */
   serve(app, 'DELETE /account/sessions', async ({ caller: { accountId, sessionId }, request }) => {
     return await transaction(db, async (tx) => {
       const ended = await endSessions(tx, accountId, sessionId);
-      // Where there was none nothing happened: entries that say nothing would bury others.
+      // Without other devices nothing happened, and empty entries would hide the important ones.
       if (ended > 0) await recordSecurity(tx, { accountId, kind: 'sessions_ended', client: clientOf(request) });
       return { ...done, token: await renewToken(tx, sessionId) };
     });

@@ -8,7 +8,7 @@ import { createTestApp, type TestAnswer, type TestApp } from '../../test/app.ts'
 import { makeAccount, makeSession } from '../../test/make.ts';
 import { ownerlessSweep } from '../stores/close-ownerless.ts';
 
-/** Whoever registers an address that is not theirs, and waits for its owner's own click and reset. */
+/** A squatter registers somebody else's address and waits until its owner opens a link or resets the password. */
 
 const OWN = 'Minha-Propria-Senha-9';
 const DISCORD = '112233445566778899';
@@ -27,7 +27,7 @@ const holderOf = (email: string) =>
   app.db.selectFrom('account').where('email_key', '=', email).selectAll().executeTakeFirst();
 const kinds = (ways: Way[]) => ways.map(({ kind }) => kind);
 
-/** What a squatter may have left on an account before these rules: a linked login, a factor, other devices. */
+/** The ways in that a squatter may have added before these rules existed: a linked login, a factor, other devices. */
 async function leaveWays(email: string) {
   const account = await holderOf(email);
   if (!account) throw new Error('no account');
@@ -40,7 +40,7 @@ async function leaveWays(email: string) {
 }
 beforeEach(() => app.db.updateTable('account').set({ discord_id: null }).where('discord_id', '=', DISCORD).execute());
 
-test('a link that a mail client opens, or a stranger presses, proves nothing', async () => {
+test('a link that a mail program or a stranger opens proves nothing', async () => {
   const email = mailbox();
   await register(email);
   const link = await mailed(email);
@@ -49,7 +49,7 @@ test('a link that a mail client opens, or a stranger presses, proves nothing', a
   expect(outcome(await verify(link, { session: stranger }))).toEqual([401, 'verify_needs_login']);
   expect(outcome(await verify(link, { password: 'Errada-Senha-1' }))).toEqual([422, 'wrong_password']);
   expect((await holderOf(email))?.email_verified_at).toBeNull();
-  // It was not used up: its owner still proves the address with it.
+  // The link still works, and its owner proves the address with it.
   expect((await verify(link, { session: await tokenOf(email) })).status).toBe(200);
   expect((await holderOf(email))?.email_verified_at).not.toBeNull();
 });
@@ -59,7 +59,7 @@ test('guessing the password behind a link is slowed down', async () => {
   await register(email);
   const link = await mailed(email);
   const answers: number[] = [];
-  for (let at = 0; at < 12; at++) answers.push((await verify(link, { password: `Errada-Senha-${at}` })).status);
+  for (let n = 0; n < 12; n++) answers.push((await verify(link, { password: `Errada-Senha-${n}` })).status);
   expect(answers.filter((status) => status === 429)).toHaveLength(2);
 });
 
@@ -72,7 +72,7 @@ test('a session that ended while the link was opened proves nothing', async () =
   expect(outcome(await verify(link, { session }))).toEqual([401, 'verify_needs_login']);
 });
 
-test('proving the address drops every device, login and factor from before, but the session that proves it', async () => {
+test('proving the address removes all earlier devices, logins and factors, but keeps the session that proves it', async () => {
   const email = mailbox();
   await register(email);
   const session = await tokenOf(email);
@@ -87,7 +87,7 @@ test('proving the address drops every device, login and factor from before, but 
   expect([row?.id, row?.discord_id, row?.totp_secret]).toEqual([id, null, null]);
 });
 
-test('proving it by the password leaves no session at all', async () => {
+test('proving the address by the password ends all sessions', async () => {
   const email = mailbox();
   await register(email);
   const session = await tokenOf(email);
@@ -95,7 +95,7 @@ test('proving it by the password leaves no session at all', async () => {
   expect((await app.get('/v1/profile', { token: session })).status).toBe(401);
 });
 
-test('a squatter who linked a Discord login owns nothing after the owner’s reset, and what he prepared closes', async () => {
+test('after the owner’s reset a squatter with a linked Discord login has nothing, and the squatter’s stores close', async () => {
   const email = mailbox();
   await register(email);
   const squatter = await tokenOf(email);
@@ -136,7 +136,7 @@ test('registering again ends the squatter’s account once the owner proves the 
   expect((await register(email, OWN)).json()).toEqual({ success: true });
   const link = await mailed(email);
   expect(outcome(await verify(first, { session: squatter }))).toEqual([422, 'token_invalid']);
-  // A form alone destroys nothing.
+  // The registration alone destroys nothing.
   expect((await app.get('/v1/profile', { token: squatter })).status).toBe(200);
   const proven = await verify(link, { password: OWN });
   expect(kinds(proven.json<WaysAnswer>().removed)).toContain('claim');
@@ -147,21 +147,21 @@ test('registering again ends the squatter’s account once the owner proves the 
   expect([gone.email, gone.discord_id, gone.deleted_at !== null]).toEqual([null, null, true]);
 });
 
-test('a stranger who registers an address that waits for its proof takes nothing and destroys nothing', async () => {
+test('a stranger who registers an unproven address again gets nothing and destroys nothing', async () => {
   const email = mailbox();
   await register(email, OWN);
   const owner = await tokenOf(email, OWN);
   await register(email);
   const foreign = await mailed(email);
   expect((await login(email)).status).toBe(401);
-  // The owner opens the newest link, the stranger's: with the owner's session or password it proves the owner.
+  // The owner opens the newest link, which the stranger caused. In the owner's session it proves the owner's account.
   expect((await verify(foreign, { session: owner })).status).toBe(200);
   expect((await app.get('/v1/profile', { token: owner })).status).toBe(200);
   expect((await login(email, OWN)).status).toBe(200);
   expect((await login(email)).status).toBe(401);
 });
 
-test('who registers twice with one password keeps the account', async () => {
+test('whoever registers twice with one password keeps the account', async () => {
   const email = mailbox();
   await register(email);
   const before = (await holderOf(email))?.id;
@@ -170,7 +170,7 @@ test('who registers twice with one password keeps the account', async () => {
   expect((await holderOf(email))?.id).toBe(before);
 });
 
-test('an account that proves another’s unproven address ends that claim; a proven one stays', async () => {
+test('proving an address ends another account that never proved it, and leaves one that did', async () => {
   const known = await makeAccount(app.db, { password: OWN });
   const session = await makeSession(app.db, known.id);
   const email = mailbox();
@@ -186,7 +186,7 @@ test('an account that proves another’s unproven address ends that claim; a pro
   expect((await holderOf(other.email))?.id).toBe(other.id);
 });
 
-test('two who hold links for one address: one has it afterwards', async () => {
+test('of two accounts with links for one address, one gets it', async () => {
   const email = mailbox();
   const people = await Promise.all([1, 2].map(() => makeAccount(app.db, { password: OWN })));
   const sessions = await Promise.all(people.map(({ id }) => makeSession(app.db, id)));
@@ -195,7 +195,7 @@ test('two who hold links for one address: one has it afterwards', async () => {
     await app.post('/v1/account/email', { email, password: OWN }, { token: session });
     links.push(await mailed(email));
   }
-  const answers = await Promise.all(links.map((link, at) => verify(link, { session: sessions[at] ?? '' })));
+  const answers = await Promise.all(links.map((link, index) => verify(link, { session: sessions[index] ?? '' })));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
 });
 
@@ -213,7 +213,7 @@ test('an account that Discord made keeps Discord when it proves its first addres
   expect([kinds(answer.removed), kinds(answer.remaining)]).toEqual([[], ['discord']]);
 });
 
-test('a reset of a proven account says which logins remain, and its token takes them off once', async () => {
+test('a reset of a proven account says which logins remain, and its token removes them once', async () => {
   const known = await makeAccount(app.db, { password: PASSWORD, discordId: DISCORD });
   await app.post('/v1/password/forgot', { email: known.email });
   const reset = await app.post('/v1/password/reset', { token: await mailed(known.email), password: OWN });
@@ -238,7 +238,7 @@ test('changing the password offers to drop linked logins', async () => {
   expect((await holderOf(known.email))?.discord_id).toBeNull();
 });
 
-test('a reset and a late session meet: what was opened before the proof is out after it', async () => {
+test('a session that was opened just before the reset ends with it', async () => {
   const email = mailbox();
   await register(email);
   const { id } = await leaveWays(email);

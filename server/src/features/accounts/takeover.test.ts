@@ -8,7 +8,7 @@ import { makeAccount, makeSession, newestMailToken } from '../../test/make.ts';
 import { inOrder } from '../../test/waiting-for-lock.ts';
 import { adoptIdentity, linkIdentity } from './sign-in/adopt-identity.ts';
 
-/** What whoever knew the former password, or reads the former mailbox, must not keep or get in the same moment. */
+/** Whoever knows the former password or reads the former mailbox loses access, even if both sides act in the same moment. */
 
 const PASSWORD = 'Correto-Cavalo-7';
 const NEW = 'Nova-Senha-Boa-1';
@@ -54,7 +54,7 @@ const accountOf = ({ id }: Person) =>
 const inTurn = <A, B>({ id }: Person, first: () => Promise<A>, second: () => Promise<B>) =>
   inOrder(app.db, (tx) => sql`select from account where id = ${id} for update`.execute(tx), [first, second]);
 
-test.each(['reset', 'change'])('a link for a new e-mail does not outlive the %s of the password', async (how) => {
+test.each(['reset', 'change'])('a %s of the password ends a link for a new e-mail', async (how) => {
   const known = await person();
   const foreign = mailbox();
   expect((await ask(known, foreign)).status).toBe(200);
@@ -65,7 +65,7 @@ test.each(['reset', 'change'])('a link for a new e-mail does not outlive the %s 
   expect((await accountOf(known)).email).toBe(known.email);
 });
 
-test('a link that was mailed to the former address sets no password once the address is another', async () => {
+test('a link that was mailed to the former address sets no password after the address changed', async () => {
   const known = await person();
   const link = await resetLink(known);
   const address = mailbox();
@@ -74,7 +74,7 @@ test('a link that was mailed to the former address sets no password once the add
   expect(outcome(await reset(link))).toEqual([422, 'token_invalid']);
 });
 
-test('recovery codes outlive a new password', async () => {
+test('recovery codes still work after a new password', async () => {
   const known = await person();
   await app.db
     .insertInto('one_time_token')
@@ -89,7 +89,7 @@ test('recovery codes outlive a new password', async () => {
   expect(await links(known)).toEqual(['recovery_code']);
 });
 
-test('who changes the password before verifying the e-mail asks for another link', async () => {
+test('whoever changes the password before proving the e-mail needs a new link', async () => {
   const fresh = await person({ verified: false });
   await app.post('/v1/email/resend', {}, fresh);
   const former = await mailed(fresh.email);
@@ -99,7 +99,7 @@ test('who changes the password before verifying the e-mail asks for another link
   expect((await verify(await mailed(fresh.email), fresh)).status).toBe(200);
 });
 
-test('two links for a new password asked for in the same moment: one works', async () => {
+test('of two links for a new password that are asked for in the same moment, one works', async () => {
   const known = await person();
   await inTurn(
     known,
@@ -110,7 +110,7 @@ test('two links for a new password asked for in the same moment: one works', asy
 });
 
 test.each(['the new address', 'the link'])(
-  'no link for a new password goes to an address that is left meanwhile: %s first',
+  'no link for a new password works for an address that the account leaves in the same moment: %s first',
   async (first) => {
     const known = await person();
     const address = mailbox();
@@ -132,7 +132,7 @@ test.each([
   ['a link for a new e-mail', (known: Person) => ask(known, mailbox()), [401, 'unauthenticated']],
   ['a change of the password', change, [409, 'conflict']],
   ['the deletion of the account', erase, [401, 'unauthenticated']],
-] as const)('%s by the former password is refused behind the reset', async (_, late, refused) => {
+] as const)('%s with the former password is refused if a reset comes first', async (_, late, refused) => {
   const known = await person();
   const link = await resetLink(known);
   const [renewed, answer] = await inTurn(
@@ -147,7 +147,7 @@ test.each([
   expect(await links(known)).not.toContain('verify_email');
 });
 
-test('a login just before the reset is out after it', async () => {
+test('a login just before the reset is ended by it', async () => {
   const known = await person();
   const link = await resetLink(known);
   const [entered, renewed] = await inTurn(
@@ -160,7 +160,7 @@ test('a login just before the reset is out after it', async () => {
   expect(outcome(await app.get('/v1/profile', { token }))).toEqual([401, 'unauthenticated']);
 });
 
-test('a link for a new e-mail asked for just before the reset works no more', async () => {
+test('a reset ends a link for a new e-mail that was asked for just before', async () => {
   const known = await person();
   const link = await resetLink(known);
   const foreign = mailbox();
@@ -175,7 +175,7 @@ test('a link for a new e-mail asked for just before the reset works no more', as
 
 const stranger = { id: '112233445566778822', name: 'Estranho', email: null, emailVerified: false, avatar: 'novo' };
 
-test('a login at a provider waits for the reset that takes this way in back', async () => {
+test('a login at a provider waits for the reset that removes it, and gets another account', async () => {
   const squatter = await person({ verified: false, discordId: stranger.id });
   const link = await resetLink(squatter);
   const [renewed, adopted] = await inTurn(
@@ -188,7 +188,7 @@ test('a login at a provider waits for the reset that takes this way in back', as
   expect((await accountOf(squatter)).discord_id).toBeNull();
 });
 
-test('a provider is not joined to an account whose e-mail is another meanwhile', async () => {
+test('a login at a provider is not linked to an account whose e-mail changes in the same moment', async () => {
   const known = await person();
   const address = mailbox();
   await ask(known, address);
@@ -203,7 +203,7 @@ test('a provider is not joined to an account whose e-mail is another meanwhile',
   expect(await accountOf(known)).toMatchObject({ email: address, discord_id: null });
 });
 
-test('a session that the reset ends adds no way in that was under way', async () => {
+test('a session that a reset ends in the same moment links no login', async () => {
   const known = await person();
   const link = await resetLink(known);
   const caller = await findCaller(app.db, known.token);

@@ -10,8 +10,8 @@ import { findAccount } from './queries.ts';
 import { recordSecurity } from './security-log/record-security.ts';
 
 /**
- * Mails the account's owner what was changed in it, and notes it in the security log, in the transaction of the change:
- * whoever holds a stolen session changes nothing in silence. Answers the account as it is now.
+ * Mails the account's owner about a change and writes it into the security log, in the transaction of the change. So a thief
+ * with a stolen session changes nothing unnoticed. Answers the account as it is now.
  */
 export async function tellOwnChange(
   tx: Tx,

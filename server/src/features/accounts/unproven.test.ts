@@ -5,7 +5,7 @@ import { accountSteps, PASSWORD } from '../../test/account-steps.ts';
 import { createTestApp, startTestServer, type TestAnswer, type TestApp } from '../../test/app.ts';
 import { makeAccount, makeMember, makePlan, makeStore } from '../../test/make.ts';
 
-/** What an account that has not proven its address may not do, and how often an account may try what others pay for. */
+/** What an account with an unproven address may not do, and how often an account may try payment tokens. */
 
 let app: TestApp;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ let boxes = 0;
 const mailbox = () => `dona-${++boxes}@exemplo.com.br`;
 const { register, tokenOf, verify, mailed } = accountSteps(() => app);
 
-test('an unproven account is refused what a thief would want, with one code that says what to do', async () => {
+test('an unproven account cannot take payments, invite, join a team, link a login or give goods', async () => {
   const email = mailbox();
   await register(email);
   const token = await tokenOf(email);
@@ -33,7 +33,7 @@ test('an unproven account is refused what a thief would want, with one code that
     nameStore: 'Começo',
     branding: { primaryColor: '#112233', secondaryColor: '#AABBCC' },
   };
-  // Begins at once, as ever.
+  // Settings and categories work without a proof.
   expect((await app.post('/v1/store/edit', settings, { token })).status).toBe(200);
   expect((await app.post('/v1/categories/create', { subdomain: nameDomain, name: 'VIPs' }, { token })).status).toBe(
     200,
@@ -70,7 +70,7 @@ test('an unproven account is refused what a thief would want, with one code that
   expect(strangers).toEqual([]);
 });
 
-test('a store whose owner proved nothing is closed to buyers, and opens with the proof', async () => {
+test('a store is closed to buyers until its owner proves the e-mail', async () => {
   const owner = await makeAccount(app.db, { password: PASSWORD, verified: false });
   const store = await makeStore(app.db, app.deps.config.secret, { owner });
   const list = () => app.post('/v1/products', { subdomain: store.subdomain });
@@ -80,7 +80,7 @@ test('a store whose owner proved nothing is closed to buyers, and opens with the
   expect((await list()).status).toBe(200);
 });
 
-test('a store goes to no heir whose address is unproven', async () => {
+test('a member with an unproven address cannot become the owner', async () => {
   const owner = await makeAccount(app.db, { password: PASSWORD });
   const store = await makeStore(app.db, app.deps.config.secret, { owner });
   const heir = await makeMember(app.db, store.id, 'admin', await makeAccount(app.db, { verified: false }));
@@ -92,10 +92,10 @@ test('a store goes to no heir whose address is unproven', async () => {
   expect(outcome(transfer)).toEqual([403, 'email_unproven']);
 });
 
-test('trying payment tokens is slowed down for each person of a store, and for nobody else of it', async () => {
+test('trying payment tokens is slowed down for each person of a store, and not for the others', async () => {
   const store = await makeStore(app.db, app.deps.config.secret);
   const admin = await makeMember(app.db, store.id, 'admin');
-  const attempt = (token: string, at: number) =>
+  const attempt = (token: string, n: number) =>
     app.post(
       '/v1/store/edit',
       {
@@ -103,31 +103,31 @@ test('trying payment tokens is slowed down for each person of a store, and for n
         nameDomain: store.subdomain,
         nameStore: store.name,
         branding: { primaryColor: '#112233', secondaryColor: '#AABBCC' },
-        mercadoPago: { accessToken: `APP_USR-roubado-${at}` },
+        mercadoPago: { accessToken: `APP_USR-roubado-${n}` },
       },
       { token },
     );
   const statuses: number[] = [];
-  for (let at = 0; at < 10; at++) statuses.push((await attempt(store.token, at)).status);
+  for (let n = 0; n < 10; n++) statuses.push((await attempt(store.token, n)).status);
   expect(statuses).not.toContain(429);
   expect(outcome(await attempt(store.token, 10))).toEqual([429, 'rate_limited']);
-  // Or one administrator's tries would keep the owner from putting the right account back.
+  // Otherwise one member's tries would keep another from putting the right account back.
   expect((await attempt(admin.token, 11)).status).not.toBe(429);
 });
 
-test('trying payment tokens over many stores of one account has an end too', async () => {
+test('trying payment tokens over many stores of one account is slowed down too', async () => {
   const { secret } = app.deps.config;
   const first = await makeStore(app.db, secret);
   const others = await Promise.all(Array.from({ length: 3 }, () => makeStore(app.db, secret, { owner: first.owner })));
   const statuses: number[] = [];
   for (const store of [first, ...others]) {
-    for (let at = 0; at < 8; at++) {
+    for (let n = 0; n < 8; n++) {
       const body = {
         id: store.id,
         nameDomain: store.subdomain,
         nameStore: store.name,
         branding: { primaryColor: '#112233', secondaryColor: '#AABBCC' },
-        mercadoPago: { accessToken: `APP_USR-roubado-${at}` },
+        mercadoPago: { accessToken: `APP_USR-roubado-${n}` },
       };
       statuses.push((await app.post('/v1/store/edit', body, { token: first.token })).status);
     }
@@ -136,7 +136,7 @@ test('trying payment tokens over many stores of one account has an end too', asy
   expect(statuses.slice(30)).toEqual([429, 429]);
 });
 
-test('without a mail server accounts count as proven when they register', async () => {
+test('without a mail server accounts count as proven at their registration', async () => {
   const bare = await createTestApp({ env: { SMTP_URL: '' } });
   try {
     const email = mailbox();

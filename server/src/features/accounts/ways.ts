@@ -8,8 +8,8 @@ import { endSessions } from './queries.ts';
 export type WayKind = Exclude<Way['kind'], 'claim'>;
 
 /**
- * Every way into an account, and what guards one, in words: the one place that knows them all. `except` is the session
- * that asks. A new kind of way is listed here and taken off in `dropWays`.
+ * Every way into an account, and its second factor, with its text in pt-BR. `except` is the session that asks. Whoever adds
+ * a kind of way lists it here and removes it in `dropWays`.
  */
 export async function listWays(tx: Tx, accountId: string, except?: string): Promise<{ kind: WayKind; text: string }[]> {
   const account = await tx
@@ -48,17 +48,17 @@ export async function listWays(tx: Tx, accountId: string, except?: string): Prom
       'Verificação em duas etapas e códigos de recuperação',
     ],
   ];
-  return ways.filter(([there]) => there).map(([, kind, text]) => ({ kind, text }));
+  return ways.filter(([present]) => present).map(([, kind, text]) => ({ kind, text }));
 }
 
 const passkeysText = (n: number) => (n === 1 ? '1 passkey' : `${n} passkeys`);
 
-/** Ways in beside the password: what a new one leaves, and offers to take off. */
+/** Ways in beside the password. A new password keeps them and offers to remove them. */
 export const linkedLogins: WayKind[] = ['discord', 'google', 'passkey'];
 
 /**
- * Takes these ways off the account, as they are now, and returns which were there. The caller holds the account's row.
- * Ways of a provider that are under way (`oauth_state`) end with them. `keep` is the session that stays.
+ * Removes these ways from the account and answers which of them it had. The caller has locked the account's row. Open logins
+ * at a provider (`oauth_state`) end too. `keep` is the session that stays.
  */
 export async function dropWays(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function dropWays(
   kinds: WayKind[],
   keep?: string,
 ): Promise<{ kind: WayKind; text: string }[]> {
-  const there = (await listWays(tx, accountId, keep)).filter(({ kind }) => kinds.includes(kind));
+  const present = (await listWays(tx, accountId, keep)).filter(({ kind }) => kinds.includes(kind));
   const drops = (kind: WayKind) => kinds.includes(kind);
   const cleared = {
     ...(drops('password') && { password_hash: null }),
@@ -89,13 +89,13 @@ export async function dropWays(
       .where('purpose', '=', 'recovery_code')
       .execute();
   }
-  return there;
+  return present;
 }
 
 /**
- * Takes off what was added within `limits.factorRecoveryHours`: second factor, linked logins, passkeys. Whoever stole a
- * session adds them to keep the owner out for as long as a new payment account can be undone. What was there before stays.
- * The caller holds the account's row.
+ * Removes the second factor, linked logins and passkeys that were added within `limits.factorRecoveryHours`; older ones stay.
+ * A thief with a stolen session would add them, to keep the owner out until a new payment account can no longer be undone.
+ * The caller has locked the account's row.
  */
 export async function dropYoungWays(tx: Tx, accountId: string): Promise<{ kind: WayKind; text: string }[]> {
   const since = sql<Date>`now() - make_interval(hours => ${limits.factorRecoveryHours})`;
@@ -105,7 +105,7 @@ export async function dropYoungWays(tx: Tx, accountId: string): Promise<{ kind: 
     .select([
       sql<boolean>`coalesce(discord_linked_at > ${since}, false)`.as('discord'),
       sql<boolean>`coalesce(google_linked_at > ${since}, false)`.as('google'),
-      // One that was begun and never confirmed is nobody's.
+      // A factor that was started and never confirmed goes too.
       sql<boolean>`totp_secret is not null and coalesce(totp_enabled_at > ${since}, true)`.as('factor'),
     ])
     .executeTakeFirst();
@@ -120,7 +120,7 @@ export async function dropYoungWays(tx: Tx, accountId: string): Promise<{ kind: 
   return keys.length === 0 ? dropped : [...dropped, { kind: 'passkey', text: passkeysText(keys.length) }];
 }
 
-/** Makes the pages of the account's stores follow: they sell once their owner's e-mail is proven. */
+/** Gives the pages of the account's stores a new version, because stores open once their owner's e-mail is proven. */
 export async function touchOwnedStores(tx: Tx, accountId: string): Promise<void> {
   const touched = await tx
     .updateTable('store')

@@ -9,8 +9,8 @@ import { totpCode } from './second-factor/totp.ts';
 import { linkIdentity } from './sign-in/adopt-identity.ts';
 
 /**
- * A thief with session and password adds a factor of his own, so that the owner's reset does not let the owner in while the
- * payment account could still be put back.
+ * A thief with session and password adds their own second factor. After a reset the owner would still be kept out, until
+ * the payment account can no longer be put back.
  */
 
 const PASSWORD = 'Correto-Cavalo-7';
@@ -52,7 +52,7 @@ const addPasskey = ({ id }: Person, name: string) =>
     .insertInto('passkey')
     .values({ id: `${name}-${id}`, account_id: id, name, public_key: Buffer.from('x'), counter: 0, transports: [] })
     .execute();
-/** Everything that the account has so far is older than the undo of a payment account. */
+/** Makes all ways in older than the time in which a payment account can be undone. */
 async function age({ id }: Person) {
   const past = sql<Date>`now() - make_interval(hours => ${limits.factorRecoveryHours + 1})`;
   await app.db
@@ -83,7 +83,7 @@ async function reset(known: Person): Promise<ResetAnswer> {
 const kinds = (ways: ResetAnswer['removed']) => ways.map(({ kind }) => kind).sort();
 const login = ({ email }: Person) => app.post('/v1/login', { email, password: NEW });
 
-test('a factor, logins and passkeys of the last three days go with a mailed reset, and the mail names them', async () => {
+test('a mailed reset removes a factor, logins and passkeys of the last three days, and the mail names them', async () => {
   const known = await person();
   await turnFactorOn(known);
   await link(known, 'discord');
@@ -109,7 +109,7 @@ test('a factor, logins and passkeys of the last three days go with a mailed rese
   expect(codes).toEqual([]);
 });
 
-test('what the account had for longer stays, and is named as well', async () => {
+test('a mailed reset keeps older ways in, and the mail names them', async () => {
   const known = await person();
   await turnFactorOn(known);
   await link(known, 'discord');

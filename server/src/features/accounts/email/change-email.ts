@@ -19,8 +19,8 @@ import { proveEmail, replaceClaim, type Ways } from './prove-email.ts';
 import { leaveAddress } from './restore-email.ts';
 
 /**
- * Mails a link to an address that is to become the account's: accounts of Discord may have none. An address that
- * somebody else has proven gets a mail that says so, and the caller learns nothing.
+ * Mails a link to the address that the account asks for; an account made by Discord may have none yet. If somebody else has
+ * proven the address, the mail tells its owner, and the caller gets the same answer.
  */
 export async function askForEmail({ db, config }: Deps, caller: Caller, email: string, client: Client): Promise<void> {
   const { accountId } = caller;
@@ -31,13 +31,14 @@ export async function askForEmail({ db, config }: Deps, caller: Caller, email: s
   await transaction(db, async (tx) => {
     const account = await lockAccount(tx, accountId);
     if (!account) throw new Refusal('unauthenticated');
-    // A new password that came first ended the session. With the second factor, where there is one: the address opens the account.
+    // Checked after the lock, because a new password may have ended the session. The address opens the account, so an
+    // account with a second factor asks for it.
     await requireConfirmed(tx, caller, account.totp_enabled_at !== null);
     const holder = await findAccountByEmail(tx, emailKey(email));
     const theirs = holder?.email && holder.id !== accountId && holder.email_verified_at ? holder.email : undefined;
     await recordSecurity(tx, { accountId, kind: 'email_asked', client });
     if (!config.mail.smtpUrl) {
-      // No mail can prove it here: it counts at once, as at registration.
+      // Without a mail server no mail can prove the address, so it counts at once, as at registration.
       if (theirs) return;
       await proveEmail(tx, account, email, client, caller.sessionId);
       return await leaveAddress(tx, config, account, email);
@@ -56,17 +57,17 @@ export async function askForEmail({ db, config }: Deps, caller: Caller, email: s
 }
 
 type Link = NonNullable<Awaited<ReturnType<typeof peekOneTimeToken>>>;
-/** What stands behind an opened link: a session of the account, its password, or that of a registration in the link. */
+/** What the opener of a link has proved with: a session of the account, its password, or the password of a waiting claim. */
 type Proof =
   | { by: 'session'; session: string }
   | { by: 'password'; hash: string }
   | { by: 'claim'; claim: PendingClaim };
 
 /**
- * Makes the address that a link was mailed to the account's own, proven. The link counts in a session of that very
- * account (`caller`) or with its password: a mail client opens links too, and so does whoever did not ask for one.
- * Refuses with `verify_needs_login` where there is neither. A registration that waited in the link takes the place of
- * the account that claimed the address without a proof. A former address is told, with a link that puts it back.
+ * Proves the address that the link was mailed to, for the link's account. The link counts only in a session of that account
+ * (`caller`) or with its password, because mail programs and strangers open links too; else it refuses with
+ * `verify_needs_login`. A registration that waits in the link replaces the account that claimed the address without a
+ * proof. The former address gets a mail with a link that puts it back.
  */
 export async function verifyEmail(
   { db, config }: Deps,
@@ -85,7 +86,7 @@ export async function verifyEmail(
     const used = await useOneTimeToken(tx, 'verify_email', token);
     if (!used?.email) throw new Refusal('token_invalid');
     const { account, email } = used;
-    // Checked outside the transaction: a new password, or the end of the session, that came first has won.
+    // The proof was checked before the transaction. If the password changed or the session ended since, that wins.
     if (proof.by === 'session' && !(await isSessionOpen(tx, proof.session))) throw new Refusal('unauthenticated');
     if (proof.by === 'password' && account.password_hash !== proof.hash) throw new Refusal('conflict');
     if (proof.by === 'claim') {
@@ -99,8 +100,8 @@ export async function verifyEmail(
 }
 
 /**
- * Whose password it is. The account's own goes first: who registered twice with one password proves the account that is
- * there. Slowed down per account: whoever holds the mailbox tries the password of somebody else's claim here.
+ * Finds whose password this is. The account's own is tried first, so whoever registered twice with one password proves the
+ * existing account. Tries are limited per account: whoever reads the mailbox could guess a stranger's password here.
  */
 async function proofByPassword(db: Db, link: Link, password: string | undefined): Promise<Proof> {
   if (password === undefined) throw new Refusal('verify_needs_login');

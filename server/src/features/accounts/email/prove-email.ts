@@ -13,7 +13,7 @@ import { lockAccount, ownedStoreNames } from '../queries.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 import { dropWays, linkedLogins, listWays, touchOwnedStores, type WayKind } from '../ways.ts';
 
-/** What a proof or a new password took off, and what still lets somebody in. */
+/** The ways into the account that a proof or a new password removed, and those that remain. */
 export interface Ways {
   removed: Way[];
   remaining: Way[];
@@ -22,12 +22,12 @@ export interface Ways {
 export type Locked = NonNullable<Awaited<ReturnType<typeof lockAccount>>>;
 
 /**
- * Makes the address the account's own, proven. Where it is the account's first proof, whatever was added before goes
- * (devices but `session`, second factor, linked logins): whoever registered an address that is not theirs leaves nothing
- * behind. An account that a provider made has no such claim, and keeps the login it was made by.
+ * Stores the address as the account's own and proven. The account's first proof removes all ways in that were added before
+ * (devices but `session`, second factor, linked logins), because a stranger may have registered the address. An account that
+ * a provider made keeps its login there.
  *
- * Somebody else who claims the address without having proved it loses the account; one who has proved it keeps it, and
- * the link is refused (`token_invalid`).
+ * Another account that holds the address without a proof is erased. If the other account has proven the address, the link
+ * is refused (`token_invalid`).
  */
 export async function proveEmail(
   tx: Tx,
@@ -48,13 +48,13 @@ export async function proveEmail(
       .where('id', '=', account.id)
       .execute();
   } catch (error) {
-    // Somebody else proved it first.
+    // Another account proved the address in the same moment.
     if (error instanceof pg.DatabaseError && error.constraint === 'account_email_key_key') {
       throw new Refusal('token_invalid');
     }
     throw error;
   }
-  // A mail arrived there.
+  // The link arrived by mail, so the address takes mails again.
   await forgetBounce(tx, email);
   if (first) {
     await revokeOneTimeTokens(tx, account.id);
@@ -68,8 +68,8 @@ export async function proveEmail(
 }
 
 /**
- * Ends an account that never proved its address, for whoever has just proved it, and makes theirs. Its stores close
- * with it: they sold nothing, and nobody should inherit what a stranger prepared under their address.
+ * Erases an account that never proved its address, and makes a new one for whoever has just proved it. The old account's
+ * stores close, because nobody should inherit what a stranger prepared under their address. They never sold anything.
  */
 export async function replaceClaim(
   tx: Tx,
@@ -98,7 +98,7 @@ export async function replaceClaim(
   };
 }
 
-/** Erases whoever claims an address without having proved it; refuses where the holder has proved it. */
+/** Erases the account that holds an address without a proof. Refuses if the account has proven it. */
 async function endClaim(tx: Tx, key: string): Promise<void> {
   const holder = await lockAccount(tx, key, 'email_key');
   if (!holder) return;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestAnswer, type TestApp } from '../../../test/app.ts';
 import { makeAccount, makeSession } from '../../../test/make.ts';
 
-/** A thief with session and password moves the account to a mailbox of his own; the former mailbox takes it back. */
+/** A thief with session and password moves the account to their own mailbox. The former mailbox takes it back. */
 
 const PASSWORD = 'Correto-Cavalo-7';
 const THIEFS = 'Senha-Do-Ladrao-1';
@@ -41,7 +41,7 @@ const emailOf = async ({ id }: Person) =>
   (await app.db.selectFrom('account').where('id', '=', id).select('email').executeTakeFirstOrThrow()).email;
 const login = (email: string, password: string) => app.post('/v1/login', { email, password });
 
-test('the address that is to be left hears of it when the change is asked, before it counts', async () => {
+test('the present address gets a mail when a change is asked for, before the change counts', async () => {
   const known = await person();
   const thiefs = mailbox();
   await app.post('/v1/account/email', { email: thiefs }, { token: known.token });
@@ -51,7 +51,7 @@ test('the address that is to be left hears of it when the change is asked, befor
   expect(await emailOf(known)).toBe(known.email);
 });
 
-test('the former address takes the account back within three days, whatever the thief changed after it', async () => {
+test('the former address takes the account back within three days, whatever the thief changed since', async () => {
   const known = await person();
   const first = mailbox();
   await moveTo(known, first);
@@ -75,7 +75,7 @@ test('the former address takes the account back within three days, whatever the 
   expect((await app.post('/v1/password/reset', { token: resetToken, password: NEW })).status).toBe(200);
   expect((await login(known.email, NEW)).status).toBe(200);
   expect(outcome(await restore(link))).toEqual([422, 'token_invalid']);
-  // The thief's first mailbox is a former address as well.
+  // The thief's first mailbox is a former address too, but a later one, so its link ended.
   expect(outcome(await restore(thiefs))).toEqual([422, 'token_invalid']);
   const log = await app.db
     .selectFrom('security_event')
@@ -86,7 +86,7 @@ test('the former address takes the account back within three days, whatever the 
   expect(log).toHaveLength(1);
 });
 
-test('a thief’s former mailbox does not take away the owner’s way back', async () => {
+test('the owner takes the account back even after the thief’s own former mailbox took it back', async () => {
   const known = await person();
   const first = mailbox();
   await moveTo(known, first);
@@ -96,7 +96,7 @@ test('a thief’s former mailbox does not take away the owner’s way back', asy
   expect(await emailOf(known)).toBe(known.email);
 });
 
-test('after three days the link is over, and an address that was never proven gets none', async () => {
+test('the link ends after three days, and an address that was never proven gets none', async () => {
   const known = await person();
   await moveTo(known, mailbox());
   const past = sql<Date>`expires_at - make_interval(hours => ${limits.emailRestoreHours})`;
@@ -107,7 +107,7 @@ test('after three days the link is over, and an address that was never proven ge
   expect(await linkTo(fresh.email, '/email/restore')).toBe('');
 });
 
-test('where the second factor is on, changing the e-mail asks for it', async () => {
+test('with a second factor, changing the e-mail asks for it', async () => {
   const known = await person();
   await app.db.updateTable('account').set({ totp_enabled_at: sql<Date>`now()` }).where('id', '=', known.id).execute();
   const ask = () => app.post('/v1/account/email', { email: mailbox() }, { token: known.token });
@@ -117,7 +117,7 @@ test('where the second factor is on, changing the e-mail asks for it', async () 
   expect((await ask()).status).toBe(200);
 });
 
-test('a recovery of the second factor does not move on to the new mailbox', async () => {
+test('a change of the e-mail ends a recovery of the second factor', async () => {
   const known = await person();
   await app.db
     .insertInto('factor_recovery')

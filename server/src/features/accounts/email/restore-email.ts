@@ -15,9 +15,9 @@ import { dropWays, dropYoungWays } from '../ways.ts';
 import { type Locked, proveEmail } from './prove-email.ts';
 
 /**
- * What follows when the account's address becomes another: links that were mailed to the former one end, and so does a
- * recovery of the second factor, whose last mail would go to the new one. A former address that was proven gets a link that
- * puts it back. `account` is the row as it was.
+ * Call it after the account's address changed. It ends links that were mailed to the former address, and a recovery of the
+ * second factor, because its last mail would go to the new address. A proven former address gets a link that puts it back.
+ * `account` is the row before the change.
  */
 export async function leaveAddress(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function leaveAddress(
   if (!account.email || account.email_key === emailKey(email)) return;
   await revokeOneTimeTokens(tx, account.id, ['reset_password']);
   await endRecovery(tx, account.id);
-  // An address that nobody proved may be a stranger's: it gets no way into the account, and no mail.
+  // An unproven address may be a stranger's, so it gets neither a mail nor a way into the account.
   if (!account.email_verified_at) return;
   const token = await issueRestoreToken(tx, account.id, account.email);
   const url = `${config.publicUrl}/email/restore?token=${token}`;
@@ -36,9 +36,9 @@ export async function leaveAddress(
 }
 
 /**
- * Puts a former address back by the link that it got, within `limits.emailRestoreHours`, and returns a token for a new
- * password. Whoever moved the account knows its password and may have added ways in: every session and the password end,
- * and what was added lately goes. Refuses `token_invalid` for any other link, and for an address that is somebody else's by now.
+ * Puts a former address back by its mailed link, within `limits.emailRestoreHours`, and returns a token for a new password.
+ * Whoever moved the account may know its password and may have added ways in. So all sessions, the password and the ways
+ * added lately end. Refuses `token_invalid` for any other link, and for an address that another account has proven since.
  */
 export async function restoreEmail({ db, config }: Deps, token: string, client: Client): Promise<string> {
   await slowDown(db, senderRules('restore', client.address, { limit: 20, seconds: 900 }));
@@ -47,7 +47,7 @@ export async function restoreEmail({ db, config }: Deps, token: string, client: 
     if (!used?.email) throw new Refusal('token_invalid');
     const { account, email } = used;
     await proveEmail(tx, account, email, client);
-    // Addresses that the account had later are not its owner's. Earlier ones keep their link.
+    // Later addresses may be the thief's, so their links end. Earlier addresses keep their links.
     await tx
       .deleteFrom('one_time_token')
       .where('account_id', '=', account.id)

@@ -9,9 +9,8 @@ import { ownedStoreNames } from '../queries.ts';
 import { eraseAccount } from './erase-account.ts';
 
 /**
- * Erases an account for good (Lei 13.709, art. 18), once its word was typed. Refuses while the account owns stores: they would be nobody's.
- *
- * The row stays, without anything that says whose it was, because stores' records point at it.
+ * Erases an account for good (Lei 13.709, art. 18), after its person typed the word. Refuses while the account owns stores,
+ * because they would belong to nobody. The row stays without personal data, because stores' records point at it.
  */
 export async function deleteAccount(db: Db, caller: Caller, input: AccountDelete): Promise<void> {
   const { accountId } = caller;
@@ -33,7 +32,7 @@ async function refuseOwner(db: Db | Tx, accountId: string): Promise<void> {
 
 /** The erasure itself, all or nothing. */
 async function erase(tx: Tx, { accountId, sessionId }: Caller): Promise<void> {
-  // Whoever makes this account a store's owner or member takes its turn behind this lock.
+  // A call that makes this account a store's owner or member waits at this lock.
   const account = await tx
     .selectFrom('account')
     .where('id', '=', accountId)
@@ -42,7 +41,7 @@ async function erase(tx: Tx, { accountId, sessionId }: Caller): Promise<void> {
     .forUpdate()
     .executeTakeFirst();
   if (!account) throw new Refusal('unauthenticated');
-  // A new password that came first ended the session.
+  // Checked after the lock, because a new password may have ended the session.
   await requireConfirmed(tx, { sessionId });
   await refuseOwner(tx, accountId);
   if (account.email !== null && account.email_key !== null) {
@@ -50,7 +49,7 @@ async function erase(tx: Tx, { accountId, sessionId }: Caller): Promise<void> {
     await tx.deleteFrom('mail').where('recipient', '=', account.email).where('state', '!=', 'queued').execute();
   }
   await eraseAccount(tx, accountId, account);
-  // Asked here, since by now no account says whose the address is.
+  // `eraseAccount` has removed the address from the row, so the mail is decided by the row read before.
   if (account.email !== null && account.email_verified_at !== null) {
     await sendMail(tx, { to: account.email, ...accountDeletedMail(account.name) });
   }

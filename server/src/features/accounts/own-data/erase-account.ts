@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 
-/** What is left of a person in the records of stores. */
+/** The name that stands in stores' records instead of the person's. */
 export const DELETED_NAME = 'Conta excluída';
 
 /**
- * Takes everything that says whose it was off an account, and every way into it. The row stays, since records of stores
- * point at it, and so does its place as owner: what it owned is closed by a sweep (`stores/close-ownerless.ts`). The
- * caller holds the account's row.
+ * Removes an account's personal data and every way into it. The row stays, because stores' records point at it. It also
+ * stays the owner of its stores, which a sweep closes (`stores/close-ownerless.ts`). The caller has locked the row.
  */
 export async function eraseAccount(tx: Tx, accountId: string, account: Erased): Promise<void> {
   await erasePublicName(tx, accountId, account);
-  // A store that was deleted keeps its owner's row: money under way still settles there.
+  // A deleted store keeps its owner's row, because open payments still settle there.
   await tx.deleteFrom('member').where('account_id', '=', accountId).where('role', '!=', 'owner').execute();
   await tx.deleteFrom('session').where('account_id', '=', accountId).execute();
   await tx.deleteFrom('one_time_token').where('account_id', '=', accountId).execute();
@@ -19,7 +18,7 @@ export async function eraseAccount(tx: Tx, accountId: string, account: Erased): 
   await tx.deleteFrom('passkey').where('account_id', '=', accountId).execute();
   await tx.deleteFrom('oauth_state').where('account_id', '=', accountId).execute();
   await tx.deleteFrom('security_event').where('account_id', '=', accountId).where('store_id', 'is', null).execute();
-  // What was done in a store stays there with what it was about, or whoever did it would erase it by going; not where from.
+  // Events of stores stay: otherwise people could erase what they did by deleting their account. Only device and network go.
   await tx.updateTable('security_event').set({ device: '', network: '' }).where('account_id', '=', accountId).execute();
   await tx
     .updateTable('account')
@@ -50,8 +49,8 @@ interface Erased {
 }
 
 /**
- * Takes the person's name, e-mail and Discord id out of the records of their stores; what was done stays. Histories of
- * orders, refunds and deliveries hold a name only: where a colleague has the same one, theirs is left alone.
+ * Removes the person's name, e-mail and Discord id from the records of their stores; the records stay. Histories of orders,
+ * refunds and deliveries hold only a name. If a colleague has the same name, these histories keep it.
  */
 async function erasePublicName(tx: Tx, accountId: string, { name, email, discord_id }: Erased): Promise<void> {
   const { rows } = await sql<{ store_id: string; namesake: boolean }>`

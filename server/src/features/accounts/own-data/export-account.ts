@@ -4,13 +4,13 @@ import { Refusal } from '../../../http/errors.ts';
 import { deviceName } from '../account.ts';
 import { accountSecurity, EXPORTED_EVENTS } from '../security-log/read-security.ts';
 
-/** Rows in one export: more than anybody reads, less than what would hold up the server. */
+/** Rows in one export: more than a person reads, and few enough for one answer. */
 const EXPORTED_SESSIONS = 1_000;
 const EXPORTED_ENTRIES = 10_000;
 
 /**
- * Everything that is kept about an account's person, for themselves (Lei 13.709, art. 18): data that a program can read,
- * with pt-BR names. Secrets are told as yes or no. What shoppers bought belongs to the stores' own records.
+ * All data that we keep about an account's person, for that person (Lei 13.709, art. 18), in a form that programs read, with
+ * pt-BR names. Secrets appear as yes or no. Purchases of shoppers are records of the stores and are not in it.
  */
 export async function exportAccount(db: Db, accountId: string) {
   const account = await db

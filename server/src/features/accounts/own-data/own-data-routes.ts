@@ -7,7 +7,7 @@ import { tellOwnChange } from '../tell-own-change.ts';
 import { deleteAccount } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
 
-/** What the law gives every person: their data, and their erasure. */
+/** What the law gives every person: a copy of their data, and its erasure. */
 export async function ownDataRoutes(app: App, { db, config }: Deps): Promise<void> {
   serve(app, 'GET /account/export', async ({ caller: { accountId }, request, reply }) => {
     await slowDown(db, [{ key: `export:${accountId}`, limit: 10, seconds: 3600 }]);

@@ -47,7 +47,7 @@ const auditOf = (store: string) =>
     .select(['actor', 'text', 'after'])
     .execute();
 
-test('deleting takes a confirmed session and the typed word, and erases the person everywhere while what was done stays', async () => {
+test('a deletion needs a confirmed session and the typed word; it erases the person and keeps the stores’ records', async () => {
   const known = await person({ name: 'Joana Sumida', discordId: '112233445566778811' });
   const store = await storeOf();
   await app.post('/v1/members/invite', { subdomain: store.subdomain, email: known.email, role: 'admin' }, store);
@@ -96,7 +96,7 @@ test('deleting takes a confirmed session and the typed word, and erases the pers
   ]);
   const { rows } = await sql<{ actor: string }>`select actor from "order" where id = ${order}`.execute(app.db);
   expect(rows).toEqual([{ actor: 'Conta excluída' }]);
-  // The one mail left is the one that says so; the address is free for a new account.
+  // Only the mail about the deletion is left, and the address is free for a new account.
   const mails = await app.db.selectFrom('mail').where('recipient', '=', known.email).select('subject').execute();
   expect(mails).toEqual([{ subject: 'Sua conta Vitrine foi excluída' }]);
   const again = await app.post('/v1/login/register', { name: 'Joana Nova', email: known.email, password: PASSWORD });
@@ -109,7 +109,7 @@ test('deleting takes a confirmed session and the typed word, and erases the pers
   expect(fresh?.id).not.toBe(known.id);
 });
 
-test('an account without a password is deleted by the typed word', async () => {
+test('an account without a password is deleted with the typed word', async () => {
   const social = await person({ password: undefined });
   const wrong = await erase(social.token, { confirmation: 'excluir' });
   expect([wrong.status, wrong.json()]).toEqual([
@@ -120,7 +120,7 @@ test('an account without a password is deleted by the typed word', async () => {
   expect((await erase(social.token, { confirmation: 'EXCLUIR' })).status).toBe(200);
 });
 
-test('an owner is refused with the names of the stores, until they are gone', async () => {
+test('an owner cannot delete the account before the stores are gone, and reads their names', async () => {
   const owner = await person();
   const store = await storeOf(owner);
   const refused = await erase(owner.token, WORD);
@@ -135,7 +135,7 @@ test('an owner is refused with the names of the stores, until they are gone', as
 });
 
 test.each(['the deletion', 'the transfer'])(
-  'a store handed over in the same moment has a living owner: %s first',
+  'a store that is transferred during a deletion has an owner that exists: %s first',
   async (first) => {
     const heir = await person({ name: 'Herdeira' });
     const store = await storeOf(await makeAccount(app.db, { password: PASSWORD }));
@@ -159,11 +159,11 @@ test.each(['the deletion', 'the transfer'])(
   },
 );
 
-test('a name typed while the account is deleted does not stay on its row', async () => {
+test('a name that is saved while the account is deleted does not stay on its row', async () => {
   const known = await person();
   const store = await storeOf();
   await makeMember(app.db, store.id, 'attendant', known);
-  // The deletion has the account's row when it waits for the member's; the new name waits for the account's.
+  // The deletion holds the account's row and waits for the member's row. The new name waits for the account's row.
   const answers = await inOrder(app.db, holdMember(known), [
     () => erase(known.token, WORD),
     () => app.post('/v1/account/edit', { name: 'Nome Tardio' }, known),
@@ -176,7 +176,7 @@ test('a name typed while the account is deleted does not stay on its row', async
   expect(row.name).toBe('Conta excluída');
 });
 
-test('a colleague of the same name keeps their own', async () => {
+test('a colleague of the same name keeps their name in the records', async () => {
   const [leaving, staying] = [await person({ name: 'Ana Lima' }), await person({ name: 'Ana Lima' })];
   const store = await storeOf();
   await makeMember(app.db, store.id, 'attendant', leaving);
@@ -188,7 +188,7 @@ test('a colleague of the same name keeps their own', async () => {
   expect(rows).toEqual([{ actor: 'Ana Lima' }]);
 });
 
-test('the export holds one’s own data, no secrets and nobody else’s, and the owner reads of it by mail', async () => {
+test('the export holds the person’s own data, no secrets and nothing of others, and the owner gets a mail about it', async () => {
   const known = await person({ name: 'Rui Prado' });
   const store = await storeOf();
   await makeMember(app.db, store.id, 'manager', known);
@@ -211,7 +211,7 @@ test('the export holds one’s own data, no secrets and nobody else’s, and the
   expect(answer.json()).toMatchObject({
     conta: { nome: 'Rui Prado', email: known.email, temSenha: true },
     lojas: [{ nome: store.name, endereco: store.subdomain, papel: 'Gerente', excluidaEm: null }],
-    // The builder of members opens a session as well.
+    // `makeMember` opens a second session.
     dispositivos: Array(2).fill({ navegador: 'Mozilla/5.0 (teste)', saiuEm: null }),
     atividade: [{ loja: store.name, texto: 'Criou um cupom' }],
   });

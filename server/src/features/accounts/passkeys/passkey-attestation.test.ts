@@ -6,12 +6,12 @@ import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { makeAccount, makeSession } from '../../../test/make.ts';
 
 /**
- * A passkey may come with certificates of whoever made its device, and each may name an address where its revocations are
- * listed. Whoever has a key below a known root (any Android phone) signs one with an address of their own choice.
+ * A passkey may bring certificates of its device's maker. Each may name an address that lists revoked certificates. Whoever
+ * has a key below a known root (any Android phone) can sign a certificate with any address and make a server call it.
  */
 
 const PUBLIC_URL = 'http://vitrine.localhost:3000';
-/** A root, and a certificate that it signed: its revocations are said to be at http://127.0.0.1:9/wanted.crl. */
+/** A root, and a certificate that it signed. The certificate says that http://127.0.0.1:9/wanted.crl lists revoked ones. */
 const root = Buffer.from(
   'MIIBbzCCARWgAwIBAgIUOCE3zbyPfiu5xJnqGvPxUoFlgnIwCgYIKoZIzj0EAwIwDDEKMAgGA1UEAwwBUjAgFw0yNjExMjMwODIy' +
     'NDZaGA8yMTI2MTAzMDA4MjI0NlowDDEKMAgGA1UEAwwBUjBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABOnpfcvsp26336fxiWNS' +
@@ -45,13 +45,13 @@ async function add(attestation?: { fmt: string; certificates: Buffer[] }) {
   const started = await app.post('/v1/account/passkeys/start', {}, { token });
   const { challenge } = started.json<{ options: { challenge: string } }>().options;
   const cookie = String(started.headers['set-cookie']).split(';')[0] ?? '';
-  const act = { origin: PUBLIC_URL, rpID: 'vitrine.localhost', challenge, user: account.id };
-  const credential = new Authenticator().make({ ...act, ...(attestation && { attestation }) });
+  const ceremony = { origin: PUBLIC_URL, rpID: 'vitrine.localhost', challenge, user: account.id };
+  const credential = new Authenticator().make({ ...ceremony, ...(attestation && { attestation }) });
   return await app.post('/v1/account/passkeys', { name: 'Celular', credential }, { token, headers: { cookie } });
 }
 
 test.each(['apple', 'packed', 'fido-u2f', 'android-key', 'android-safetynet', 'tpm'])(
-  'a passkey with certificates (%s) is refused, and nobody is called at an address in them',
+  'a passkey with certificates (%s) is refused, and no address in them is called',
   async (fmt) => {
     const called = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('nobody is there'));
     const answer = await add({ fmt, certificates: [leaf] });
@@ -60,6 +60,6 @@ test.each(['apple', 'packed', 'fido-u2f', 'android-key', 'android-safetynet', 't
   },
 );
 
-test('a passkey that says nothing of its maker is added, as we ask', async () => {
+test('a passkey without certificates is added', async () => {
   expect((await add()).status).toBe(200);
 });

@@ -5,9 +5,9 @@ import { Refusal } from '../../../http/errors.ts';
 import { hashToken, newToken } from '../../../http/session.ts';
 
 /**
- * What a passkey is asked to sign. It is bound to the browser by a token in a cookie that scripts cannot read and that no
- * other site's request carries, works once, and lives five minutes. With https the cookie's name keeps a store's host from
- * planting one.
+ * A challenge is what a passkey signs. It works once and for five minutes. A token in a cookie binds it to the browser;
+ * scripts cannot read the cookie, and requests from other sites do not carry it. With https the prefix `__Host-` keeps a
+ * store's host from setting one.
  */
 const SECONDS = 300;
 const nameOf = (https: boolean) => (https ? '__Host-vitrine_passkey' : 'vitrine_passkey');
@@ -15,7 +15,7 @@ const attributes = (https: boolean) => `Path=/; HttpOnly; SameSite=Strict${https
 
 export type ChallengePurpose = 'add' | 'login' | 'confirm';
 
-/** Keeps a challenge for the browser that asked and returns its cookie. `sessionId` is who is logged in there. */
+/** Stores a challenge for the browser that asked, and answers its cookie. `sessionId` is the session in that browser. */
 export async function keepChallenge(
   db: Db,
   { challenge, purpose, sessionId }: { challenge: string; purpose: ChallengePurpose; sessionId: string | null },
@@ -35,14 +35,14 @@ export async function keepChallenge(
   return `${nameOf(https)}=${token}; Max-Age=${SECONDS}; ${attributes(https)}`;
 }
 
-/** Uses the browser's challenge up and returns it. Refuses `passkey_refused` for none, another purpose or session. */
+/** Uses the browser's challenge up and answers it. Refuses `passkey_refused` if its purpose or session is another. */
 export async function takeChallenge(
   db: Db,
   header: string | undefined,
   { purpose, sessionId }: { purpose: ChallengePurpose; sessionId: string | null },
   https: boolean,
 ): Promise<string> {
-  // A browser keeps one cookie of the name.
+  // A browser keeps only one cookie of this name.
   const token = cookiesNamed(header, nameOf(https))[0] ?? '';
   const taken = await db
     .deleteFrom('passkey_challenge')

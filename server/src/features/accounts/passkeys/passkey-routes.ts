@@ -20,18 +20,18 @@ import {
   removePasskey,
 } from './passkeys.ts';
 
-/** Logins of one sender. */
+/** Limit of passkey logins for one sender. */
 const LOGINS = { limit: 100, seconds: 300 };
 
 const done = { success: true as const };
 
-/** A passkey's name as a mail may carry it, in quotes; nothing where it looks like a link. */
+/** A passkey's name in quotes, for a mail; empty if the name looks like a link. */
 const quoted = (name: string) => {
   const shown = mailName(name, '');
   return shown && `"${shown}" `;
 };
 
-/** Passkeys: made, named and removed by a confirmed session; used to log in and to confirm a session. */
+/** Passkeys: a confirmed session adds and removes them; people log in and confirm a session with them. */
 export async function passkeyRoutes(app: App, deps: Deps): Promise<void> {
   const { db, config } = deps;
   const https = config.publicUrl.startsWith('https:');
@@ -42,7 +42,7 @@ export async function passkeyRoutes(app: App, deps: Deps): Promise<void> {
     passkeys: await listPasskeys(db, caller.accountId),
   }));
 
-  // Only for a proven account: an unproven one may be somebody else's address, and must get no way in before the proof.
+  // Only for a proven account: the address of an unproven one may be somebody else's, so it gets no way in before the proof.
   serve(app, 'POST /account/passkeys/start', async ({ caller: { accountId, sessionId }, reply }) => {
     await slow(`add:${accountId}`, 20);
     const options = await passkeyToMake(deps, accountId);
@@ -52,8 +52,8 @@ export async function passkeyRoutes(app: App, deps: Deps): Promise<void> {
   });
 
   serve(app, 'POST /account/passkeys', async ({ caller, body, request }) => {
-    const about = { purpose: 'add' as const, sessionId: caller.sessionId };
-    const challenge = await takeChallenge(db, request.headers.cookie, about, https);
+    const expected = { purpose: 'add' as const, sessionId: caller.sessionId };
+    const challenge = await takeChallenge(db, request.headers.cookie, expected, https);
     await transaction(db, async (tx) => {
       await addPasskey(tx, config, caller, body, challenge);
       const text = `A passkey ${quoted(body.name)}foi adicionada à sua conta: ela entra sem senha.`;
@@ -81,8 +81,8 @@ export async function passkeyRoutes(app: App, deps: Deps): Promise<void> {
 
   serve(app, 'POST /login/passkey', async ({ body, request, reply }) => {
     await slowDown(db, senderRules('passkey-login', request.ip, LOGINS));
-    const about = { purpose: 'login' as const, sessionId: null };
-    const challenge = await takeChallenge(db, request.headers.cookie, about, https);
+    const expected = { purpose: 'login' as const, sessionId: null };
+    const challenge = await takeChallenge(db, request.headers.cookie, expected, https);
     const device = deviceIdOf(request.headers.cookie, https);
     reply.header('set-cookie', deviceCookie(device, https));
     return await logInByPasskey(deps, body.credential, challenge, { ...clientOf(request), device });
@@ -99,8 +99,8 @@ export async function passkeyRoutes(app: App, deps: Deps): Promise<void> {
   serve(app, 'POST /account/confirm/passkey', async ({ caller, body, request }) => {
     const client = clientOf(request);
     await slow(`confirm:${caller.sessionId}`, 20);
-    const about = { purpose: 'confirm' as const, sessionId: caller.sessionId };
-    const challenge = await takeChallenge(db, request.headers.cookie, about, https);
+    const expected = { purpose: 'confirm' as const, sessionId: caller.sessionId };
+    const challenge = await takeChallenge(db, request.headers.cookie, expected, https);
     try {
       return { ...done, token: await confirmByPasskey(deps, caller, body.credential, challenge, client) };
     } catch (error) {

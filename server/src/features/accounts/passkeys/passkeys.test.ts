@@ -61,7 +61,7 @@ test('a passkey logs in without password and code, and its session has both fact
   expect(passkeys).toMatchObject([{ name: 'Meu celular', lastUsedAt: expect.any(String) }]);
 });
 
-test('a challenge is for one browser, one purpose, one time, and five minutes', async () => {
+test('a challenge works in one browser, for one purpose, once, and for five minutes', async () => {
   const { key, token } = await person();
   const started = await begin('/v1/login/passkey/start');
   expect(started.set).toMatch(/^vitrine_passkey=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; SameSite=Strict$/);
@@ -79,7 +79,7 @@ test('a challenge is for one browser, one purpose, one time, and five minutes', 
   expect(outcome(await send('/v1/login/passkey', { credential: signed }, late.cookie))).toEqual(REFUSED);
 });
 
-test('what was signed on a store’s page, without its user, for another domain, or by another key opens nothing', async () => {
+test('no login with a signature from a store’s page, without its user, for another domain, or by another key', async () => {
   const { key, id } = await person();
   expect(outcome(await login(key, { origin: 'http://cidade.vitrine.localhost:3000' }))).toEqual(REFUSED);
   expect(outcome(await login(key, { rpID: 'cidade.vitrine.localhost' }))).toEqual(REFUSED);
@@ -91,7 +91,7 @@ test('what was signed on a store’s page, without its user, for another domain,
   expect((await login(key)).status).toBe(200);
 });
 
-test('a copy is noticed: a counter that does not rise is refused', async () => {
+test('a copied passkey is refused, because its counter does not rise', async () => {
   const { key } = await person();
   expect((await login(key, { counter: 9 })).status).toBe(200);
   for (const counter of [9, 3, 0]) expect(outcome(await login(key, { counter }))).toEqual(REFUSED);
@@ -117,7 +117,7 @@ test('a stolen session adds and removes no passkey; a passkey of the account con
   expect((await app.get('/v1/account/export', known)).status).toBe(200);
 });
 
-test('one that was removed is no way in, not even in the same moment; the last way in stays', async () => {
+test('a removed passkey logs in no more, and the last way in cannot be removed', async () => {
   const known = await person();
   const { passkeys } = (await app.get('/v1/account/passkeys', known)).json<PasskeysAnswer>();
   const id = passkeys[0]?.id;
@@ -132,7 +132,7 @@ test('one that was removed is no way in, not even in the same moment; the last w
   ).toEqual([404, 'not_found']);
 });
 
-test('one passkey is one account’s, and a browser makes it once', async () => {
+test('a passkey belongs to one account, and a browser makes one per account', async () => {
   const [known, other] = [await person(), await person()];
   const started = await begin('/v1/account/passkeys/start', other.token);
   const credential = known.key.make({ ...RP, challenge: started.challenge, user: other.id });

@@ -23,15 +23,15 @@ import { recordRepeated } from '../security-log/record-security.ts';
 import { enterAccount } from '../sign-in/enter-account.ts';
 
 /**
- * Passkeys: discoverable credentials that verify their user (a finger, a face, a PIN), so that one counts as both factors.
- * They belong to the product's domain and are taken from the panel's own origin alone: a store's pages, which share the
- * domain, get nothing with what they could ask for.
+ * Passkeys are discoverable credentials that verify their user (a finger, a face, a PIN), so one counts as both factors.
+ * They belong to the product's domain. Stores' pages share that domain and could ask for a signature, so we accept only
+ * signatures from the panel's own origin.
  */
 /** EdDSA, ES256, RS256 by their COSE numbers: what authenticators make today. */
 const ALGORITHMS = [-8, -7, -257];
 const rpOf = (config: Config) => ({ rpID: config.domain, origin: new URL(config.publicUrl).origin });
 
-/** What a browser needs to make a passkey for this account; its other passkeys are named, so that none is made twice. */
+/** What a browser needs to make a passkey for this account. It lists the account's passkeys, so that none is made twice. */
 export async function passkeyToMake({ db, config }: Deps, accountId: string) {
   const account = await findAccount(db, accountId);
   if (!account) throw new Refusal('unauthenticated');
@@ -54,8 +54,8 @@ export async function passkeyToMake({ db, config }: Deps, accountId: string) {
 }
 
 /**
- * Whether a new passkey brings no certificates of its maker. We ask for none, so browsers send none (WebAuthn level 3, 5.1.3).
- * Reading one means to ask an address in it for revocations: an address that whoever sends it chose.
+ * Whether a new passkey brings no certificates of its maker. Browsers send none, because we ask for none (WebAuthn level 3,
+ * 5.1.3). To check a certificate, the library would call an address in it, and its sender can choose that address.
  */
 function isWithoutCertificates(attestationObject: string): boolean {
   try {
@@ -127,13 +127,13 @@ export async function listPasskeys(db: Db, accountId: string): Promise<Passkey[]
   }));
 }
 
-/** Takes a passkey off the account and returns its name. Refuses to take the last way in. */
+/** Removes a passkey from the account and answers its name. Refuses the last way in (`last_login`). */
 export async function removePasskey(tx: Tx, caller: Caller, id: string): Promise<string> {
   const account = await lockAccount(tx, caller.accountId);
   if (!account) throw new Refusal('unauthenticated');
   await requireConfirmed(tx, caller);
   const keys = await tx.selectFrom('passkey').where('account_id', '=', account.id).select(['id', 'name']).execute();
-  const key = keys.find((one) => one.id === id);
+  const key = keys.find((passkey) => passkey.id === id);
   if (!key) throw new Refusal('not_found');
   const others = account.password_hash ?? account.discord_id ?? account.google_id;
   if (others === null && keys.length === 1) throw new Refusal('last_login');
@@ -141,18 +141,18 @@ export async function removePasskey(tx: Tx, caller: Caller, id: string): Promise
   return key.name;
 }
 
-/** What a browser needs to let its person choose a passkey; the same for everybody. */
+/** What a browser needs to let its person choose a passkey. It is the same for everybody but for its challenge. */
 export const passkeyToUse = (config: Config) =>
   generateAuthenticationOptions({ rpID: rpOf(config).rpID, userVerification: 'required' });
 
 /**
- * The account whose passkey signed this challenge, locked; refuses `passkey_refused` for any other. The counter must
- * have risen where its maker counts: else somebody has a copy.
+ * The locked account whose passkey signed this challenge. Refuses any other signature with `passkey_refused`. If the device
+ * counts its signatures, the counter must have risen; otherwise somebody has a copy of the key.
  */
 async function accountOf(tx: Tx, config: Config, signed: PasskeySigned, challenge: string) {
   const found = await tx.selectFrom('passkey').where('id', '=', signed.id).select('account_id').executeTakeFirst();
   const account = found && (await lockAccount(tx, found.account_id));
-  // Again behind the lock: it may have been taken off meanwhile.
+  // Read again after the lock is taken: the passkey may have been removed meanwhile.
   const key = account && (await tx.selectFrom('passkey').where('id', '=', signed.id).selectAll().executeTakeFirst());
   if (!account || key?.account_id !== account.id) throw new Refusal('passkey_refused');
   const { userHandle } = signed.response;
@@ -174,12 +174,12 @@ async function accountOf(tx: Tx, config: Config, signed: PasskeySigned, challeng
     .set({ counter: seen.authenticationInfo.newCounter, last_used_at: sql<Date>`now()` })
     .where('id', '=', key.id)
     .execute();
-  // A passkey counts as the factor: whoever has it needs no recovery of that.
+  // A passkey counts as the second factor, so a recovery of the factor is not needed.
   await tx.deleteFrom('factor_recovery').where('account_id', '=', account.id).execute();
   return { account, name: key.name };
 }
 
-/** Logs in by a passkey, which stands for password and second factor. */
+/** Logs in by a passkey, which counts as password and second factor. */
 export async function logInByPasskey(
   { db, config }: Deps,
   signed: PasskeySigned,
@@ -210,7 +210,7 @@ export async function confirmByPasskey(
   });
 }
 
-/** Forgets challenges that nobody signed; run by a sweep. */
+/** Deletes challenges that nobody signed in time. A sweep runs it. */
 export async function forgetEndedChallenges(db: Db): Promise<void> {
   await db.deleteFrom('passkey_challenge').where('expires_at', '<', sql<Date>`now()`).execute();
 }

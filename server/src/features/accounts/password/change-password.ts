@@ -18,13 +18,13 @@ import { recordSecurity } from '../security-log/record-security.ts';
 import { dropWays, dropYoungWays, linkedLogins, listWays } from '../ways.ts';
 import { checkPassword, hashPassword, refuseCommonPassword } from './password.ts';
 
-/** Mails a link for a new password, where the e-mail has an account. The caller answers the same either way. */
+/** Mails a link for a new password if the e-mail has an account. The caller must answer the same if it has none. */
 export async function forgotPassword({ db, config }: Deps, email: string, { address }: Client): Promise<void> {
   await slowDown(db, senderRules('forgot', address, { limit: 20, seconds: 900 }));
   const key = emailKey(email);
   if (!(await withinLimit(db, { key: `forgot-mail:${key}`, limit: 3, seconds: 3600 }))) return;
   await transaction(db, async (tx) => {
-    // Behind the lock, since the address may be leaving the account: it must get no link then.
+    // Read with the lock: if the account changes to another address now, the former one must get no link.
     const account = await lockAccount(tx, key, 'email_key');
     if (!account?.email) return;
     const kind = account.email_verified_at ? 'password_reset' : 'unproven_reset';
@@ -37,12 +37,12 @@ export async function forgotPassword({ db, config }: Deps, email: string, { addr
 }
 
 /**
- * Sets a new password by a mailed link, which ends every session and every open link. Of a proven account's second factor,
- * linked logins and passkeys those of the last days go (`dropYoungWays`), and the rest stays: answer and mail name both, and
- * a token takes the logins off.
+ * Sets a new password by a mailed link, and ends every session and every open link. A proven account loses the second
+ * factor, linked logins and passkeys of the last days (`dropYoungWays`) and keeps older ones. Answer and mail name both;
+ * `dropToken` removes the older logins too.
  *
- * An account that never proved its address ends instead, and whoever holds the mailbox gets a new one under it
- * (`replaceClaim`): what a stranger prepared there must not become theirs.
+ * An account that never proved its address is erased, and the mailbox's owner gets a new account with this address
+ * (`replaceClaim`), so that nothing of a stranger becomes theirs.
  */
 export async function resetPassword(
   { db, config }: Deps,
@@ -68,7 +68,7 @@ export async function resetPassword(
     await tx.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', account.id).execute();
     const devices = await dropWays(tx, account.id, ['devices']);
     const young = await dropYoungWays(tx, account.id);
-    // Whoever knew the former password may have had a link mailed that makes the account's e-mail theirs.
+    // Whoever knew the former password may have asked for a link that changes the account's e-mail to theirs.
     await revokeOneTimeTokens(tx, account.id);
     await tx.deleteFrom('factor_recovery').where('account_id', '=', account.id).execute();
     await recordSecurity(tx, { accountId: account.id, kind: 'password_reset', client });
@@ -88,7 +88,7 @@ export async function resetPassword(
   });
 }
 
-/** Takes the linked logins off by the token of a reset: whoever holds the mailbox and set the password decides. */
+/** Removes the linked logins by the token that a reset answered. Refuses any other token (`token_invalid`). */
 export async function dropLoginsAfterReset({ db, config }: Deps, token: string, client: Client): Promise<Ways> {
   await slowDown(db, senderRules('reset', client.address, { limit: 20, seconds: 900 }));
   return await transaction(db, async (tx) => {
@@ -114,9 +114,9 @@ async function dropLogins(
 }
 
 /**
- * Changes the password of who is logged in and knows the present one. Ends every other session and, as a reset does,
- * every open link: whoever has yet to verify the e-mail asks for another. This session gets a new token, so copies of the
- * former one end too. With `dropLogins` linked logins go as well.
+ * Changes the password of a logged-in person who knows the present one. It ends every other session and every open link, as
+ * a reset does; an unproven e-mail then needs a new link. This session gets a new token, so that copies of the former token
+ * end. `dropLogins` removes the linked logins too.
  */
 export async function changePassword(
   { db, config }: Deps,
@@ -124,7 +124,7 @@ export async function changePassword(
   { currentPassword, password, dropLogins: drops }: PasswordChange,
   client: Client,
 ): Promise<Ways & { token: string }> {
-  // By session: whoever stole one must not keep the owner from changing the password in another.
+  // Counted per session, so that a thief in one session cannot keep the owner from changing the password in another.
   await slowDown(db, [{ key: `password-change:${caller.sessionId}`, limit: 10, seconds: 300 }]);
   refuseCommonPassword(password);
   const account = await findAccount(db, caller.accountId);
@@ -143,7 +143,7 @@ export async function changePassword(
       .updateTable('account')
       .set({ password_hash: passwordHash })
       .where('id', '=', caller.accountId)
-      // Checked outside the transaction: another change that came first has won.
+      // The password was checked before the transaction. If it changed since, that change wins.
       .where('password_hash', '=', account?.password_hash ?? '')
       .returning(['id', 'name', 'email'])
       .executeTakeFirst();
@@ -165,7 +165,7 @@ export async function changePassword(
 
 const words = (ways: { text: string }[]) => ways.map(({ text }) => text).join(', ');
 
-/** Tells the account's owner of a change that somebody else might have made; `kind` says which budget the mail has. */
+/** Mails the account's owner about a change that somebody else might have made. `kind` decides the mail's budget. */
 export async function warn(
   tx: Tx,
   { publicUrl }: { publicUrl: string },

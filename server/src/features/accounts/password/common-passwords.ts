@@ -1,9 +1,9 @@
 /**
- * The commonest passwords are refused (facts/security.md 3.7). Length alone already refuses most of the famous ones
- * (fewer than 8 characters), so this list holds what is left, and the rules below catch the families around them.
+ * The most common passwords are refused (facts/security.md 3.7). Most famous ones have fewer than 8 characters and are
+ * refused by their length. This list holds the longer ones, and the rules below find variants of them.
  */
 
-/** Whole passwords of 8 characters and more, lower case, as breach counts know them in Brazil and elsewhere. */
+/** Whole passwords of 8 characters and more, in lower case, from counts of stolen passwords in Brazil and elsewhere. */
 const whole = new Set(
   `1q2w3e4r 1q2w3e4r5t 1q2w3e4r5t6y 1qaz2wsx 1qaz2wsx3edc 1qazxsw2 q1w2e3r4 q1w2e3r4t5 qazwsxedc qweasdzxc
    qwertyui qwertyuiop qwerty12 qwerty123 qwerty1234 qwerty12345 qwerty123456 123qwe123 123qweasd qwe123qwe qweqweqwe
@@ -33,7 +33,7 @@ const whole = new Set(
     .filter(Boolean),
 );
 
-/** Words that stay guessable with digits and signs around them: senha2024!, Flamengo@10. */
+/** Words that are easy to guess even with digits and signs around them: senha2024!, Flamengo@10. */
 const words = new Set(
   `senha password admin administrador qwerty qwert asdf asdfgh zxcvbn abc abcd abcdef teste test brasil flamengo
    corinthians palmeiras saopaulo vasco santos gremio cruzeiro fluminense botafogo deus jesus amor teamo euteamo
@@ -55,7 +55,7 @@ const looksLike: Record<string, string> = {
   '!': 'i',
 };
 
-/** Whether a password is among those that anybody guesses first. Case and accents do not matter. */
+/** Whether a password is one that attackers try first. Case and accents do not matter. */
 export function isCommonPassword(password: string): boolean {
   const text = password.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   if (whole.has(text)) return true;
@@ -65,7 +65,7 @@ export function isCommonPassword(password: string): boolean {
   return cutTails(text).some((part) => words.has([...part].map((sign) => looksLike[sign] ?? sign).join('')));
 }
 
-/** The text without 0, 1, 2, … of the digits and signs at its end: in `$3nh4123` the 4 is a letter and 123 is not. */
+/** The text without 0, 1, 2, … of the digits and signs at its end: in `$3nh4123` the 4 means `a`, and 123 is a tail. */
 function cutTails(text: string): string[] {
   const tail = /[^a-z]*$/.exec(text)?.[0].length ?? 0;
   return Array.from({ length: tail + 1 }, (_, cut) => text.slice(0, text.length - cut));

@@ -56,19 +56,19 @@ async function askThread(task: Omit<PasswordTask, 'id'>): Promise<string | boole
   return result.value;
 }
 
-/** Refuses what is too common (`common_password`); length is the schema's business. */
+/** Refuses a common password (`common_password`). The schema checks the length. */
 export function refuseCommonPassword(password: string): void {
   if (isCommonPassword(password)) throw new Refusal('common_password');
 }
 
-/** The stored form of a password. One password is worked on at a time. Throws 503 with Retry-After when too many wait. */
+/** The stored form of a password. One password is worked on at a time. Throws 503 with Retry-After if too many wait. */
 export async function hashPassword(password: string): Promise<string> {
   return String(await askThread({ password }));
 }
 
 let decoy: Promise<string> | undefined;
 
-/** Made once: the cost of checking it is that of any other. */
+/** The hash of a random password. Checking it costs as much as checking a real one. */
 function decoyHash(): Promise<string> {
   decoy ??= hashPassword(randomBytes(24).toString('base64')).catch((error) => {
     decoy = undefined;
@@ -78,11 +78,11 @@ function decoyHash(): Promise<string> {
 }
 
 /**
- * Whether the password fits. Without a stored hash (unknown e-mail, an account of a social login) the same work is done
- * for nothing, so that times tell nothing. Throws 503 with Retry-After when too many wait.
+ * Whether the password fits. Without a stored hash (unknown e-mail, account without a password) it does the same work, so
+ * that the time says nothing about the account. Throws 503 with Retry-After if too many wait.
  */
 export async function checkPassword(stored: string | null | undefined, password: string): Promise<boolean> {
-  // Longer ones are nobody's, and hashing them would only serve an attacker.
+  // No stored password is longer, and hashing a long text would only help an attacker.
   const text = password.slice(0, limits.passwordMax + 1);
   const fits = await askThread({ password: text, against: stored ?? (await decoyHash()) });
   return fits === true && stored != null;

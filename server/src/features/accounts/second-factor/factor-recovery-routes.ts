@@ -12,7 +12,7 @@ import { cancelOwnRecovery, cancelRecovery, finishRecovery, readRecovery, startR
 
 const done = { success: true as const };
 
-/** A second factor whose device and recovery codes are lost: start, look, end, finish. */
+/** The recovery of a second factor whose device and recovery codes are lost: start, read, cancel, finish. */
 export async function factorRecoveryRoutes(app: App, deps: Deps): Promise<void> {
   const { db, config } = deps;
   const start = async (accountId: string, client: Client, caller?: Caller): Promise<RecoveryAnswer> => {
@@ -21,8 +21,8 @@ export async function factorRecoveryRoutes(app: App, deps: Deps): Promise<void> 
     return { ...done, recovery };
   };
 
-  // Throttled as a login, by the same counters, which a right password does not forgive: it tells as much about a password,
-  // and lets nobody in. So it is noted each time as well.
+  // This call says whether a password is right, so it shares the counters of logins, and a right password does not reset
+  // them. It logs nobody in, so the security log notes each right password.
   serve(app, 'POST /login/factor-recovery', async ({ body, request }) => {
     const client = clientOf(request);
     const { account } = await provePassword(deps, body, client);

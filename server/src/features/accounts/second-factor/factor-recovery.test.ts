@@ -9,7 +9,7 @@ import { inOrder } from '../../../test/waiting-for-lock.ts';
 import { recoverySweep } from '../jobs.ts';
 import { totpCode } from './totp.ts';
 
-/** Device and recovery codes are lost. Whoever knows the password alone gets nothing before the holder had three days to say no. */
+/** Device and recovery codes are lost. Whoever knows only the password waits three days, and the owner can cancel. */
 
 const PASSWORD = 'Correto-Cavalo-7';
 let app: TestApp;
@@ -42,7 +42,7 @@ const newest = async (known: Person, name: 'token' | 'cancel') => {
   const all = await mails(known);
   return new RegExp(`[?&]${name}=([\\w.-]+)`).exec(all.at(-1)?.text_body ?? '')?.[1] ?? '';
 };
-/** Moves the recovery's whole time back. */
+/** Lets this many hours pass for the recovery, and runs the sweep. */
 async function pass(hours: number) {
   const by = sql`make_interval(hours => ${hours})`;
   await sql`update factor_recovery set started_at = started_at - ${by}, ready_at = ready_at - ${by}`.execute(app.db);
@@ -53,13 +53,13 @@ const on = async ({ id }: Person) => {
   return row?.totp_enabled_at !== null;
 };
 
-test('three days, three mails, and a link that turns the factor off once', async () => {
+test('after three days and three mails a link turns the factor off, once', async () => {
   const known = await person();
   expect(outcome(await start(known, 'Errada-Senha-1'))).toEqual([401, 'invalid_credentials']);
   const { recovery } = (await start(known)).json<RecoveryAnswer>();
   const span = Date.parse(recovery?.readyAt ?? '') - Date.parse(recovery?.startedAt ?? '');
   expect(span).toBe(limits.factorRecoveryHours * 3_600_000);
-  // Asking again neither moves the end nor sends another mail.
+  // A second start changes neither the end nor sends another mail.
   expect((await start(known)).json<RecoveryAnswer>().recovery).toEqual(recovery);
   await pass(35);
   expect(await mails(known)).toHaveLength(1);
@@ -82,7 +82,7 @@ test('three days, three mails, and a link that turns the factor off once', async
   expect(outcome(await finish(link))).toEqual([422, 'token_invalid']);
 });
 
-test('whoever has the factor ends it by logging in, in the same moment too', async () => {
+test('a login with the factor ends the recovery, also in the same moment', async () => {
   const known = await person();
   await start(known);
   await pass(73);
@@ -96,24 +96,27 @@ test('whoever has the factor ends it by logging in, in the same moment too', asy
   expect(await on(known)).toBe(true);
 });
 
-test.each([0, 37, 73])('the link in the mail after %i hours ends it, and so does any open session', async (hours) => {
-  const known = await person();
-  const seen = async () => (await app.get('/v1/account/factor-recovery', known)).json<RecoveryAnswer>().recovery;
-  await start(known);
-  await pass(hours);
-  expect(await seen()).not.toBeNull();
-  const token = await newest(known, 'token');
-  expect(outcome(await cancel(`${(await newest(known, 'cancel')).slice(0, -1)}A-`))).toEqual([422, 'token_invalid']);
-  expect(outcome(await cancel(await newest(known, 'cancel')))).toEqual([200, 'ok']);
-  expect(await seen()).toBeNull();
-  expect(outcome(await finish(token || 'nunca-enviado'))).toEqual([422, 'token_invalid']);
-  await start(known);
-  expect((await app.post('/v1/account/factor-recovery/cancel', {}, known)).status).toBe(200);
-  expect(await seen()).toBeNull();
-  expect(await on(known)).toBe(true);
-});
+test.each([0, 37, 73])(
+  'the link in the mail after %i hours cancels the recovery, and so does any open session',
+  async (hours) => {
+    const known = await person();
+    const seen = async () => (await app.get('/v1/account/factor-recovery', known)).json<RecoveryAnswer>().recovery;
+    await start(known);
+    await pass(hours);
+    expect(await seen()).not.toBeNull();
+    const token = await newest(known, 'token');
+    expect(outcome(await cancel(`${(await newest(known, 'cancel')).slice(0, -1)}A-`))).toEqual([422, 'token_invalid']);
+    expect(outcome(await cancel(await newest(known, 'cancel')))).toEqual([200, 'ok']);
+    expect(await seen()).toBeNull();
+    expect(outcome(await finish(token || 'nunca-enviado'))).toEqual([422, 'token_invalid']);
+    await start(known);
+    expect((await app.post('/v1/account/factor-recovery/cancel', {}, known)).status).toBe(200);
+    expect(await seen()).toBeNull();
+    expect(await on(known)).toBe(true);
+  },
+);
 
-test('a new password ends it: whoever started it knew the former one', async () => {
+test('a new password ends the recovery, because whoever started it knew the former one', async () => {
   const known = await person();
   await start(known);
   await pass(73);
@@ -123,7 +126,7 @@ test('a new password ends it: whoever started it knew the former one', async () 
   expect(await on(known)).toBe(true);
 });
 
-test('from inside it takes a confirmed session; without a factor or a proven address there is nothing to recover', async () => {
+test('a logged-in person needs a confirmed session; without a factor or a proven address there is no recovery', async () => {
   const known = await person();
   const inside = () => app.post('/v1/account/factor-recovery/start', {}, known);
   await letSessionsAge(app.db, known.id);

@@ -20,9 +20,13 @@ import { recordSecurity } from '../security-log/record-security.ts';
 import { disableSecondFactor } from './second-factor.ts';
 
 /**
- * Without device and recovery codes: the password (or a login at a provider) starts it, mails tell of it at the start, in
- * the middle and at the end, each with a link that ends it, and every open session shows it. Whoever passes the factor
- * meanwhile ends it as well. After `limits.factorRecoveryHours` a mailed link turns the factor off, once.
+ * For people who lost device and recovery codes. The recovery takes `limits.factorRecoveryHours`:
+ *
+ * | when | what happens | who can cancel |
+ * |---|---|---|
+ * | start | the password or a provider's login starts it; first mail | the mail's link, an open session, a login with the factor |
+ * | middle | second mail | the same |
+ * | end | third mail, with a link that turns the factor off, once | the same |
  */
 
 const columns = ['id', 'started_at', 'ready_at'] as const;
@@ -31,12 +35,12 @@ const onWire = (row: { started_at: Date; ready_at: Date }): Recovery => ({
   readyAt: row.ready_at.toISOString(),
 });
 
-/** The link that ends a recovery is the same in every mail: it is made, not kept. It can only make things safer. */
+/** Computed and not stored, so every mail has the same link. It needs no more protection, because it only cancels. */
 function cancelToken(secret: Buffer, id: string): string {
   return `${id}.${createHmac('sha256', deriveKey(secret, 'factor-recovery')).update(id).digest('base64url')}`;
 }
 
-/** The account's recovery under way, or null. */
+/** The account's open recovery, or null. */
 export async function readRecovery(db: Db, accountId: string): Promise<Recovery | null> {
   const row = await db
     .selectFrom('factor_recovery')
@@ -47,8 +51,9 @@ export async function readRecovery(db: Db, accountId: string): Promise<Recovery 
 }
 
 /**
- * Starts a recovery and mails it; one that is under way goes on, so that nobody moves its end or fills the mailbox. The
- * caller has checked who asks; a session (`caller`) is checked again behind the lock. Refuses `recovery_impossible` without a second factor or a proven address.
+ * Starts a recovery and mails it. An open one goes on unchanged, so that nobody moves its end or fills the mailbox. The route
+ * has checked the password or the session; a session (`caller`) is checked again after the lock is taken. Refuses
+ * `recovery_impossible` without a second factor or a proven address.
  */
 export async function startRecovery(
   tx: Tx,
@@ -96,7 +101,7 @@ async function mailRecovery(
   await sendMail(tx, { to: account.email, ...mail });
 }
 
-/** Ends the account's recovery, if one is under way; the caller holds the account's row. Returns whether there was one. */
+/** Ends the account's open recovery. Answers whether there was one. The caller has locked the account's row. */
 export async function endRecovery(tx: Tx, accountId: string): Promise<boolean> {
   await tx
     .deleteFrom('one_time_token')
@@ -111,7 +116,7 @@ export async function endRecovery(tx: Tx, accountId: string): Promise<boolean> {
   return ended !== undefined;
 }
 
-/** Ends it for whoever is logged in, and tells the mailbox. */
+/** Cancels the account's recovery and mails that. */
 export async function cancelOwnRecovery(tx: Tx, config: Config, accountId: string, client: Client): Promise<void> {
   const account = await lockAccount(tx, accountId);
   if (!account || !(await endRecovery(tx, accountId))) return;
@@ -119,7 +124,7 @@ export async function cancelOwnRecovery(tx: Tx, config: Config, accountId: strin
   await warn(tx, config, account, 'A recuperação da verificação em duas etapas foi cancelada. Ela continua ligada.');
 }
 
-/** Ends it by the link of one of its mails. Refuses `token_invalid` for a link that is not ours; one that is over is fine. */
+/** Cancels a recovery by the link of its mails. Refuses links that we did not make (`token_invalid`). Twice is fine. */
 export async function cancelRecovery(tx: Tx, config: Config, token: string, client: Client): Promise<void> {
   const [id = ''] = token.split('.', 1);
   const given = Buffer.from(token);
@@ -132,7 +137,7 @@ export async function cancelRecovery(tx: Tx, config: Config, token: string, clie
   if (row) await cancelOwnRecovery(tx, config, row.account_id, client);
 }
 
-/** Turns the factor off by the link of the last mail, once. Refuses `token_invalid` for any other, and before its time. */
+/** Turns the factor off by the link of the last mail, once. Refuses other links and an early one (`token_invalid`). */
 export async function finishRecovery(tx: Tx, config: Config, token: string, client: Client): Promise<void> {
   const used = await useOneTimeToken(tx, 'finish_recovery', token);
   if (!used) throw new Refusal('token_invalid');
@@ -150,10 +155,10 @@ export async function finishRecovery(tx: Tx, config: Config, token: string, clie
   await warn(tx, config, account, 'A verificação em duas etapas foi desligada pela recuperação que terminou agora.');
 }
 
-/** Mails that are due at one run of the sweep. */
+/** One run of the sweep sends at most this many mails. */
 const AT_ONCE = 50;
 
-/** Sends the mails of the middle and of the end; forgets what nobody finished within three days of its end. */
+/** Sends the mails of the middle and of the end. Deletes recoveries that nobody finished within three days of their end. */
 export async function goOnWithRecoveries({ db, config }: Deps): Promise<void> {
   const due = await db
     .selectFrom('factor_recovery')
@@ -170,7 +175,7 @@ export async function goOnWithRecoveries({ db, config }: Deps): Promise<void> {
 }
 
 async function mailDue(tx: Tx, config: Config, accountId: string): Promise<void> {
-  // The account before its recovery, the order of all who end one: what they did is seen below.
+  // Lock the account before its recovery, as everybody does who ends one. So we see below what they did.
   const account = await lockAccount(tx, accountId);
   const row = await tx
     .selectFrom('factor_recovery')

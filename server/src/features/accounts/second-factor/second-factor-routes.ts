@@ -16,9 +16,9 @@ import {
 const done = { success: true as const };
 
 /**
- * The second factor of password logins: start (secret and QR code), confirm with the first code (recovery codes come
- * back, once); disable and new recovery codes by a session that passed the factor lately. Logins through Discord and
- * Google rely on theirs.
+ * The second factor of password logins. `start` answers secret and QR code. `confirm` takes the first code and answers the
+ * recovery codes, once. `disable` and new recovery codes need a session that passed the factor lately. Logins by Discord and
+ * Google do not ask for it, because those providers have their own.
  */
 export async function secondFactorRoutes(app: App, { db, config }: Deps): Promise<void> {
   serve(app, 'POST /account/second-factor/start', async ({ caller }) => {

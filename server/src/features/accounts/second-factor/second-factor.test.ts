@@ -25,16 +25,16 @@ const person = async () => {
   return { ...account, token: await makeSession(app.db, account.id) };
 };
 
-test('the second factor: on with the first code, each code once, recovery codes, off', async () => {
+test('the first code turns the second factor on; each code and each recovery code works once; it can be turned off', async () => {
   const known = await person();
   const call = (path: string, body: object = {}) => app.post(`/v1/account/second-factor/${path}`, body, known);
   const started = (await call('start')).json<{ uri: string; qrSvg: string }>();
   expect(started.qrSvg).toContain('<svg');
   const secret = fromBase32(new URL(started.uri).searchParams.get('secret') ?? '');
-  // A step and the next: both stay good when the clock passes into the next one meanwhile.
+  // This step and the next one: both codes are still valid if the clock reaches the next step meanwhile.
   const step = Math.floor(Date.now() / 30_000);
   expect(outcome(await call('confirm', { code: '000000' }))).toEqual([401, 'second_factor_invalid']);
-  // As apps show it, in two halves.
+  // Apps show a code in two halves.
   const first = totpCode(secret, step).replace(/^.../, '$& ');
   const { recoveryCodes } = (await call('confirm', { code: first })).json<{ recoveryCodes: string[] }>();
   expect(new Set(recoveryCodes).size).toBe(10);
@@ -85,7 +85,7 @@ test('the second factor on and off: each is mailed to the owner and in the secur
   expect((await log()).map(({ kind }) => kind)).toEqual(['factor_disabled', 'factor_enabled']);
 });
 
-test('a recovery code of the former form, written down long ago, still counts once', async () => {
+test('a recovery code of the former, shorter form still works once', async () => {
   const known = await person();
   const call = (path: string, body: object = {}) => app.post(`/v1/account/second-factor/${path}`, body, known);
   const started = (await call('start')).json<{ uri: string }>();
@@ -100,12 +100,12 @@ test('a recovery code of the former form, written down long ago, still counts on
     .execute();
   expect((await login(known.email, PASSWORD, { code: 'abcde-fghij' })).status).toBe(200);
   expect((await login(known.email, PASSWORD, { code: 'abcde-fghij' })).status).toBe(401);
-  // Typed with blanks and dots, as it stands on paper.
+  // Typed with blanks around the hyphens.
   const spaced = ` ${recoveryCodes[1]?.replaceAll('-', ' - ')} `;
   expect((await login(known.email, PASSWORD, { code: spaced })).status).toBe(200);
 });
 
-test('while the second factor is off there is nothing to turn off or renew, and no mail says there was', async () => {
+test('while the second factor is off, turning it off or new recovery codes are refused, and no mail is sent', async () => {
   const known = await person();
   const call = (path: string, body: object = {}) => app.post(`/v1/account/second-factor/${path}`, body, known);
   const { uri } = (await call('start')).json<{ uri: string }>();
@@ -115,7 +115,7 @@ test('while the second factor is off there is nothing to turn off or renew, and 
   expect(outcome(await call('recovery-codes', { code }))).toEqual([409, 'conflict']);
   const mails = await app.db.selectFrom('mail').where('recipient', '=', known.email).select('subject').execute();
   expect(mails).toEqual([]);
-  // what was begun is still there to be confirmed, by that very code
+  // The start is still open, and the same code confirms it.
   const { recoveryCodes } = (await call('confirm', { code })).json<{ recoveryCodes: string[] }>();
   const twice = await Promise.all(recoveryCodes.slice(0, 2).map((recovery) => call('disable', { code: recovery })));
   expect(twice.map(outcome).sort()).toEqual([
@@ -124,7 +124,7 @@ test('while the second factor is off there is nothing to turn off or renew, and 
   ]);
 });
 
-test('guessing second factors is slowed down', async () => {
+test('guessing codes of the second factor is slowed down', async () => {
   const known = await person();
   const { uri } = (await app.post('/v1/account/second-factor/start', {}, { token: known.token })).json<{
     uri: string;
@@ -132,20 +132,20 @@ test('guessing second factors is slowed down', async () => {
   const secret = fromBase32(new URL(uri).searchParams.get('secret') ?? '');
   const code = totpCode(secret, Math.floor(Date.now() / 30_000));
   await app.post('/v1/account/second-factor/confirm', { code }, { token: known.token });
-  const from = (at: number) =>
+  const from = (host: number) =>
     app.app.inject({
       method: 'POST',
       url: '/v1/login',
-      remoteAddress: `198.51.100.${at}`,
+      remoteAddress: `198.51.100.${host}`,
       payload: { email: known.email, password: PASSWORD, code: '123456' },
     });
-  const answers = await Promise.all(Array.from({ length: 14 }, (_, at) => from(at)));
+  const answers = await Promise.all(Array.from({ length: 14 }, (_, n) => from(n)));
   expect(answers.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThanOrEqual(4);
 });
 
-test('codes are those of RFC 6238', () => {
+test('the codes equal the examples of RFC 6238', () => {
   const secret = Buffer.from('12345678901234567890');
-  expect([59, 1111111109, 20000000000].map((at) => totpCode(secret, Math.floor(at / 30)))).toEqual([
+  expect([59, 1111111109, 20000000000].map((seconds) => totpCode(secret, Math.floor(seconds / 30)))).toEqual([
     '287082',
     '081804',
     '353130',

@@ -19,11 +19,11 @@ async function locked(tx: Tx, accountId: string) {
 }
 
 async function databaseSeconds(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ at: number }>`select extract(epoch from now())::float8 as at`.execute(tx);
-  return rows[0]?.at ?? 0;
+  const { rows } = await sql<{ seconds: number }>`select extract(epoch from now())::float8 as seconds`.execute(tx);
+  return rows[0]?.seconds ?? 0;
 }
 
-/** Makes a secret that is not in force yet: the first code proves that the app has it. Refused while one is on. */
+/** Makes a secret. It counts once the first code proves that the app has it. Refuses `conflict` while the factor is on. */
 export async function startSecondFactor(tx: Tx, secret: Secret, accountId: string) {
   const account = await locked(tx, accountId);
   if (account.totp_enabled_at) throw new Refusal('conflict');
@@ -36,7 +36,7 @@ export async function startSecondFactor(tx: Tx, secret: Secret, accountId: strin
   return { secret: base32(key), uri: totpUri(key, account.email ?? account.name) };
 }
 
-/** Turns the second factor on with the app's first code; returns recovery codes and the session's new token, shown only now. */
+/** Turns the factor on with the app's first code. Answers recovery codes, shown only now, and the session's new token. */
 export async function confirmSecondFactor(
   tx: Tx,
   secret: Secret,
@@ -52,8 +52,8 @@ export async function confirmSecondFactor(
 }
 
 /**
- * Checks a code of the app, or a recovery code, and uses it up. Refuses with `second_factor_required` where none was
- * given; does nothing for accounts without a second factor. `account` comes from `lockAccount`.
+ * Checks a code of the app, or a recovery code, and uses it up. Refuses `second_factor_required` without a code, and
+ * `second_factor_invalid` for a wrong one. Accounts without a second factor pass. `account` comes from `lockAccount`.
  */
 export async function passSecondFactor(
   tx: Tx,
@@ -63,13 +63,13 @@ export async function passSecondFactor(
 ): Promise<void> {
   if (!account.totp_enabled_at) return;
   await spendCode(tx, secret, account, code);
-  // Whoever has the factor needs no recovery, and whoever asked for one was somebody else.
+  // Whoever has the factor did not ask for a recovery, so an open one ends.
   await tx.deleteFrom('factor_recovery').where('account_id', '=', account.id).execute();
 }
 
 /**
- * Before the second factor itself changes: the session must have passed it lately. Refuses with `conflict` where it is off:
- * a device that shows it as on is behind, and no mail may tell of a change that was none.
+ * Call it before a change of the second factor itself: the session must have passed the factor lately. Refuses `conflict`
+ * if the factor is off. Then a page showed old data, and a mail about a change would be wrong.
  */
 export async function requireOwnSecondFactor(tx: Tx, caller: Caller): Promise<void> {
   const account = await locked(tx, caller.accountId);
@@ -77,7 +77,7 @@ export async function requireOwnSecondFactor(tx: Tx, caller: Caller): Promise<vo
   await requireConfirmed(tx, caller, true);
 }
 
-/** Turns it off; whoever asks has passed it before. */
+/** Turns the factor off. The caller has checked that the person may. */
 export async function disableSecondFactor(tx: Tx, accountId: string): Promise<void> {
   await tx
     .updateTable('account')
@@ -87,10 +87,10 @@ export async function disableSecondFactor(tx: Tx, accountId: string): Promise<vo
   await forgetRecoveryCodes(tx, accountId);
 }
 
-/** New recovery codes; the former ones stop working. */
+/** Makes new recovery codes. The former ones stop working. */
 export async function replaceRecoveryCodes(tx: Tx, accountId: string): Promise<string[]> {
   await forgetRecoveryCodes(tx, accountId);
-  // 80 bits each: `abcd-efgh-ijkl-mnop`. Former ones, of 50 bits, hash alike and count until they are replaced.
+  // 80 bits each: `abcd-efgh-ijkl-mnop`. Older codes have 50 bits; they are hashed the same way and work until replaced.
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     base32(randomBytes(10))
       .toLowerCase()
@@ -118,7 +118,7 @@ async function forgetRecoveryCodes(tx: Tx, accountId: string): Promise<void> {
     .execute();
 }
 
-/** The account is part of it: two accounts may draw the same code. */
+/** The hash includes the account, because two accounts may get the same code. */
 function recoveryHash(accountId: string, code: string): Buffer {
   return hashToken(`${accountId}:${code.toLowerCase().replace(/[^a-z2-7]/g, '')}`);
 }
@@ -135,9 +135,9 @@ async function spendCode(tx: Tx, secret: Secret, account: Locked, code: string |
 async function spendTotp(tx: Tx, secret: Secret, account: Locked, code: string): Promise<boolean> {
   if (!account.totp_secret) return false;
   const key = openIfReadable(secret, account.totp_secret, owner(account.id));
-  // Damaged: its recovery codes still let the person in.
+  // A damaged secret fits no code. The recovery codes still let the person in.
   if (!key) return false;
-  // Apps show it in two halves.
+  // Apps show a code in two halves, and people type the blank.
   const step = matchTotp(key, code.replaceAll(' ', ''), await databaseSeconds(tx), account.totp_last_step);
   if (step === undefined) return false;
   await tx.updateTable('account').set({ totp_last_step: step }).where('id', '=', account.id).execute();

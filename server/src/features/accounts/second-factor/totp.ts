@@ -4,7 +4,7 @@ import { base32 as encode } from '../../../base32.ts';
 /** Time-based one-time passwords as authenticator apps make them: RFC 6238, SHA-1, 6 digits, 30 seconds. */
 const STEP_SECONDS = 30;
 const DIGITS = 6;
-/** Codes of the step before and after are taken too: clocks differ and people type slowly. */
+/** Codes of the step before and of the step after count too, because clocks differ and people type slowly. */
 const WINDOW = 1;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -19,8 +19,8 @@ export function totpCode(secret: Uint8Array, step: number): string {
 }
 
 /**
- * The step that a code belongs to, or undefined for a wrong one. `lastStep` is the step used last: a code works once,
- * also for who read it over somebody's shoulder.
+ * The step that a code belongs to; undefined for a wrong code. `lastStep` is the step that was used last. Codes up to that
+ * step are refused, so a code that somebody else saw does not work again.
  */
 export function matchTotp(
   secret: Uint8Array,
@@ -42,7 +42,7 @@ export function base32(bytes: Uint8Array): string {
   return encode(bytes, ALPHABET);
 }
 
-/** The address behind the QR code. */
+/** The address in the QR code. */
 export function totpUri(secret: Uint8Array, account: string): string {
   const label = encodeURIComponent(`Vitrine:${account}`);
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=Vitrine&digits=${DIGITS}&period=${STEP_SECONDS}`;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import type { StoreId } from '../../../http/store.ts';
 
-/** Rows in one export: more than anybody reads. */
+/** Rows in one export: more than a person reads. */
 export const EXPORTED_EVENTS = 10_000;
 
 interface Row {
@@ -18,7 +18,7 @@ interface Row {
 }
 
 interface Page {
-  /** The last entry that was read; newer ones and itself are left out. */
+  /** Id of the last entry of the page before. The page begins after it, with older entries. */
   before?: string | undefined;
   limit: number;
 }
@@ -33,18 +33,18 @@ const entries = (db: Db, { before, limit }: Page) =>
     .limit(limit)
     .select(['e.id', 'e.at', 'e.kind', 'e.detail', 'e.device', 'e.network', 'a.name as person', 's.name as store']);
 
-/** The security log of an account, newest first: what happened to it, and what its person did in stores. */
+/** The security log of an account, newest first: events of the account, and what its person did in stores. */
 export async function accountSecurity(db: Db, accountId: string, page: Page): Promise<SecurityEntry[]> {
   const rows = await entries(db, page).where('e.account_id', '=', accountId).execute();
   return rows.map((row) => onWire(row as Row));
 }
 
-/** Kinds that a store's log shows of its members although they belong to no store: its ways in are theirs. */
+/** Kinds of account events that a store's log shows of its members, because a member's account opens the store. */
 const ofMembers = Object.entries(securityKinds)
   .filter(([, kind]) => 'store' in kind)
   .map(([name]) => name);
 
-/** The security log of a store, newest first: what touched it, and its members' ways in since they joined. */
+/** The security log of a store, newest first: the store's events, and logins and ways in of its members since they joined. */
 export async function storeSecurity(db: Db, store: StoreId, page: Page): Promise<SecurityEntry[]> {
   const rows = await entries(db, page)
     .where((on) =>
@@ -83,7 +83,7 @@ function onWire(row: Row): SecurityEntry {
   };
 }
 
-/** The log as a table that spreadsheets open: a cell that they would calculate is made text. */
+/** The log as CSV. A cell that a spreadsheet would calculate gets an apostrophe, which makes it text. */
 export function securityCsv(rows: SecurityEntry[]): string {
   const cell = (value: string) => {
     const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;

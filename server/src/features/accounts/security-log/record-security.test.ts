@@ -19,7 +19,7 @@ const client = {
 const eventsOf = (accountId: string) =>
   app.db.selectFrom('security_event').where('account_id', '=', accountId).selectAll().execute();
 
-test('an entry keeps device and network in words, never the address', async () => {
+test('an entry keeps the names of device and network, never the address', async () => {
   const { id } = await makeAccount(app.db);
   await recordSecurity(app.db, { accountId: id, kind: 'login', client });
   const [event] = await eventsOf(id);
@@ -27,7 +27,7 @@ test('an entry keeps device and network in words, never the address', async () =
   expect(JSON.stringify(event)).not.toContain(client.address);
 });
 
-test('the sweep forgets entries past their time, and no others', async () => {
+test('the sweep deletes old entries and no others', async () => {
   const { id } = await makeAccount(app.db);
   for (const kind of ['login', 'logout'] as const) await recordSecurity(app.db, { accountId: id, kind, client: null });
   await app.db

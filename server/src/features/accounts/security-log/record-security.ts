@@ -9,18 +9,18 @@ import { deviceName } from '../account.ts';
 import type { Client } from '../client.ts';
 
 export interface SecurityEvent {
-  /** Whose account it happened to, or who did it. */
+  /** The account that it happened to, or that did it. */
   accountId: string;
-  /** The store that it touches, where it touches one. */
+  /** The store that it concerns, if any. */
   storeId?: StoreId;
   kind: SecurityKind;
-  /** What it was about, in words of a few letters by name (`{ login: 'Discord' }`). Never a secret, never a whole address. */
+  /** A few short facts by name (`{ login: 'Discord' }`). Never a secret, never a whole address. */
   detail?: Record<string, string | number | boolean>;
-  /** Whose browser did it; null for what no browser did (a sweep, a provider). */
+  /** The browser that did it; null for a sweep or a provider. */
   client: Client | null;
 }
 
-/** Leaves an entry in the security log, in the transaction of what happened. Device and network are kept in words. */
+/** Writes an entry into the security log, in the transaction of the event. It keeps only names of device and network. */
 export async function recordSecurity(tx: Tx | Db, event: SecurityEvent): Promise<void> {
   const { accountId, storeId, kind, detail, client } = event;
   await tx
@@ -37,12 +37,12 @@ export async function recordSecurity(tx: Tx | Db, event: SecurityEvent): Promise
     .execute();
 }
 
-/** Entries of one kind that can be made at will, in an hour on one account: its others must not drown among them. */
+/** Entries per hour and account of a kind that people can repeat at will, so that they cannot hide other entries. */
 const ENTRIES_AN_HOUR = 20;
 
 /**
- * Notes a login that was refused, on the account of this address where there is one. One statement, done for unknown
- * addresses as well; a flood leaves no more than a few entries an hour.
+ * Writes a refused login into the log of the address's account, if there is one. Unknown addresses run the same statement,
+ * so that the time says nothing. A flood of logins leaves only a few entries per hour.
  */
 export async function recordFailedLogin(
   db: Db,
@@ -61,8 +61,8 @@ export async function recordFailedLogin(
 }
 
 /**
- * The same as `recordSecurity` for what one can do again and again without being slowed down: a few entries of a kind in an
- * hour, so that nobody hides what he did among them.
+ * Like `recordSecurity`, for events that people can repeat without being slowed down: at most `ENTRIES_AN_HOUR` of a kind,
+ * so that nobody hides an event among them.
  */
 export async function recordRepeated(tx: Tx | Db, event: SecurityEvent): Promise<void> {
   const { n } = await tx
@@ -75,10 +75,10 @@ export async function recordRepeated(tx: Tx | Db, event: SecurityEvent): Promise
   if (Number(n) < ENTRIES_AN_HOUR) await recordSecurity(tx, event);
 }
 
-/** Rows that one run of the sweep removes at most. */
+/** One run of the sweep deletes at most this many rows. */
 const FORGOTTEN_AT_ONCE = 5_000;
 
-/** Removes entries older than `limits.securityLogDays`; run by a sweep. */
+/** Deletes entries older than `limits.securityLogDays`. A sweep runs it. */
 export async function forgetOldSecurityEvents(db: Db): Promise<void> {
   await sql`
     delete from security_event where id in (

@@ -2,7 +2,7 @@ import type { SecurityAnswer, SecurityEntry } from '@vitrine/contract/security-e
 import type { FastifyReply } from 'fastify';
 import { securityCsv } from './read-security.ts';
 
-/** One page of a log; `rows` holds one more than the page where there is a next one. */
+/** One page of a log. `rows` has one entry more than the page if there is a next page. */
 export function answerPage(rows: SecurityEntry[], limit: number): SecurityAnswer {
   const entries = rows.slice(0, limit);
   return { success: true, entries, nextCursor: rows.length > limit ? (entries.at(-1)?.id ?? null) : null };

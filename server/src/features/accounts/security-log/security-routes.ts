@@ -6,7 +6,7 @@ import { slowDown } from '../../../http/throttle.ts';
 import { accountSecurity, EXPORTED_EVENTS } from './read-security.ts';
 import { answerPage, sendSecurityFile } from './security-answers.ts';
 
-/** What happened to one's own account: a list, and a file to keep. */
+/** The security log of the caller's own account: a list, and a file to keep. */
 export async function securityRoutes(app: App, { db }: Deps): Promise<void> {
   serve(app, 'POST /account/security', async ({ caller, body: { cursor, limit = limits.pageMax } }) => {
     const page = { before: cursor?.replaceAll('\u0000', ''), limit: limit + 1 };

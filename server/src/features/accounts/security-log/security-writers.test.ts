@@ -7,7 +7,7 @@ import { createTestApp, type TestAnswer, type TestApp } from '../../../test/app.
 import { makePerson, makeSession, makeStore } from '../../../test/make.ts';
 import { recordSecurity } from './record-security.ts';
 
-/** What a thief does to find out a password, or to hide what he did, leaves its entry, and no more entries than one can read. */
+/** A thief who guesses a password or hides traces leaves entries, and never more entries than a person can read. */
 
 const PASSWORD = 'Correto-Cavalo-7';
 let app: TestApp;
@@ -24,9 +24,9 @@ const kindsOf = async (accountId: string): Promise<string[]> => {
   return rows.map(({ kind }) => kind);
 };
 const count = async (accountId: string, kind: SecurityKind) =>
-  (await kindsOf(accountId)).filter((one) => one === kind).length;
+  (await kindsOf(accountId)).filter((written) => written === kind).length;
 
-test('every kind of the security log is written somewhere', () => {
+test('each kind of the security log is written somewhere', () => {
   const folder = join(import.meta.dirname, '../..');
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.endsWith('mail-kinds.ts'))
@@ -35,7 +35,7 @@ test('every kind of the security log is written somewhere', () => {
   expect(Object.keys(securityKinds).filter((kind) => !sources.includes(`'${kind}'`))).toEqual([]);
 });
 
-test('asking for a lost factor, or logging in without the code, is no silent way to try a password', async () => {
+test('a recovery or a login without the code that tries a password is logged and slowed down', async () => {
   const known = await person();
   const recover = () => app.post('/v1/login/factor-recovery', { email: known.email, password: PASSWORD });
   const login = () => app.post('/v1/login', { email: known.email, password: PASSWORD });
@@ -44,25 +44,25 @@ test('asking for a lost factor, or logging in without the code, is no silent way
   await sql`update account set totp_enabled_at = now() where id = ${known.id}`.execute(app.db);
   expect(outcome(await login())).toEqual([401, 'second_factor_required']);
   expect(await count(known.id, 'password_passed')).toBe(2);
-  for (let at = 0; at < 4; at += 1) await recover();
+  for (let n = 0; n < 4; n += 1) await recover();
   const answers = await Promise.all(Array.from({ length: 8 }, () => recover()));
   expect(answers.map(({ status }) => status)).toContain(429);
 });
 
-test('guesses at the present password are logged, and slow down nobody but the session that makes them', async () => {
+test('guesses at the present password are logged, and slow down only the session that makes them', async () => {
   const known = await person();
   const thief = await makeSession(app.db, known.id);
   const change = (token: string, currentPassword: string) =>
     app.post('/v1/password/change', { currentPassword, password: 'Nova-Senha-Boa-1' }, { token });
-  for (let at = 0; at < 10; at += 1) {
-    expect(outcome(await change(thief, `Chute-Numero-${at}`))).toEqual([422, 'wrong_password']);
+  for (let n = 0; n < 10; n += 1) {
+    expect(outcome(await change(thief, `Chute-Numero-${n}`))).toEqual([422, 'wrong_password']);
   }
   expect(outcome(await change(thief, PASSWORD))).toEqual([429, 'rate_limited']);
   expect(await count(known.id, 'step_up_failed')).toBe(10);
   expect(outcome(await change(known.token, PASSWORD))).toEqual([200, 'ok']);
 });
 
-test('ending devices where there is none leaves no entry: nobody floods the log with it', async () => {
+test('ending other devices leaves an entry only if there was one', async () => {
   const known = await person();
   const end = async (token: string) => {
     const answer = await app.app.inject({
@@ -74,30 +74,30 @@ test('ending devices where there is none leaves no entry: nobody floods the log 
   };
   await makeSession(app.db, known.id);
   let { token } = known;
-  for (let at = 0; at < 5; at += 1) token = await end(token);
+  for (let n = 0; n < 5; n += 1) token = await end(token);
   expect(await count(known.id, 'sessions_ended')).toBe(1);
 });
 
-test('confirming a session again and again leaves twenty entries an hour', async () => {
+test('confirming a session again and again leaves at most twenty entries an hour', async () => {
   const known = await person();
-  for (let at = 0; at < 22; at += 1) {
+  for (let n = 0; n < 22; n += 1) {
     expect(outcome(await app.post('/v1/account/confirm', { password: PASSWORD }, known))).toEqual([200, 'ok']);
   }
   expect(await count(known.id, 'step_up')).toBe(20);
 });
 
-test('logging out with many calls at once is one entry', async () => {
+test('ten logouts of one session at once leave one entry', async () => {
   const known = await person();
   await Promise.all(Array.from({ length: 10 }, () => app.post('/v1/logout', {}, known)));
   expect(await count(known.id, 'logout')).toBe(1);
 });
 
-test('new recovery codes are made ten times an hour: each is a mail, an entry and ten rows', async () => {
+test('new recovery codes are made at most ten times an hour', async () => {
   const known = await person();
   await sql`update account set totp_enabled_at = now() where id = ${known.id}`.execute(app.db);
   await sql`update session set factor_at = now() where account_id = ${known.id}`.execute(app.db);
   const answers: unknown[] = [];
-  for (let at = 0; at < 12; at += 1) {
+  for (let n = 0; n < 12; n += 1) {
     answers.push(outcome(await app.post('/v1/account/second-factor/recovery-codes', {}, known)));
   }
   expect(answers.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => [200, 'ok']));
@@ -105,10 +105,10 @@ test('new recovery codes are made ten times an hour: each is a mail, an entry an
   expect(await count(known.id, 'factor_codes')).toBe(10);
 });
 
-test('a login that was unlinked, and a payment account that the provider refused, leave their entries, and the owner reads of the login by mail', async () => {
+test('an unlinked login and a refused payment account leave one entry each, and the owner gets a mail about the login', async () => {
   const known = await person();
   await sql`update account set discord_id = ${known.id} where id = ${known.id}`.execute(app.db);
-  for (let at = 0; at < 2; at += 1) await app.post('/v1/account/unlink/discord', {}, known);
+  for (let n = 0; n < 2; n += 1) await app.post('/v1/account/unlink/discord', {}, known);
   expect(await count(known.id, 'identity_unlinked')).toBe(1);
   const mails = await app.db
     .selectFrom('mail')
@@ -132,7 +132,7 @@ test('a login that was unlinked, and a payment account that the provider refused
   expect(entries).toHaveLength(1);
 });
 
-test('whoever deletes their account leaves in the store’s log what they did there', async () => {
+test('the store’s log keeps what a person did there after they delete their account', async () => {
   const store = await makeStore(app.db, app.deps.config.secret);
   const known = await person();
   const client = { address: '203.0.113.7', userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0' };

@@ -10,7 +10,7 @@ import { findAccountByProvider, isSessionOpen, lockAccount } from '../queries.ts
 
 export type Provider = 'discord' | 'google';
 
-/** What a provider tells about a person; integrations/oauth.ts has the same shape. */
+/** What a provider says about a person; integrations/oauth.ts has the same shape. */
 export interface ProvenIdentity {
   id: string;
   name: string;
@@ -26,18 +26,18 @@ const idColumn = { discord: 'discord_id', google: 'google_id' } as const;
 const columnsOf = (provider: Provider, { id, avatar }: ProvenIdentity) =>
   provider === 'discord' ? { discord_id: id, discord_avatar: avatar } : { google_id: id };
 
-/** The same, linked as of now; a login that is linked already keeps its age. */
+/** The same with the time of linking, now. A login that is linked already keeps its time. */
 const linkedColumns = (provider: Provider, identity: ProvenIdentity) => {
-  const since = (id: 'discord_id' | 'google_id', at: 'discord_linked_at' | 'google_linked_at') =>
-    sql<Date>`case when ${sql.ref(id)} is not distinct from ${identity.id} then ${sql.ref(at)} else now() end`;
+  const since = (id: 'discord_id' | 'google_id', linkedAt: 'discord_linked_at' | 'google_linked_at') =>
+    sql<Date>`case when ${sql.ref(id)} is not distinct from ${identity.id} then ${sql.ref(linkedAt)} else now() end`;
   return provider === 'discord'
     ? { ...columnsOf(provider, identity), discord_linked_at: since('discord_id', 'discord_linked_at') }
     : { ...columnsOf(provider, identity), google_linked_at: since('google_id', 'google_linked_at') };
 };
 
 /**
- * The provider's address when it has verified it and we can write to it. Any other counts as none, before we look for its
- * account: anyone may type a stranger's address there, and would block its owner or learn that it is registered.
+ * The person's address if the provider has verified it and we can write to it, else null. We never look for the account of
+ * an unverified address: anybody can type a stranger's address at a provider, and would learn that it is registered here.
  */
 function usableEmail({ email, emailVerified }: ProvenIdentity): string | null {
   return email !== null && emailVerified && email.length <= limits.emailMax && z.email().safeParse(email).success
@@ -46,16 +46,16 @@ function usableEmail({ email, emailVerified }: ProvenIdentity): string | null {
 }
 
 /**
- * The account of somebody whom a provider vouches for; made where there is none. Returns its id, and whether the login has
- * just joined an account that was there.
+ * Finds or makes the account of a person who logged in at a provider. Answers its id, and whether the login has just been
+ * linked to an existing account.
  *
- * The identity is the provider's id. An account of the same e-mail is joined only where the provider says that the
- * e-mail is verified, the account's own is verified too, and nothing but a password guards it. Otherwise the person is told
- * to log in and link, or to ask for a new password (DECISIONS.md, Accounts): anyone can register an address that is not
- * theirs, and a second factor or a passkey says that a mailbox alone is not enough.
+ * The provider's id identifies the person. An account of the same e-mail is linked only if the provider and the account
+ * have both verified the e-mail, and the account has neither a second factor nor a passkey. Otherwise the person reads that
+ * they must log in and link, or ask for a new password (DECISIONS.md, Accounts). Anybody can register an address that is
+ * not theirs, and a second factor or a passkey means that a mailbox alone must not open the account.
  *
- * Either way the account stays locked until its session is open: a reset may be taking this very identity off it, and
- * ends the sessions that it finds.
+ * The account stays locked until its session is open. A reset may be removing this login now, and it ends only the sessions
+ * that it finds.
  */
 export async function adoptIdentity(
   tx: Tx,
@@ -73,11 +73,11 @@ export async function adoptIdentity(
   const email = usableEmail(identity);
   const sameEmail = email && (await lockAccount(tx, emailKey(email), 'email_key'));
   if (sameEmail) {
-    const held = sameEmail[idColumn[provider]];
+    const linkedId = sameEmail[idColumn[provider]];
     // Another window of the same person made this account between the two look-ups.
-    if (held === identity.id) return { id: sameEmail.id, joined: false };
+    if (linkedId === identity.id) return { id: sameEmail.id, joined: false };
     const guarded = sameEmail.totp_enabled_at !== null || (await hasPasskey(tx, sameEmail.id));
-    if (!sameEmail.email_verified_at || held || guarded) throw new Refusal(linkRequired[provider]);
+    if (!sameEmail.email_verified_at || linkedId || guarded) throw new Refusal(linkRequired[provider]);
     await tx.updateTable('account').set(linkedColumns(provider, identity)).where('id', '=', sameEmail.id).execute();
     return { id: sameEmail.id, joined: true };
   }
@@ -94,15 +94,15 @@ export async function adoptIdentity(
     .onConflict((on) => on.doNothing())
     .returning('id')
     .executeTakeFirst();
-  // Somebody was quicker: the same person in another window, as a rule.
+  // Without a row another call was faster, usually the same person in another window. Then start again.
   if (made) return { id: made.id, joined: false };
   if (attempts === 1) throw new Refusal('conflict');
   return await adoptIdentity(tx, provider, identity, attempts - 1);
 }
 
 /**
- * Adds the identity to the account of who is logged in. Refuses one that belongs to another account, and a session that
- * ended while the provider answered: a new password ends sessions so that nobody keeps a way in.
+ * Links the provider's login to the account of a logged-in person. Refuses a login of another account (`identity_taken`),
+ * and a session that ended while the provider answered: after a new password a thief must not add a way in.
  */
 export async function linkIdentity(
   tx: Tx,
@@ -112,19 +112,19 @@ export async function linkIdentity(
 ): Promise<void> {
   const account = await lockAccount(tx, accountId);
   if (!account || !(await isSessionOpen(tx, sessionId))) throw new Refusal('unauthenticated');
-  // An unproven account may be somebody else's address: no way in is added before the proof.
+  // The address of an unproven account may be somebody else's, so it gets no way in before the proof.
   if (!account.email_verified_at) throw new Refusal('email_unproven');
   const known = await findAccountByProvider(tx, provider, identity.id);
   if (known && known.id !== accountId) throw new Refusal('identity_taken');
   await tx.updateTable('account').set(linkedColumns(provider, identity)).where('id', '=', accountId).execute();
 }
 
-/** Takes the identity off the account; false where it had none. Refuses to take the last way in. */
+/** Unlinks the provider's login; false if none was linked. Refuses the last way in (`last_login`). */
 export async function unlinkIdentity(tx: Tx, provider: Provider, caller: Caller): Promise<boolean> {
   const { accountId } = caller;
   const account = await lockAccount(tx, accountId);
   if (!account) throw new Refusal('unauthenticated');
-  // Again behind the lock: a new password that came first ended the session.
+  // Checked after the lock, because a new password may have ended the session.
   await requireConfirmed(tx, caller);
   if (account[idColumn[provider]] === null) return false;
   const other = provider === 'discord' ? account.google_id : account.discord_id;
@@ -138,8 +138,8 @@ export async function unlinkIdentity(tx: Tx, provider: Provider, caller: Caller)
 }
 
 async function hasPasskey(tx: Tx, accountId: string): Promise<boolean> {
-  const one = await tx.selectFrom('passkey').where('account_id', '=', accountId).select('id').executeTakeFirst();
-  return one !== undefined;
+  const row = await tx.selectFrom('passkey').where('account_id', '=', accountId).select('id').executeTakeFirst();
+  return row !== undefined;
 }
 
 /** A name from outside, without control characters and within our limits. */

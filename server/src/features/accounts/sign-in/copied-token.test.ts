@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { letSessionsAge, makePerson } from '../../../test/make.ts';
 import { totpCode } from '../second-factor/totp.ts';
 
-/** Somebody has a copy of a session's token. What its owner does in that session must not raise the copy, and can end it. */
+/** A thief has a copy of a session's token. What the owner does in that session gives the copy no more rights, and ends it. */
 
 const PASSWORD = 'Correto-Cavalo-7';
 const NEW = 'Nova-Senha-Boa-1';
@@ -27,7 +27,7 @@ const end = async (token: string) => {
   return { status: answer.statusCode, json: <T>() => JSON.parse(answer.body) as T };
 };
 
-test('the owner’s own confirmation does not raise a copy of the token: the copy is out', async () => {
+test('when the owner confirms the session, a copy of its token ends', async () => {
   const known = await person();
   await letSessionsAge(app.db, known.id);
   const { token } = (
@@ -56,7 +56,7 @@ test('ending the other devices ends copies of this one’s token', async () => {
   expect([await status(known.token), await status(token)]).toEqual([401, 200]);
 });
 
-test('turning the second factor on does not raise a copy of the token', async () => {
+test('when the owner turns the second factor on, a copy of the token ends', async () => {
   const known = await person();
   const started = await app.post('/v1/account/second-factor/start', {}, { token: known.token });
   const code = totpCode(fromBase32(started.json<{ secret: string }>().secret), Math.floor(Date.now() / 30_000));

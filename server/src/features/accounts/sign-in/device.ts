@@ -4,8 +4,8 @@ import { newToken } from '../../../http/session.ts';
 import { deviceName } from '../account.ts';
 
 /**
- * A browser is known by a random id that we gave it and by its family (`Chrome no Windows`), by nothing else: no
- * fingerprint. With https no other host, a store's neither, can plant the id (`__Host-`).
+ * We know a browser only by a random id that we gave it and by its family (`Chrome no Windows`); we take no fingerprint.
+ * With https the prefix `__Host-` keeps every other host, stores' hosts too, from setting the id.
  */
 const nameOf = (https: boolean) => (https ? '__Host-vitrine_aparelho' : 'vitrine_aparelho');
 /** Browsers keep no cookie longer. */
@@ -16,12 +16,12 @@ export function deviceIdOf(header: string | undefined, https: boolean): string {
   return cookiesNamed(header, nameOf(https)).find((value) => /^[\w-]{43}$/.test(value)) ?? newToken();
 }
 
-/** `Set-Cookie` of this host alone, which scripts cannot read. Given anew with every login, so that it does not end. */
+/** `Set-Cookie` for this host alone, which scripts cannot read. Each login sets it again, so that it does not expire. */
 export function deviceCookie(id: string, https: boolean): string {
   return `${nameOf(https)}=${id}; Max-Age=${SECONDS}; Path=/; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`;
 }
 
-/** What is kept of it: says nothing of the browser to whoever reads the table, nor the same of two accounts. */
+/** What we store of a browser. Whoever reads the table learns nothing about it, and cannot match two accounts by it. */
 export function deviceHash(accountId: string, id: string, userAgent: string): Buffer {
   return createHash('sha256')
     .update(`${accountId}:${id}:${deviceName(userAgent)}`)

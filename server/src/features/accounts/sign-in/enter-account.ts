@@ -9,7 +9,7 @@ import { warn } from '../password/change-password.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 import { deviceHash } from './device.ts';
 
-/** Mails about new devices in an hour: more say nothing new, and would use up what other warnings need. */
+/** Mails about new devices per hour. More would say nothing new and use up the budget of other warnings. */
 const NEW_DEVICE_MAILS = 3;
 
 export interface Entering {
@@ -19,9 +19,9 @@ export interface Entering {
 }
 
 /**
- * Opens a session for somebody who has just proved who they are, and returns its token: the one way in for every kind
- * of login. Leaves an entry in the security log, and mails the account when its browser is a new one; the first login
- * after registering is none. `way` is what proved it, in words. The caller holds the account's row.
+ * Opens a session for a person who has just proved who they are, and answers its token. Every kind of login ends here. It
+ * writes into the security log and mails the account if the browser is new; the first login after a registration is not
+ * new. `way` names the proof, for people. The caller has locked the account's row.
  */
 export async function enterAccount(
   tx: Tx,

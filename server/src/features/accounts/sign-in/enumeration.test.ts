@@ -4,12 +4,12 @@ import { newId } from '../../../db/ids.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { hashPassword } from '../password/password.ts';
 
-/** Whether somebody who holds a list of addresses learns which of them have accounts, and how fast. */
+/** Somebody with a list of addresses must not learn which of them have accounts, or only very slowly. */
 
 const PASSWORD = 'Correto-Cavalo-7';
-/** Known addresses: many, so that what is counted per address plays no part. */
+/** Many known addresses, so that limits per address do not matter here. */
 const KNOWN = 240;
-/** How far apart two samples may seem by chance alone is about 0.5 / sqrt(n); with the last batch that is under 0.02. */
+/** By chance alone two samples may differ by about 0.5 / sqrt(n). With the last batch that is less than 0.02. */
 const BATCH = 120;
 const BATCHES = 8;
 const SEPARATION = 0.55;
@@ -22,13 +22,13 @@ beforeAll(async () => {
   await app.db
     .insertInto('account')
     .values(
-      Array.from({ length: KNOWN }, (_, at) => ({
+      Array.from({ length: KNOWN }, (_, n) => ({
         id: newId(),
         name: 'Pessoa Conhecida',
-        email: `conhecida-${at}@exemplo.com.br`,
-        email_key: `conhecida-${at}@exemplo.com.br`,
-        // Proven and not: each has its own way through a registration.
-        email_verified_at: at % 2 === 0 ? sql<Date>`now()` : null,
+        email: `conhecida-${n}@exemplo.com.br`,
+        email_key: `conhecida-${n}@exemplo.com.br`,
+        // Half of them proven: a registration treats proven and unproven addresses differently.
+        email_verified_at: n % 2 === 0 ? sql<Date>`now()` : null,
         password_hash,
       })),
     )
@@ -38,25 +38,25 @@ afterAll(() => app.close());
 beforeEach(() => sql`truncate throttle`.execute(app.db));
 
 let calls = 0;
-/** From a network of its own each time: the limits of one network are the next test's. */
+/** Each call comes from its own network, so that limits per network do not matter here; the next test tries them. */
 async function timed(url: string, payload: object): Promise<{ ms: number; told: string }> {
-  const at = calls++;
+  const call = calls++;
   const started = performance.now();
   const answer = await app.app.inject({
     method: 'POST',
     url,
-    remoteAddress: `10.${(at >> 8) & 255}.${at & 255}.7`,
+    remoteAddress: `10.${(call >> 8) & 255}.${call & 255}.7`,
     payload,
   });
   const { requestId: _, ...body } = answer.json<Record<string, unknown>>();
   return { ms: performance.now() - started, told: `${answer.statusCode} ${JSON.stringify(body)}` };
 }
 
-/** The chance that a known one took longer than an unknown one, folded: 0.5 tells nothing, 1 tells all. */
+/** How well times separate known from unknown addresses (AUC): 0.5 is not at all, 1 is completely. */
 function separation(known: number[], unknown: number[]): number {
   const all = [...known.map((ms) => ({ ms, known: true })), ...unknown.map((ms) => ({ ms, known: false }))];
-  all.sort((one, two) => one.ms - two.ms);
-  const ranks = all.reduce((sum, one, at) => (one.known ? sum + at + 1 : sum), 0);
+  all.sort((a, b) => a.ms - b.ms);
+  const ranks = all.reduce((sum, sample, index) => (sample.known ? sum + index + 1 : sum), 0);
   const auc = (ranks - (known.length * (known.length + 1)) / 2) / (known.length * unknown.length);
   return Math.max(auc, 1 - auc);
 }
@@ -66,7 +66,7 @@ test.each([
   ['registration', '/v1/login/register', (email: string) => ({ name: 'Quem Tenta', email, password: PASSWORD })],
   ['a forgotten password', '/v1/password/forgot', (email: string) => ({ email })],
 ] as const)(
-  '%s tells known addresses from unknown ones neither by its answer nor by its time',
+  '%s answers known and unknown addresses with the same text and in the same time',
   async (name, url, make) => {
     const times = { known: [] as number[], unknown: [] as number[] };
     const told = new Set<string>();
@@ -74,12 +74,12 @@ test.each([
     let auc = 1;
     for (let batch = 0; batch < BATCHES; batch++) {
       await sql`truncate throttle, mail`.execute(app.db);
-      const turns = Array.from({ length: 2 * BATCH }, (_, at) => at);
+      const turns = Array.from({ length: 2 * BATCH }, (_, turn) => turn);
       await Promise.all(
         Array.from({ length: AT_ONCE }, async () => {
-          for (let at = turns.shift(); at !== undefined; at = turns.shift()) {
-            const kind = at % 2 === 0 ? 'known' : 'unknown';
-            const n = (batch * BATCH + (at >> 1)) % KNOWN;
+          for (let turn = turns.shift(); turn !== undefined; turn = turns.shift()) {
+            const kind = turn % 2 === 0 ? 'known' : 'unknown';
+            const n = (batch * BATCH + (turn >> 1)) % KNOWN;
             const email = kind === 'known' ? `conhecida-${n}@exemplo.com.br` : `ninguem-${newId()}@exemplo.com.br`;
             const { ms, told: answer } = await timed(url, make(email));
             times[kind].push(ms);
@@ -88,7 +88,7 @@ test.each([
         }),
       );
       auc = separation(times.known, times.unknown);
-      // A difference stays however many are asked; chance goes.
+      // A real difference stays with more samples; a chance one goes away.
       if (batch > 0 && auc <= SEPARATION) break;
     }
     console.info(`${name}: AUC of the times ${auc.toFixed(3)} over ${times.known.length} known and as many unknown`);
@@ -98,11 +98,11 @@ test.each([
   120_000,
 );
 
-test('registering and then logging in tries at most 30 addresses an hour from one address, 60 from one network', async () => {
-  const tried = async (addressOf: (at: number) => string) => {
+test('whoever registers and logs in can try at most 30 addresses an hour from one address, 60 from one network', async () => {
+  const tried = async (addressOf: (n: number) => string) => {
     let learned = 0;
-    for (let at = 0; at < 80; at++) {
-      const remoteAddress = addressOf(at);
+    for (let n = 0; n < 80; n++) {
+      const remoteAddress = addressOf(n);
       const email = `tentativa-${newId()}@exemplo.com.br`;
       const registered = await app.app.inject({
         method: 'POST',
@@ -117,15 +117,15 @@ test('registering and then logging in tries at most 30 addresses an hour from on
         remoteAddress,
         payload: { email, password: PASSWORD },
       });
-      // Only a login that is answered tells whether the address was free.
+      // Only a login that works says that the address was free.
       if (entered.statusCode === 200) learned++;
     }
     return learned;
   };
   const [address, network, sixth] = await Promise.all([
     tried(() => '192.0.2.7'),
-    tried((at) => `203.0.113.${at % 4}`),
-    tried((at) => `2001:db8:7:${at}::1`),
+    tried((n) => `203.0.113.${n % 4}`),
+    tried((n) => `2001:db8:7:${n}::1`),
   ]);
   const figures = { 'one address': address, 'one network /24': network, 'one network /48': sixth };
   console.info('addresses tried in an hour by registering and logging in:', figures);

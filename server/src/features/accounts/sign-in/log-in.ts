@@ -16,15 +16,15 @@ import { recordFailedLogin, recordRepeated, recordSecurity } from '../security-l
 import { enterAccount } from './enter-account.ts';
 
 const CROWD_DELAY_MS = 1500;
-/** A refused login takes at least so long: longer than the work for any of them on a quiet machine. */
+/** A refused login takes at least this long, which is longer than the work for any refusal on a quiet machine. */
 const FAILED_MS = 150;
 
 /**
- * The account of an e-mail and its password; refuses `invalid_credentials`. `forgiven` forgets the tries so far.
+ * The account of an e-mail and its password; refuses `invalid_credentials`. Call `forgiven` to reset the counters of tries.
  *
- * Answers and times are the same for unknown e-mails and wrong passwords. Throttled by address and by address with
- * account. Many wrong attempts on one account from everywhere only make its logins slower: refusing them would let a
- * stranger shut the owner out.
+ * Unknown e-mails and wrong passwords get the same answer in the same time. Tries are limited per address, per network and
+ * per pair of address and account. Many wrong tries on one account from many addresses only make its logins slower: if we
+ * refused them, a stranger could lock the owner out.
  */
 export async function provePassword({ db }: Deps, input: Pick<Login, 'email' | 'password'>, client: Client) {
   const started = performance.now();
@@ -47,7 +47,7 @@ export async function provePassword({ db }: Deps, input: Pick<Login, 'email' | '
   const fits = await checkPassword(account?.password_hash, input.password);
   if (!account || !fits) {
     await recordFailedLogin(db, key, 'login_failed', client);
-    // Whatever was found, and noted for an account that is there: the refusal comes at the same time.
+    // The refusal comes after the same time, whether an account was found or not.
     await delay(Math.max(0, FAILED_MS - (performance.now() - started)));
     throw new Refusal('invalid_credentials');
   }
@@ -59,12 +59,12 @@ export async function logIn(deps: Deps, input: Login, client: Client & { device:
   const { db, config } = deps;
   const { account, forgiven } = await provePassword(deps, input, client);
   if (account.totp_enabled_at && input.code) {
-    // Only who knows the password gets here, so this one may refuse.
+    // Only people who know the password get here, so this limit cannot lock the owner out.
     await slowDown(db, [{ key: `totp:${account.id}`, limit: 10, seconds: 300 }]);
   }
   const token = await transaction(db, async (tx) => {
     const locked = await lockAccount(tx, account.id);
-    // Checked outside the transaction: the password may be the former one by now, and its sessions ended.
+    // The password was checked before the transaction. If it changed since, this login must not open a session.
     if (!locked || locked.password_hash !== account.password_hash) throw new Refusal('invalid_credentials');
     await passSecondFactor(tx, config.secret, locked, input.code);
     return await enterAccount(tx, config, locked, client, { way: 'senha', factor: locked.totp_enabled_at !== null });

@@ -3,9 +3,9 @@ import { deriveKey, type Secret } from '../../../db/seal.ts';
 import { cookiesNamed } from '../../../http/cookies.ts';
 
 /**
- * Binds a login that left for a provider to the browser it left from: the state, signed, in a cookie that scripts
- * cannot read, for ten minutes. Somebody else's return link then does not log this browser in (facts/security.md 3.7).
- * With https its name keeps every other host, a store's too, from planting one: `__Host-`.
+ * Binds a login at a provider to the browser that started it: a cookie holds the signed state for ten minutes, and scripts
+ * cannot read it. So a return link of somebody else does not log this browser in (facts/security.md 3.7). With https the
+ * prefix `__Host-` keeps every other host, stores' hosts too, from setting the cookie.
  */
 const nameOf = (https: boolean) => (https ? '__Host-vitrine_login' : 'vitrine_login');
 export const LOGIN_SECONDS = 600;
@@ -17,12 +17,12 @@ function signature(bytes: Buffer, state: string): string {
 const attributes = (https: boolean) =>
   https ? 'Path=/; HttpOnly; SameSite=Lax; Secure' : 'Path=/v1/login; HttpOnly; SameSite=Lax';
 
-/** `Set-Cookie` for a login that starts. No domain: the apex host alone gets it back. */
+/** `Set-Cookie` for a login that starts. It names no domain, so only the apex host gets it back. */
 export function loginCookie(secret: Secret, state: string, https: boolean): string {
   return `${nameOf(https)}=${state}.${signature(secret[0], state)}; Max-Age=${LOGIN_SECONDS}; ${attributes(https)}`;
 }
 
-/** `Set-Cookie` that forgets it. */
+/** `Set-Cookie` that deletes it. */
 export function clearedLoginCookie(https: boolean): string {
   return `${nameOf(https)}=; Max-Age=0; ${attributes(https)}`;
 }
@@ -32,6 +32,6 @@ export function carriesState(secret: Secret, header: string | undefined, state: 
   const expected = secret.map((bytes) => Buffer.from(`${state}.${signature(bytes, state)}`));
   return cookiesNamed(header, nameOf(https)).some((value) => {
     const given = Buffer.from(value);
-    return expected.some((one) => given.length === one.length && timingSafeEqual(given, one));
+    return expected.some((signed) => given.length === signed.length && timingSafeEqual(given, signed));
   });
 }

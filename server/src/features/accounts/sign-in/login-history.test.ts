@@ -8,7 +8,7 @@ import { makeAccount, makeMember, makeSession, makeStore } from '../../../test/m
 import { securityCsv } from '../security-log/read-security.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 
-/** What the owner of an account sees of who came in, who tried, and from where. */
+/** The owner of an account sees who logged in, who tried, and from where. */
 
 const PASSWORD = 'Correto-Cavalo-7';
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
@@ -33,7 +33,8 @@ async function login(
     headers: { 'user-agent': agent, ...(cookie && { cookie }) },
     payload: { email, password },
   });
-  const set = [answer.headers['set-cookie'] ?? []].flat().find((one) => one.startsWith('vitrine_aparelho=')) ?? '';
+  const set =
+    [answer.headers['set-cookie'] ?? []].flat().find((cookie) => cookie.startsWith('vitrine_aparelho=')) ?? '';
   return {
     status: answer.statusCode,
     token: answer.statusCode === 200 ? answer.json<LoginAnswer>().token : '',
@@ -58,13 +59,13 @@ test('a login from a new device is mailed; the first one, a known one and a newe
   const [mail] = await warnings(known.email);
   expect(mail).toContain('Firefox no Linux, rede 198.51.100.x');
   expect(mail).not.toContain('198.51.100.9');
-  // Somebody else's browser id is worth nothing on another family of browsers, nor on another account.
+  // A copied browser id makes neither another family of browsers nor another account known.
   await login(known.email, { cookie: first.cookie, agent: FIREFOX });
   expect(await warnings(known.email)).toHaveLength(2);
   expect(kinds(await log(thief.token))).toEqual(['login_new_device', 'login_new_device', 'login', 'login']);
 });
 
-test('what is kept of a browser is a hash, another one for each account', async () => {
+test('we keep only a hash of a browser, and each account has another one', async () => {
   const [one, two] = await Promise.all([person(), person()]);
   const { cookie } = await login(one.email);
   await login(two.email, { cookie });
@@ -78,17 +79,17 @@ test('what is kept of a browser is a hash, another one for each account', async 
   expect(hashes.join()).not.toContain(Buffer.from(cookie.split('=')[1] ?? '').toString('hex'));
 });
 
-test('a thief’s logins in a row do not use up the mails that warn', async () => {
+test('many logins of a thief in a row send three warnings an hour', async () => {
   const known = await person();
   await login(known.email);
-  for (let at = 0; at < 6; at++) await login(known.email, { agent: FIREFOX, from: `198.51.${at}.9` });
+  for (let n = 0; n < 6; n++) await login(known.email, { agent: FIREFOX, from: `198.51.${n}.9` });
   expect(await warnings(known.email)).toHaveLength(3);
 });
 
-test('failed logins and refusals are in the log, with device and place in words, and a flood leaves few of them', async () => {
+test('failed and refused logins are in the log with device and network, and a flood leaves few entries', async () => {
   const known = await person();
   const session = await login(known.email);
-  for (let at = 0; at < 14; at++) await login(known.email, { password: `Errada-Senha-${at}`, from: '198.51.100.9' });
+  for (let n = 0; n < 14; n++) await login(known.email, { password: `Errada-Senha-${n}`, from: '198.51.100.9' });
   const entries = await log(session.token);
   const failed = entries.filter(({ kind }) => kind === 'login_failed');
   expect(failed).toHaveLength(10);
@@ -98,15 +99,15 @@ test('failed logins and refusals are in the log, with device and place in words,
     place: 'rede 198.51.100.x',
   });
   expect(entries.filter(({ kind }) => kind === 'login_refused')).toHaveLength(1);
-  for (let at = 0; at < 30; at++) await login(known.email, { password: 'Errada-Senha-9', from: `198.51.${at}.8` });
+  for (let n = 0; n < 30; n++) await login(known.email, { password: 'Errada-Senha-9', from: `198.51.${n}.8` });
   expect((await log(session.token)).filter(({ kind }) => kind === 'login_failed')).toHaveLength(20);
 });
 
-test('the log is one’s own, in pages', async () => {
+test('people read their own log, page by page', async () => {
   const [known, other] = await Promise.all([person(), person()]);
   const session = await login(known.email);
   await login(other.email);
-  for (let at = 0; at < 3; at++) await recordSecurity(app.db, { accountId: known.id, kind: 'step_up', client: null });
+  for (let n = 0; n < 3; n++) await recordSecurity(app.db, { accountId: known.id, kind: 'step_up', client: null });
   const ask = async (body: object) =>
     (await app.post('/v1/account/security', body, { token: session.token })).json<SecurityAnswer>();
   const first = await ask({ limit: 3 });
@@ -115,7 +116,7 @@ test('the log is one’s own, in pages', async () => {
   expect([kinds(rest.entries), rest.nextCursor]).toEqual([['login'], null]);
 });
 
-test('a store’s log shows what touched it and its members’ ways in since they joined, to those who may read it', async () => {
+test('a store’s log shows its events and its members’ logins since they joined, to people who may read it', async () => {
   const store = await makeStore(app.db, app.deps.config.secret);
   const clerk = await person();
   await login(clerk.email);
@@ -164,7 +165,7 @@ test('the security log of a store and its log of changes show nothing of each ot
   ]);
 });
 
-test('both logs are exported as JSON and as a table, and no cell of it calculates', async () => {
+test('both logs are exported as JSON and as CSV, and no cell becomes a formula', async () => {
   const store = await makeStore(app.db, app.deps.config.secret, {
     owner: await makeAccount(app.db, { name: '=cmd|calc' }),
   });
@@ -190,7 +191,7 @@ test('both logs are exported as JSON and as a table, and no cell of it calculate
   expect(securityCsv([]).split('\r\n')).toHaveLength(2);
 });
 
-test('the export of one’s own data holds the log', async () => {
+test('the export of a person’s own data holds the log', async () => {
   const known = await person();
   const { token } = await login(known.email);
   const data = (await app.get('/v1/account/export', { token })).json<{ seguranca: object[] }>();

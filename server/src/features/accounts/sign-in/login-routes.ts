@@ -19,7 +19,7 @@ import { register } from './register.ts';
 
 const done = { success: true as const };
 
-/** Answers of these take at least so long: what was found must not be told by the time it took. */
+/** These answers take at least this long, so that the time does not say whether an account exists. */
 const EVEN_MS = 300;
 
 /** Login, registration, logout and passwords (SPEC.md section 7; DECISIONS.md, Accounts). */
@@ -27,7 +27,7 @@ export async function loginRoutes(app: App, deps: Deps): Promise<void> {
   const { db, config } = deps;
   const https = config.publicUrl.startsWith('https:');
 
-  /** Where a login comes from, with its browser's id, which goes back with the answer. */
+  /** The client of a login and its browser's id. The answer sets the id's cookie again. */
   const enteringOf = (request: FastifyRequest, reply: FastifyReply) => {
     const device = deviceIdOf(request.headers.cookie, https);
     reply.header('set-cookie', deviceCookie(device, https));
@@ -37,14 +37,14 @@ export async function loginRoutes(app: App, deps: Deps): Promise<void> {
   serve(app, 'POST /login', ({ body, request, reply }) => logIn(deps, body, enteringOf(request, reply)));
 
   serve(app, 'POST /login/register', async ({ body, request }) => {
-    // Whether anything was there, and how much was written for it, is not told by the time it took.
+    // A known address takes other work than a new one, and the time must not say which it was.
     await takingAtLeast(EVEN_MS, register(deps, body, clientOf(request)));
     return done;
   });
 
   for (const provider of ['discord', 'google'] as const) {
     serve(app, `GET /login/${provider}/start`, async ({ request, reply }) => {
-      // The cookie must be the apex's, where the provider returns to.
+      // The provider returns to the apex, so the cookie must belong to the apex.
       if (!isApexHost(request.headers.host, config.domain)) {
         return reply.redirect(`${config.publicUrl}/v1/login/${provider}/start`);
       }
@@ -104,7 +104,7 @@ function clearCookie(reply: FastifyReply, https: boolean): void {
   reply.header('set-cookie', clearedLoginCookie(https));
 }
 
-/** The same outcome, a refusal too, not before this time has passed. */
+/** Waits for the work and at least this long. A refusal of the work is thrown after that time too. */
 async function takingAtLeast(ms: number, work: Promise<void>): Promise<void> {
   const [outcome] = await Promise.allSettled([work, delay(ms)]);
   if (outcome.status === 'rejected') throw outcome.reason;

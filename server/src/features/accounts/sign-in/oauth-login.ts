@@ -18,16 +18,15 @@ import { enterAccount } from './enter-account.ts';
 import { LOGIN_SECONDS } from './login-cookie.ts';
 import { authorizeUrl, newPkce, readIdentity } from './oauth.ts';
 
-/** A second request waits this long for the first; under the browser's own 10 s. */
+/** A second request waits this long for the first. The browser itself waits 10 s. */
 const JOIN_MS = 9000;
 const JOIN_EVERY_MS = 50;
 const names: Record<Provider, string> = { discord: 'Discord', google: 'Google' };
 
 /**
- * Begins a login at a provider: makes state and PKCE verifier. `link` is the account that the provider is added to; with
- * `confirm`, the session of that account that the return confirms.
- * The verifier stays here; the browser gets the state, which the caller puts into a signed cookie.
- * Undefined when the provider is not configured.
+ * Starts a login at a provider: makes the state and the PKCE verifier. `link` is the account that gets the provider's login.
+ * `confirm` is the session of that account that the return confirms. The verifier stays in the database; the caller puts
+ * the state into a signed cookie. Undefined if the provider is not configured.
  */
 export async function startOauth(
   { db, config }: Deps,
@@ -54,16 +53,16 @@ export async function startOauth(
 
 interface Return {
   code: string;
-  /** Already compared with the browser's cookie. */
+  /** The caller has compared it with the browser's cookie. */
   state: string;
   client: Client & { device: string };
-  /** Who is logged in in this browser, with the token that says so: needed to add a provider. */
+  /** The person who is logged in in this browser and their token. Linking and confirming need it. */
   caller: (Caller & { token: string }) | undefined;
 }
 
 /**
- * Ends a login at a provider. A state works once: a second request with it (a page effect that runs twice, a reload)
- * waits for the first and gets the same answer, since the provider would refuse the code a second time.
+ * Finishes a login at a provider. A state works once, because the provider refuses a code the second time. A second request
+ * with the same state (a page effect that runs twice, a reload) waits for the first and gets the same answer.
  */
 export async function finishOauth(deps: Deps, provider: Provider, input: Return): Promise<LoginAnswer> {
   const stateHash = hashToken(input.state);
@@ -97,7 +96,7 @@ async function work(
   claimed: { verifier: string; account_id: string | null; session_id: string | null },
 ): Promise<LoginAnswer> {
   const { verifier, account_id: linkTo, session_id: confirming } = claimed;
-  // Adding a login, or confirming a session, takes the session of that very account and the browser it began in.
+  // Linking a login or confirming a session needs a session of that account, in the browser that started it.
   const linking = linkTo === null ? undefined : caller;
   if (linkTo !== null && linking?.accountId !== linkTo) throw new Refusal('unauthenticated');
   if (confirming !== null && linking?.sessionId !== confirming) throw new Refusal('unauthenticated');
@@ -124,7 +123,7 @@ async function work(
 type Outcome = { ok: LoginAnswer } | { refused: ErrorCode };
 const ownerOf = (stateHash: Buffer) => `login:${stateHash.toString('hex')}`;
 
-/** Sealed, since it holds a session's token; it goes with its row. */
+/** Stores the answer for a second request. It is sealed, because it holds a session's token, and is deleted with its row. */
 async function leaveAnswer({ db, config }: Deps, stateHash: Buffer, outcome: Outcome): Promise<void> {
   const sealed = seal(config.secret, JSON.stringify(outcome), ownerOf(stateHash)).toString('base64');
   await db

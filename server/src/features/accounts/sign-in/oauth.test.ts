@@ -73,7 +73,7 @@ const outcome = (answer: { status: number; json(): Record<string, unknown> }) =>
 ];
 const accounts = () => app.db.selectFrom('account').select(['id', 'email', 'discord_id', 'google_id']).execute();
 
-test('the browser leaves with SPEC’s scopes, state and PKCE, and a cookie that scripts cannot read', async () => {
+test('the browser goes to the provider with SPEC’s scopes, state and PKCE, and a cookie that scripts cannot read', async () => {
   const { status, headers } = await app.get('/v1/login/discord/start');
   const query = new URL(String(headers.location)).searchParams;
   expect(status).toBe(302);
@@ -92,7 +92,7 @@ test('the browser leaves with SPEC’s scopes, state and PKCE, and a cookie that
   expect(elsewhere.headers['set-cookie']).toBeUndefined();
 });
 
-test('logs in with Discord: an account the first time, the same one after, the token given back', async () => {
+test('a login with Discord makes an account the first time, finds it later, and revokes Discord’s token', async () => {
   const first = await enter('discord', DEMO.ana);
   const { token, user } = first.json<LoginAnswer>();
   expect(user).toMatchObject({
@@ -121,7 +121,7 @@ test('an identity without a verified e-mail gets an account without e-mail', asy
   expect(await accounts()).toHaveLength(2);
 });
 
-test('an account without e-mail adds one by the link mailed to it; a taken one tells only its owner', async () => {
+test('an account without e-mail adds one by a mailed link; a taken address mails only its owner', async () => {
   const { token, user } = (await enter('discord', DEMO.carla)).json<LoginAnswer>();
   const owner = await makeAccount(app.db);
   const ask = (email: string) => app.post('/v1/account/email', { email }, { token });
@@ -138,7 +138,7 @@ test('an account without e-mail adds one by the link mailed to it; a taken one t
   expect(profile.user).toMatchObject({ id: user.id, email: 'Carla@exemplo.com.br', emailVerified: true });
 });
 
-test('an address that somebody proved meanwhile is not taken from them', async () => {
+test('an address that another account proved meanwhile stays with that account', async () => {
   const { token } = (await enter('discord', DEMO.carla)).json<LoginAnswer>();
   await app.post('/v1/account/email', { email: 'disputa@exemplo.com.br' }, { token });
   const mail = await app.db.selectFrom('mail').select('text_body').executeTakeFirstOrThrow();
@@ -147,7 +147,7 @@ test('an address that somebody proved meanwhile is not taken from them', async (
   expect(outcome(await app.post('/v1/email/verify', { token: link }, { token }))).toEqual([422, 'token_invalid']);
 });
 
-test('with https no other host can plant or read the cookie that binds a login to its browser', async () => {
+test('with https no other host can set or read the cookie that binds a login to its browser', async () => {
   const secure = await createTestApp({ env: { ...loginEnv(), VITRINE_PUBLIC_URL: 'https://vitrine.localhost:3000' } });
   try {
     const started = await secure.get('/v1/login/discord/start');
@@ -163,7 +163,7 @@ test('with https no other host can plant or read the cookie that binds a login t
       );
       return [answer.headers['set-cookie']].flat()[0];
     };
-    // The plain name could come from any store's page of the same domain.
+    // A cookie of the plain name could come from any store's page of the same domain.
     expect(await arriveWith('vitrine_login')).toBeUndefined();
     expect(await arriveWith('__Host-vitrine_login')).toMatch(/^__Host-vitrine_login=; Max-Age=0; Path=\/;/);
   } finally {
@@ -171,7 +171,7 @@ test('with https no other host can plant or read the cookie that binds a login t
   }
 });
 
-test('without the cookie, with another’s, or with another state nothing happens and the code stays good', async () => {
+test('without its own cookie or state a return is refused, and its code still works afterwards', async () => {
   const mine = await leave('discord', DEMO.ana);
   const other = await leave('discord', DEMO.bruno);
   const refused = [400, 'discord_code_invalid'];
@@ -183,7 +183,7 @@ test('without the cookie, with another’s, or with another state nothing happen
   expect((await arrive('discord', mine)).status).toBe(200);
 });
 
-test('a second request with the same state joins the first: one exchange, one session, one answer', async () => {
+test('two requests with one state share one exchange, one session and one answer', async () => {
   const back = await leave('discord', DEMO.ana);
   discord.control.faults.add({ kind: 'delay', ms: 200, match: { path: 'oauth2/token$' } });
   const answers = await Promise.all([1, 2, 3].map(() => arrive('discord', back)));
@@ -196,7 +196,7 @@ test('a second request with the same state joins the first: one exchange, one se
   expect(outcome(await arrive('discord', back))).toEqual([400, 'discord_code_invalid']);
 });
 
-test('a second request joins a failure as well', async () => {
+test('two requests with one state share a failure too', async () => {
   const back = await leave('discord', DEMO.ana);
   const wrong = { ...back, code: 'errado' };
   const answers = await Promise.all([1, 2].map(() => arrive('discord', wrong)));
@@ -222,7 +222,7 @@ test('what Discord answers becomes SPEC’s texts', async () => {
   expect(await accounts()).toEqual([]);
 });
 
-test('a Discord that does not answer ends within its budget', async () => {
+test('a login ends in time if Discord does not answer', async () => {
   const back = await leave('discord', DEMO.ana);
   discord.control.faults.add({ kind: 'hang', match: { path: 'oauth2/token$' } });
   const start = performance.now();
@@ -231,13 +231,13 @@ test('a Discord that does not answer ends within its budget', async () => {
   expect(performance.now() - start).toBeLessThan(5500);
 });
 
-test('an expired state and a start that never was are refused', async () => {
+test('an expired state is refused', async () => {
   const back = await leave('discord', DEMO.ana);
   await sql`update oauth_state set expires_at = now() - interval '1 second'`.execute(app.db);
   expect(outcome(await arrive('discord', back))).toEqual([400, 'discord_code_invalid']);
 });
 
-test('joins an account of the same e-mail only when both sides are verified', async () => {
+test('a login is linked to an account of the same e-mail only if both sides have verified it', async () => {
   const { email } = { email: 'ana@exemplo.com.br' };
   const unverified = await makeAccount(app.db, { email, verified: false });
   expect(outcome(await enter('discord', DEMO.ana))).toEqual([409, 'discord_link_required']);
@@ -249,16 +249,16 @@ test('joins an account of the same e-mail only when both sides are verified', as
   expect((await enter('discord', DEMO.ana)).json<LoginAnswer>().user.id).toBe(unverified.id);
 });
 
-test('an e-mail that Discord has not verified tells nobody whether it is registered', async () => {
+test('a login with an e-mail that Discord has not verified does not say whether it is registered', async () => {
   const davi = await makeAccount(app.db, { email: 'DAVI@exemplo.com.br' });
   const answer = await enter('discord', DEMO.davi);
   expect(answer.status, answer.text).toBe(200);
-  // The same as where nobody has the address: an account of its own, without it.
+  // The same answer as for a free address: a new account without the address.
   expect(answer.json<LoginAnswer>().user).toMatchObject({ name: 'Davi', email: null });
   expect((await accounts()).find(({ id }) => id === davi.id)?.discord_id).toBeNull();
 });
 
-test('whose address a stranger registered is told the way in with Discord, and it leads there', async () => {
+test('a person whose address a stranger registered gets in with Discord after a reset', async () => {
   const email = 'ana@exemplo.com.br';
   const squatter = await makeAccount(app.db, { email, verified: false, password: 'Senha-De-Outro-1' });
   const refused = await enter('discord', DEMO.ana);
@@ -277,7 +277,7 @@ test('whose address a stranger registered is told the way in with Discord, and i
   expect(user.id).not.toBe(squatter.id);
 });
 
-test('a provider’s word opens no account that asks for more than a password', async () => {
+test('a login at a provider is not linked by e-mail to an account with a second factor or a passkey', async () => {
   const known = await makeAccount(app.db, { email: 'ana@exemplo.com.br', password: 'Correto-Cavalo-7' });
   const refused = [409, 'discord_link_required'];
   await sql`update account set totp_enabled_at = now()`.execute(app.db);
@@ -293,7 +293,7 @@ test('a provider’s word opens no account that asks for more than a password', 
   expect((await enter('discord', DEMO.ana)).status).toBe(200);
 });
 
-test('a login that joined an account by its e-mail is told to its owner and logged', async () => {
+test('a login that is linked by its e-mail is mailed to the owner and logged', async () => {
   const known = await makeAccount(app.db, { email: 'ana@exemplo.com.br', password: 'Correto-Cavalo-7' });
   const linked = async () =>
     app.db
@@ -316,7 +316,7 @@ test('the first logins of one person in two windows make one account', async () 
   expect(await accounts()).toHaveLength(1);
 });
 
-test('a logged-in person links Discord, in the browser and the session it began in, and reads of it by mail', async () => {
+test('a logged-in person links Discord only in the browser and the session that started it, and gets a mail', async () => {
   const account = await makeAccount(app.db, { email: 'outra@exemplo.com.br', password: 'Correto-Cavalo-7' });
   const token = await makeSession(app.db, account.id);
   const stranger = await makeSession(app.db, (await makeAccount(app.db)).id);
@@ -338,12 +338,12 @@ test('a logged-in person links Discord, in the browser and the session it began 
   expect((await app.post('/v1/account/unlink/discord', {}, { token })).json().user).toMatchObject({ discordId: null });
 });
 
-test('the only way into an account cannot be unlinked', async () => {
+test('the last way into an account cannot be unlinked', async () => {
   const { token } = (await enter('discord', DEMO.bruno)).json<LoginAnswer>();
   expect(outcome(await app.post('/v1/account/unlink/discord', {}, { token }))).toEqual([422, 'last_login']);
 });
 
-test('logs in with Google; spoilt id tokens and failures do not', async () => {
+test('a login with Google works; a bad id token or a wrong code does not', async () => {
   const [ana] = ['104512380912345678901'];
   const { user } = (await enter('google', ana ?? '')).json<LoginAnswer>();
   expect(user).toMatchObject({
@@ -365,7 +365,7 @@ test('logs in with Google; spoilt id tokens and failures do not', async () => {
   expect(outcome(await arrive('google', { ...back, code: 'errado' }))).toEqual([400, 'google_code_invalid']);
 });
 
-test('an installation without credentials says so', async () => {
+test('an installation without credentials says that the login is not configured', async () => {
   const bare = await createTestApp();
   try {
     const started = await bare.get('/v1/login/google/start');

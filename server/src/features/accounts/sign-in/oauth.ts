@@ -10,13 +10,13 @@ import { OauthError } from '../../../integrations/oauth.ts';
 import type { ProvenIdentity, Provider } from './adopt-identity.ts';
 
 /**
- * The addresses of the apex that are registered with the providers: owners return to the profile (SPEC.md, route table),
- * customers of stores to a route that leads on to their store, since no provider takes an address per store.
+ * The return addresses that are registered at the providers, all on the apex. Owners return to the profile (SPEC.md, route
+ * table). Customers of stores return to a route that sends them on, because no provider takes an address per store.
  */
 const returnPaths = { owner: '/profile', customer: '/v1/customer/discord/return' } as const;
 export type Return = keyof typeof returnPaths;
 const redirectUri = (config: Config, to: Return) => `${config.publicUrl}${returnPaths[to]}`;
-/** Needs no storing: who holds the state can make it, and who reads the id token cannot go back from it. */
+/** The nonce is a hash of the state, so no row is needed. Whoever reads the id token cannot get the state from it. */
 const nonceOf = (state: string) => hashToken(`nonce:${state}`).toString('base64url');
 
 function clientOf<C extends { clientId?: string | undefined; clientSecret?: string | undefined }>(settings: C) {
@@ -29,13 +29,13 @@ export function isConfigured(config: Config, provider: Provider): boolean {
   return clientOf(config[provider]) !== undefined;
 }
 
-/** A PKCE verifier, which stays here, and its challenge (S256), which goes along. */
+/** A PKCE verifier, which stays here, and its challenge (S256), which goes to the provider. */
 export function newPkce(): { verifier: string; challenge: string } {
   const verifier = randomBytes(48).toString('base64url');
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 }
 
-/** Where to send the browser, or undefined when the provider is not configured. */
+/** The address to send the browser to; undefined if the provider is not configured. */
 export function authorizeUrl(
   config: Config,
   provider: Provider,
@@ -50,7 +50,7 @@ export function authorizeUrl(
   return client && googleAuthorizeUrl(client, { ...query, nonce: nonceOf(state) });
 }
 
-/** What a failure is called to the person (facts/discord.md section 2, table of failures). */
+/** The code that the person gets for each failure (facts/discord.md section 2, table of failures). */
 const refusals: Record<Provider, Record<OauthError['kind'], ErrorCode>> = {
   discord: {
     code: 'discord_code_invalid',
@@ -61,7 +61,7 @@ const refusals: Record<Provider, Record<OauthError['kind'], ErrorCode>> = {
   google: { code: 'google_code_invalid', ours: 'google_failed', timeout: 'google_failed', other: 'google_failed' },
 };
 
-/** Trades the code for an identity. Never called twice for one code; no transaction may be open. */
+/** Exchanges the code for the person's identity. Call it once per code and outside transactions. */
 export async function readIdentity(
   { config, log }: Pick<Deps, 'config' | 'log'>,
   provider: Provider,
@@ -78,7 +78,7 @@ export async function readIdentity(
     }
   } catch (error) {
     if (!(error instanceof OauthError)) throw error;
-    // A refused client or secret needs the operator; the rest happens.
+    // A refused client or secret needs the operator. Other failures are normal.
     log[error.kind === 'ours' ? 'error' : 'warn'](
       { provider, kind: error.kind, reason: error.message },
       'login failed',

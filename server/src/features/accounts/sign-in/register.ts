@@ -19,14 +19,13 @@ import { lockAccount } from '../queries.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
 
 /**
- * Makes an account and mails a link that proves its e-mail. For an e-mail that has an account the answer and its time are
- * the same: nobody learns here who is registered. Where that account has proved the address, its owner gets a mail.
- * Where it has not, this registration waits in the newest link and takes the account's place only once somebody proves
- * the address with this password: until then a stranger's form destroys nothing
- * (docs/decisions/0029-an-address-is-proven-by-its-account.md). Refuses with an array of texts (SPEC.md section 8,
- * Registration).
+ * Makes an account and mails a link that proves its e-mail. An e-mail that has an account gets the same answer in the same
+ * time, so nobody learns who is registered. If that account has proven the address, its owner gets a mail. If not, this
+ * registration waits in the newest link. It replaces the account only once somebody proves the address with this password,
+ * so a stranger's form destroys nothing (docs/decisions/0029-an-address-is-proven-by-its-account.md). Refuses with an array
+ * of texts (SPEC.md section 8, Registration).
  *
- * Without a mail server nothing can be proven by mail, and accounts count as proven.
+ * Without a mail server no address can be proven, so accounts count as proven.
  */
 export async function register(deps: Deps, body: unknown, client: Client): Promise<void> {
   const { db, config } = deps;
@@ -77,7 +76,7 @@ export async function register(deps: Deps, body: unknown, client: Client): Promi
   });
 }
 
-/** Mails a fresh link that proves `email` and makes it the account's, or that of the registration which waits in it. */
+/** Mails a new link that proves `email` for the account, or for the registration (`claim`) that waits in the link. */
 export async function sendVerification(
   tx: Tx,
   { publicUrl }: { publicUrl: string },

@@ -7,8 +7,8 @@ import { recordRepeated } from '../security-log/record-security.ts';
 import type { ProvenIdentity, Provider } from '../sign-in/adopt-identity.ts';
 
 /**
- * Confirms a session by a login at a provider, and returns its new token. Refuses `identity_other` when the provider vouches for somebody else than
- * the account's own login there: whoever holds a stolen session has a Discord account too.
+ * Confirms a session by a login at a provider, and answers the session's new token. Refuses `identity_other` if it is not
+ * the account's own login there: a thief with a stolen session has a Discord account too.
  */
 export async function confirmByIdentity(
   tx: Tx,

@@ -10,7 +10,7 @@ import { confirmByPassword, confirmWays } from './confirm.ts';
 
 const done = { success: true as const };
 
-/** Step-up: a session says again who uses it, before what moves money, ownership or the ways in. */
+/** Step-up: a session proves again who uses it, before it changes money, ownership or the ways in. */
 export async function confirmRoutes(app: App, deps: Deps): Promise<void> {
   const { db, config } = deps;
   const https = config.publicUrl.startsWith('https:');

@@ -12,7 +12,7 @@ import { findAccount, lockAccount } from '../queries.ts';
 import { passSecondFactor } from '../second-factor/second-factor.ts';
 import { recordRepeated, recordSecurity } from '../security-log/record-security.ts';
 
-/** How this account can say who it is, and whether its session has done so lately. */
+/** The ways in which this account can confirm a session, and whether this session was confirmed lately. */
 export async function confirmWays({ db }: Deps, { accountId, confirmed }: Caller): Promise<ConfirmWays> {
   const account = await findAccount(db, accountId);
   if (!account) throw new Refusal('unauthenticated');
@@ -28,10 +28,10 @@ export async function confirmWays({ db }: Deps, { accountId, confirmed }: Caller
 }
 
 /**
- * Confirms a session by the password, and by the second factor where it is on, and returns its new token. An account without a password confirms at
- * its provider first (`oauth-login.ts`); its code alone then adds the second factor. Throttled per session, so that who
- * stole one cannot keep the owner from confirming another. Refuses with `wrong_password`, `second_factor_required`,
- * `second_factor_invalid`, `confirmation_impossible`.
+ * Confirms a session by the password, and by the second factor if it is on. Answers the session's new token. An account
+ * without a password confirms at its provider first (`oauth-login.ts`); then the code alone adds the second factor. Tries
+ * are limited per session, so that a thief in one session cannot keep the owner from confirming another. Refuses with
+ * `wrong_password`, `second_factor_required`, `second_factor_invalid`, `confirmation_impossible`.
  */
 export async function confirmByPassword(
   deps: Deps,
@@ -58,7 +58,7 @@ export async function confirmByPassword(
     }
     token = await transaction(db, async (tx) => {
       const locked = await lockAccount(tx, accountId);
-      // Checked outside the transaction: a new password that came first has won.
+      // The password was checked before the transaction. If it changed since, that change wins.
       if (locked?.password_hash !== account.password_hash) throw new Refusal('conflict');
       await passSecondFactor(tx, config.secret, locked, code);
       const renewed = await confirmSession(tx, sessionId, locked.totp_enabled_at !== null);

@@ -13,7 +13,7 @@ import { waitingForLock } from '../../../test/waiting-for-lock.ts';
 import { currentGameToken } from '../../stores/game-token.ts';
 import { totpCode } from '../second-factor/totp.ts';
 
-/** What a thief with a session finds: everything that moves money, ownership or the ways in asks who it is. */
+/** A thief has a session. Every call that changes money, ownership or the ways in asks for a confirmation. */
 
 const PASSWORD = 'Correto-Cavalo-7';
 const PUBLIC_URL = 'http://vitrine.localhost:3000';
@@ -71,7 +71,7 @@ const kinds = async (accountId: string) => {
 };
 
 describe('a stolen session older than ten minutes', () => {
-  test('connects no payment account, and saves the rest of the settings without being asked', async () => {
+  test('connects no payment account, and saves the other settings without a confirmation', async () => {
     const store = await fresh();
     await letSessionsAge(app.db, store.owner.id);
     expect(outcome(await pay(store, SELLER.token))).toEqual(ASKED);
@@ -83,7 +83,7 @@ describe('a stolen session older than ten minutes', () => {
     expect((await pay(store, SELLER.token)).status).toBe(200);
   });
 
-  test('does not see the identification token whole, and does not rotate it', async () => {
+  test('does not see the identification token, and does not rotate it', async () => {
     const store = await fresh();
     const listed = async () => (await app.get('/v1/store', store)).text.includes(store.apiToken);
     expect(await listed()).toBe(true);
@@ -96,7 +96,7 @@ describe('a stolen session older than ten minutes', () => {
     expect((await app.post('/v1/store/token', target, store)).json().apiToken).toBe(store.apiToken);
   });
 
-  test('gives and takes no rights over money, and manages the others as ever', async () => {
+  test('gives and takes no rights over money, and manages other members as usual', async () => {
     const store = await fresh();
     const [admin, helper] = [
       await makeMember(app.db, store.id, 'admin'),
@@ -114,13 +114,13 @@ describe('a stolen session older than ten minutes', () => {
     expect((await call('remove', { id: helper.account.id })).status).toBe(200);
   });
 
-  test('does not rotate the token once it was ended, though it asked before', async () => {
+  test('does not rotate the token if it ends while the call waits', async () => {
     const store = await fresh();
     const { token } = store;
     const rotated = await transaction(app.db, async (tx) => {
       await sql`update session set revoked_at = now() where account_id = ${store.owner.id}`.execute(tx);
       const rotating = app.post('/v1/store/token/rotate', { subdomain: store.subdomain }, { token });
-      // Its session stood when the door looked: now it waits for that row.
+      // The session was open when the door looked. Now the call waits for the session's row.
       await waitingForLock(app.db, 1);
       return { rotating };
     });
@@ -128,7 +128,7 @@ describe('a stolen session older than ten minutes', () => {
     expect(await currentGameToken(app.db, app.deps.config.secret, store.id)).toBe(store.apiToken);
   });
 
-  test('does not outlive its end while the provider is asked about the new payment account', async () => {
+  test('connects no payment account if it ends while the provider is asked', async () => {
     const store = await fresh();
     provider.control.addFault({ kind: 'delay', ms: 400, match: { path: '/users/me' } });
     const saving = pay(store, SELLER.token);
@@ -151,7 +151,7 @@ describe('a stolen session older than ten minutes', () => {
 });
 
 describe('confirming', () => {
-  test('takes the password, and counts for ten minutes in this session alone', async () => {
+  test('needs the password, and counts for ten minutes in this session only', async () => {
     const store = await fresh();
     const stolen = await makeSession(app.db, store.owner.id);
     await letSessionsAge(app.db, store.owner.id);
@@ -175,18 +175,18 @@ describe('confirming', () => {
     );
   });
 
-  test('guessing is slowed down for the thief, and for nobody else', async () => {
+  test('slows guesses down for the thief, and for nobody else', async () => {
     const store = await fresh();
     const stolen = await makeSession(app.db, store.owner.id);
     const guesses = await Promise.all(
-      Array.from({ length: 12 }, (_, at) => confirm({ token: stolen }, { password: `Chute-${at}-aa` })),
+      Array.from({ length: 12 }, (_, n) => confirm({ token: stolen }, { password: `Chute-${n}-aa` })),
     );
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(2);
     expect(outcome(await confirm({ token: stolen }))).toEqual([429, 'rate_limited']);
     expect(outcome(await confirm(store))).toEqual([200, 'ok']);
   });
 
-  test('takes the second factor where it is on, and the factor itself changes with nothing less', async () => {
+  test('needs the second factor if it is on, and a change of the factor always needs it', async () => {
     const session = await fresh();
     const { owner } = session;
     const call = (path: string, body: object = {}) => app.post(`/v1/account/second-factor/${path}`, body, session);
@@ -208,7 +208,7 @@ describe('confirming', () => {
     ]);
     expect(outcome(await confirm(session, { code: totpCode(secret, step + 1) }))).toEqual([422, 'wrong_password']);
     for (const path of ['disable', 'recovery-codes']) expect(outcome(await call(path))).toEqual(ASKED);
-    // Confirmed, but not with the factor: the session of a login at a provider.
+    // The session of a login at a provider is confirmed, but without the factor.
     await sql`update session set confirmed_at = now() where account_id = ${owner.id}`.execute(app.db);
     for (const path of ['disable', 'recovery-codes']) {
       const answer = await call(path);
@@ -252,7 +252,7 @@ describe('confirming at a provider', () => {
   };
   const rotate = ({ subdomain, token }: MadeStore) => app.post('/v1/store/token/rotate', { subdomain }, { token });
 
-  test('an account without a password confirms with its own login there, in the same session', async () => {
+  test('lets an account without a password confirm with its own login there, in the same session', async () => {
     const store = await person();
     expect(outcome(await confirm(store))).toEqual([422, 'confirmation_impossible']);
     const answer = await arrive(await leave(store.token, DEMO.ana), store.token);
@@ -261,7 +261,7 @@ describe('confirming at a provider', () => {
     expect(outcome(await rotate(store))).toEqual([401, 'unauthenticated']);
   });
 
-  test('the thief’s own Discord account confirms nothing, and is linked to nothing', async () => {
+  test('refuses the thief’s own Discord account, and links it to nothing', async () => {
     const store = await person();
     expect(outcome(await arrive(await leave(store.token, DEMO.bruno), store.token))).toEqual([403, 'identity_other']);
     expect(outcome(await rotate(store))).toEqual(ASKED);
@@ -274,7 +274,7 @@ describe('confirming at a provider', () => {
     expect(await kinds(store.owner.id)).toContain('step_up_failed');
   });
 
-  test('a return that another session brings, or that was for a login, confirms nothing', async () => {
+  test('refuses a return in another session, and a return of a login', async () => {
     const store = await person();
     const stolen = await makeSession(app.db, store.owner.id);
     await letSessionsAge(app.db, store.owner.id);
