@@ -4,12 +4,12 @@ import type { OrderLine } from '@vitrine/contract/orders';
 import type { CartLine } from '../discounts/price-cart.ts';
 import type { CartProduct } from './queries.ts';
 
-/** A line with what is known of its product. */
+/** A line together with its product. */
 export interface KnownLine extends CartLine {
   product: CartProduct;
 }
 
-/** Each product once, in the order of first mention: a product named twice is bought so many times. */
+/** Each product once, in the order of first mention. A product that is named twice has the sum of its units. */
 export function mergeLines(lines: readonly OrderLine[]): OrderLine[] {
   const merged = new Map<string, number>();
   for (const { id, quantity } of lines) merged.set(id, (merged.get(id) ?? 0) + quantity);
@@ -27,14 +27,16 @@ export function knownLines(lines: readonly OrderLine[], products: readonly CartP
   });
 }
 
-/** Whether a line takes more of a stock than whoever did not pay yet may hold. What costs nothing waits for no payment. */
+/**
+ * Whether a line takes more of a stock than a buyer may hold before paying. What costs nothing waits for no payment.
+ */
 export function isOverShare({ product, quantity }: KnownLine, total: number): boolean {
   return total > 0 && product.room !== null && quantity > product.room;
 }
 
 /**
- * Why so many of a product cannot be bought now, as far as a look without locks can tell; placing the order asks the
- * same again under its locks. `bought`: units that this city id already has.
+ * Why this line cannot be bought now, as far as we can tell without locks; undefined when it can. Placing the order
+ * asks the same again under its locks. `bought`: units that this city id already has.
  */
 export function lineProblem(line: KnownLine, bought: number): ErrorCode | undefined {
   const { product, quantity } = line;

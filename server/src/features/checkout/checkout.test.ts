@@ -87,13 +87,13 @@ test('the same Idempotency-Key is one order, another body is refused', async () 
   expect(row?.reserved).toBe(1);
 });
 
-test('what a crash cut off is at work for a moment, then resumed by the next call: one order, one charge', async () => {
+test('an order that a crash cut off is resumed by a later call: one order, one charge', async () => {
   const product = await makeProduct(shop.db, shop.store.id, { stock: 9 });
   const body = cart(shop.store, [{ id: product, quantity: 1 }]);
   const key = { 'idempotency-key': randomKey() };
   const first = await order(body, key);
   const reference = first.body.data.external_reference;
-  // As it stands between the provider's answer and our writing it down.
+  // The rows as they are between the provider's answer and our writing it.
   const { id } = await shop.db
     .selectFrom('order')
     .where('reference', '=', reference)

@@ -29,7 +29,7 @@ const order = (product: string, headers = {}, change = {}) =>
     headers,
   );
 
-test('a closed store takes no new order, by whatever way, and an open one does again', async () => {
+test('a closed store takes no new order in any way, and takes orders again once it is open', async () => {
   const product = await makeProduct(shop.db, shop.store.id, { stock: 5 });
   const key = { 'idempotency-key': randomKey() };
   const buyer = { clientId: 41 };
@@ -43,7 +43,7 @@ test('a closed store takes no new order, by whatever way, and an open one does a
   const lines = { idProducts: [{ id: product, quantity: 1 }] };
   const quote = await shop.post('/v1/order/quote', { subdomain: shop.store.subdomain, ...lines });
   expect(quote).toMatchObject({ status: 422, body: closed });
-  // What was ordered before is no new order: its lost answer is given again.
+  // What was ordered before is not a new order, so its lost answer is given again.
   expect((await order(product, key, buyer)).body).toEqual(before.body);
   const { rows } = await sql<{ reserved: number }>`select reserved from product where id = ${product}`.execute(shop.db);
   expect(rows).toEqual([{ reserved: 1 }]);
@@ -77,7 +77,7 @@ test('an order that passed the door before the store closed is refused by the st
   expect(await placeOrder(shop.deps, shop.store.id, input)).toMatchObject({ total: 1000 });
 });
 
-test('who may change the settings may close the store, nobody else', async () => {
+test('only a member who may change the settings may close the store', async () => {
   const { token: manager } = await makeMember(shop.db, shop.store.id, 'manager');
   const { token: admin } = await makeMember(shop.db, shop.store.id, 'admin');
   expect(await put('inactive', manager)).toMatchObject({ status: 403, body: { code: 'forbidden' } });

@@ -8,9 +8,9 @@ import { priceCart } from '../discounts/price-cart.ts';
 import { pixOrderBody, pixPaymentBody, preferenceItems } from '../payments/mercado-pago/mercado-pago-bodies.ts';
 
 /**
- * One total for a cart, wherever it is shown: 10 000 carts with coupons of every kind through the pure rules, and 200 of
- * them through quote, coupon box, order and provider over HTTP. What is right is said by `owed`, which shares nothing
- * with the product's own pricing: whole numbers without limit, one unit of a product after the other.
+ * One total for a cart, wherever it is shown. 10 000 carts with coupons of every kind go through the pure rules, and
+ * 200 of them through quote, coupon box, order and provider over HTTP. `owed` says what is right and shares no code
+ * with the product's own pricing: it counts in whole numbers without limit, one unit of a product after the other.
  */
 const CARTS = 10_000;
 const SAMPLE = 200;
@@ -74,7 +74,7 @@ const kinds: Record<string, Kind> = {
 };
 const codes = Object.keys(kinds);
 
-/** Who buys; few enough that somebody comes twice. */
+/** The buyers: so few that some come twice. */
 const buyers = [
   { clientId: 1, discordId: '111111111111111111', email: 'ana@exemplo.com.br' },
   { clientId: 2, discordId: '111111111111111111' },
@@ -84,11 +84,11 @@ const buyers = [
 type Buyer = (typeof buyers)[number];
 const categoryOf = (product: number) => product % CATEGORIES;
 
-/** What was used before: uses of a code, and who used it. */
-const nobody = { uses: 0, identities: new Set<string>() };
+/** What was used before: the uses of a code, and the identities that used it. */
+const unused = { uses: 0, identities: new Set<string>() };
 
 /** What a cart costs in centavos, or why its coupon is refused (the cart then costs its full price). */
-function owed(lines: Cart, code: string, buyer: Partial<Buyer>, used = nobody): { total: bigint; refused?: string } {
+function owed(lines: Cart, code: string, buyer: Partial<Buyer>, used = unused): { total: bigint; refused?: string } {
   const kind = kinds[code] as Kind;
   let full = 0n;
   let hundredths = 0n;
@@ -123,7 +123,7 @@ function identity(kind: Kind, buyer: Partial<Buyer>): string | undefined {
   return kind.limitBy === 'email' ? buyer.email?.toLocaleLowerCase('pt-BR') : undefined;
 }
 
-const couponOf = (code: string, used = nobody): Coupon => {
+const couponOf = (code: string, used = unused): Coupon => {
   const kind = kinds[code] as Kind;
   return {
     id: code,
@@ -217,7 +217,7 @@ async function stockUp() {
   return products;
 }
 
-test(`${SAMPLE} of them cost the same in quote, coupon box, order and at the provider`, async () => {
+test(`${SAMPLE} of the carts cost the same in quote, coupon box, order and at the provider`, async () => {
   const products = await stockUp();
   const used = new Map<string, { uses: number; identities: Set<string> }>();
   const seen = new Map<string, number>();
@@ -259,7 +259,7 @@ test(`${SAMPLE} of them cost the same in quote, coupon box, order and at the pro
     expect({ n, code: order.coupon, total: order.finalvalue }).toEqual(told);
     const asked = atProvider(reference).map(({ amount }) => amount);
     expect([n, asked]).toEqual([n, want.total === 0n ? [] : [Number(want.total)]]);
-    // A typed identity has its use once the order is paid.
+    // A typed identity counts as used once the order is paid.
     if (who !== undefined && want.total > 0n) expect([n, (await pay(reference)).status]).toEqual([n, 'completed']);
   }
   expect(seen.get('taken')).toBeGreaterThan(SAMPLE / 3);

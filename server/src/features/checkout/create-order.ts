@@ -28,9 +28,13 @@ export function hashOf(input: object): Buffer {
 }
 
 /**
- * POST /v1/order/create: places the order and makes it payable. With an Idempotency-Key a repeated request is one
- * request: answered again, 409 while the first one is at work, resumed where it was cut off, 422 with other data.
- * Refuses a closed store; one that closes meanwhile is found by the statement that places the order.
+ * POST /v1/order/create: places the order and makes it payable. Refuses a closed store; if the store closes meanwhile,
+ * the statement that places the order refuses. Calls with the same Idempotency-Key make one order. A repeated call:
+ *
+ * - gets the same answer when the first call is done
+ * - gets 409 while the first call is at work
+ * - resumes the order where the first call was cut off
+ * - gets 422 with other data
  */
 export async function createOrder(
   outside: Outside,
@@ -49,7 +53,7 @@ export async function createOrder(
   }
   const hash = hashOf(input);
   const known = await findClaim(outside.db, store.id, key);
-  // A repeat of an order from before the store closed is that order.
+  // A repeat of an order from before the store closed is not a new order.
   if (!known) requireOpen(store);
   const placed = known
     ? undefined

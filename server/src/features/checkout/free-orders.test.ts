@@ -8,7 +8,7 @@ import { makeDiscount, makeProduct } from '../../test/make-catalog.ts';
 import { cart, type Shop, solve, startShop } from '../../test/make-shop.ts';
 import { violations } from '../payments/invariants.ts';
 
-/** What costs nothing is complete at once and holds nothing: it is slowed down by who takes it. */
+/** An order without a price is complete at once and holds nothing, so we limit whoever takes it. */
 let shop: Shop;
 beforeAll(async () => {
   shop = await startShop();
@@ -17,7 +17,7 @@ afterAll(() => shop.close());
 afterEach(async () => expect(await violations(shop.db)).toEqual([]));
 
 type Body = OrderCreateAnswer & { code?: string; error?: string; challenge?: ProofChallenge };
-/** An order of R$ 0, nothing worked out unless told. */
+/** An order of R$ 0, without a proof of work unless the test adds one. */
 async function take(product: string, headers: Record<string, string>, change: object = {}) {
   const answer = await fetch(`${shop.address}/v1/order/create`, {
     method: 'POST',
@@ -29,7 +29,7 @@ async function take(product: string, headers: Record<string, string>, change: ob
 const setHits = (kind: string, hits: number) =>
   sql`update throttle set hits = ${hits} where key like ${`${kind}:%`}`.execute(shop.db);
 
-test('one network takes twenty things for nothing in an hour, then works for each, and then is told to wait', async () => {
+test('one network takes twenty free orders in an hour, then works for each, and then has to wait', async () => {
   const product = await makeProduct(shop.db, shop.store.id, { price: 0, stock: 1000 });
   const from = { 'x-forwarded-for': '203.0.113.70' };
   const first = await Promise.all(Array.from({ length: 24 }, () => take(product, from)));
@@ -37,7 +37,7 @@ test('one network takes twenty things for nothing in an hour, then works for eac
     ...Array.from({ length: 4 }, () => 'proof_required'),
     ...Array.from({ length: 20 }, () => 'taken'),
   ]);
-  // Elsewhere nobody notices, and whoever pays is not asked.
+  // Other networks notice nothing, and a paid order needs no work.
   expect((await take(product, { 'x-forwarded-for': '203.0.113.71' })).status).toBe(200);
   const paid = await makeProduct(shop.db, shop.store.id);
   expect((await take(paid, from)).status).toBe(200);
@@ -51,7 +51,7 @@ test('one network takes twenty things for nothing in an hour, then works for eac
   expect(refused.body.error).toContain('de graça');
 }, 60_000);
 
-test('attack: whoever rents an IPv6 /48 takes no twenty with each of its networks', async () => {
+test('attack: the networks of one IPv6 /48 together take less than twenty each', async () => {
   const product = await makeProduct(shop.db, shop.store.id, { price: 0, stock: 1000 });
   const from = (network: string) => ({ 'x-forwarded-for': `2001:db8:${network}::1` });
   expect((await take(product, from('70:1'))).status).toBe(200);
@@ -60,7 +60,7 @@ test('attack: whoever rents an IPv6 /48 takes no twenty with each of its network
   expect((await take(product, from('71:1'))).status).toBe(200);
 });
 
-test('a coupon that takes all off is no way around', async () => {
+test('an order that a coupon makes free counts as well', async () => {
   const product = await makeProduct(shop.db, shop.store.id);
   await makeDiscount(shop.db, shop.store.id, { code: 'GRATIS', value: 100 });
   const from = { 'x-forwarded-for': '203.0.113.72' };
@@ -69,7 +69,7 @@ test('a coupon that takes all off is no way around', async () => {
   expect((await take(product, from, { coupon: 'GRATIS' })).body.code).toBe('proof_required');
 });
 
-test('a Discord login has twenty of its own and is never asked to work', async () => {
+test('a Discord login has its own twenty and never has to work', async () => {
   const product = await makeProduct(shop.db, shop.store.id, { price: 0 });
   const discordId = '474747474747474747';
   const session = await transaction(shop.db, (tx) =>
@@ -81,7 +81,7 @@ test('a Discord login has twenty of its own and is never asked to work', async (
   expect((await take(product, from, { discordId })).body.code).toBe('unpaid_limit');
 });
 
-test('three of ten for nothing are no share of what is unpaid', async () => {
+test('a free order may take nine of ten, because it is never unpaid', async () => {
   const product = await makeProduct(shop.db, shop.store.id, { price: 0, stock: 10 });
   const answer = await shop.post('/v1/order/create', cart(shop.store, [{ id: product, quantity: 9 }]));
   expect(answer.status).toBe(200);

@@ -10,9 +10,9 @@ const SECONDS = 3600;
 const TOO_MANY = 'Muitos pedidos de graça já foram feitos daqui nesta loja na última hora. Tente de novo mais tarde.';
 
 /**
- * Counts an order of R$ 0 for its holder: it holds nothing unpaid, so nothing else bounds what a script takes. The first ones of an
- * hour are free; then a network works for each (`worked`), and in the end it is told to wait, like a Discord login. The /48 around an
- * IPv6 network is counted beside it.
+ * Counts an order of R$ 0 for its holder. It holds nothing unpaid, so no other limit bounds what a script takes. In an
+ * hour the first ones are free; then a network needs a proof of work for each (`worked`), and in the end it must wait,
+ * as a Discord login must. The /48 around an IPv6 network is counted too.
  */
 export async function takeFreeOrder(
   db: Db,

@@ -8,7 +8,7 @@ import { hashOf } from './create-order.ts';
 import { placeOrder } from './place-order.ts';
 import { findClaim } from './queries.ts';
 
-/** What names the order that was given. */
+/** The names of the order that was given. */
 export interface GivenOrder {
   _id: string;
   number: number;
@@ -16,8 +16,9 @@ export interface GivenOrder {
 }
 
 /**
- * Gives goods without payment, in somebody's name and with a reason. With an Idempotency-Key a repeated request is one
- * order: its answer is the order's own names, so it is read again rather than kept. 422 for the key with other data.
+ * Gives goods without payment, in a member's name and with a reason. Calls with the same Idempotency-Key give one
+ * order. A repeated call reads the order again, because the answer is only the order's names. 422 for the key with
+ * other data.
  */
 export async function giveOrder(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -27,7 +28,7 @@ export async function giveOrder(
   key: string | undefined,
 ): Promise<GivenOrder> {
   if (reason === '') throw new Refusal('reason_required');
-  // a space is in no shopper's key, so the two kinds of order never meet
+  // No shopper's key has a space, so the keys of the two kinds of order never meet.
   const claim = key === undefined ? undefined : { key: `manual ${key}`, hash: hashOf({ ...input, reason }) };
   const options = { given: { actor, reason }, ...(claim && { claim }) };
   const known = claim && (await findClaim(db, store, claim.key));

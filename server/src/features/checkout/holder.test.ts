@@ -9,7 +9,7 @@ const store = 'loja' as StoreId;
 const buyer = { discordId: '123456789012345678', email: 'Ana@Exemplo.com.br' };
 const from = (customer?: object) => ({ address: '203.0.113.7', customer: customer as never });
 
-test('a login counts only for the id that stands on the order; a typed id alone is its address', () => {
+test('a login counts only for the id on the order; an order with a typed id counts for its address', () => {
   const typed = holderOf(secret, store, from(), buyer);
   expect(typed.proven).toBeNull();
   expect(typed.key).toHaveLength(16);
@@ -20,7 +20,7 @@ test('a login counts only for the id that stands on the order; a typed id alone 
   expect(other).toEqual(typed);
 });
 
-test('the hash tells neither address nor login, and means nothing in another store or with another secret', () => {
+test('the hash hides address and login, and differs in another store or with another secret', () => {
   const here = holderOf(secret, store, from(), buyer).key;
   expect(holderOf(secret, 'outra' as StoreId, from(), buyer).key).not.toEqual(here);
   expect(holderOf([randomBytes(32)], store, from(), buyer).key).not.toEqual(here);

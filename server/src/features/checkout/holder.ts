@@ -4,24 +4,26 @@ import type { StoreId } from '../../http/store.ts';
 import { emailKey } from '../mail/email-key.ts';
 import { holderHash, networkHolder } from '../stores/network-holder.ts';
 
-/** Whose unpaid orders are counted together. */
+/** The holder whose unpaid orders are counted together. */
 export interface Holder {
-  /** Of a login or a network (`holderHash`). */
+  /** The hash of a login or a network (`holderHash`). */
   key: Buffer;
-  /** The same of the /48 around an IPv6 network, counted beside it with wider limits; null for IPv4 and logins. */
+  /** The hash of the /48 around an IPv6 network, counted as well with wider limits; null for IPv4 and logins. */
   wide: Buffer | null;
   /**
-   * Whether a Discord login in this store proved the order's id; null: the address is counted. A login by e-mail is none:
-   * whoever has a domain has as many addresses as he likes.
+   * Whether a Discord login in this store proved the order's id; null: the address is counted. A login by e-mail does
+   * not count, because one domain has as many addresses as its owner likes.
    */
   proven: 'discord' | null;
-  /** Which ids on the order a login in this store has: what a coupon limited to it may count at once. */
+  /**
+   * The ids on the order that a login in this store proved. A coupon that is limited to one of them counts it at once.
+   */
   ids: readonly ('discord' | 'email')[];
 }
 
 /**
- * Who is counted for an order: the Discord login whose id stands on it, else the address it comes from. A login that proved
- * another id than the typed one proves nothing for this order.
+ * The holder that an order counts for: the Discord login whose id is on the order, else the address that it comes from.
+ * A login with another id than the order's proves nothing for it.
  */
 export function holderOf(
   secret: Secret,

@@ -59,7 +59,7 @@ test("the list has SPEC.md's shape, pages by cursor, filters and searches", asyn
   expect((await list({ status: 'completed' })).response).toEqual([]);
 });
 
-test('another store sees nothing of it, by whatever name', async () => {
+test('another store sees nothing of an order, whatever name it uses', async () => {
   const other = await makeStore(shop.db, shop.deps.config.secret);
   const stranger = { authorization: `Bearer ${other.token}` };
   const [order] = (await list()).response;
@@ -100,7 +100,7 @@ test('a quote tells prices and problems without placing anything', async () => {
   expect(refused.body).toMatchObject({ code: 'vehicle_quantity' });
 });
 
-test('another total than the one that the buyer saw is refused, and nothing is placed', async () => {
+test('a total that differs from what the buyer saw is refused, and nothing is placed', async () => {
   const product = await makeProduct(shop.db, shop.store.id, { price: 3500 });
   const order = (seenTotal: number) =>
     shop.post('/v1/order/create', { ...cart(shop.store, [{ id: product, quantity: 2 }]), seenTotal });

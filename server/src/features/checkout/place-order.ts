@@ -31,13 +31,13 @@ export type OrderInput = Omit<OrderCreate, 'paymentMethod' | 'subdomain' | 'proo
 
 export interface PlaceOptions {
   claim?: { key: string; hash: Buffer };
-  /** Who gives a manual order, and why: it costs nothing and its buyer's limit does not count. */
+  /** Who gives a manual order, and why. It costs nothing, and its buyer's limit does not count. */
   given?: { actor: string; reason: string };
-  /** Who is counted for what the order holds unpaid; nobody for what is given. */
+  /** The holder whose unpaid orders this one joins; absent for a gift. */
   holder?: Holder;
-  /** Whose unknown coupons are counted; nobody's for what is given. */
+  /** The address whose unknown coupons are counted; absent for a gift. */
   address?: string;
-  /** Solved, where the holder's network misbehaves. */
+  /** The solved proof of work, which a network that misbehaves needs. */
   proof?: ProofOfWork | undefined;
 }
 
@@ -48,16 +48,18 @@ export interface PlacedOrder {
   total: number;
 }
 
-/** Prices, stock or coupon may change between pricing and placing: priced again so many times before giving up. */
+/**
+ * Prices, stock or coupon may change between pricing and placing. The cart is priced this many times before we give up.
+ */
 const PRICINGS = 3;
 const CONFLICTS = 5;
-/** The provider takes no Pix under 30 minutes; its offer ends a minute after the order's own deadline. */
+/** The provider takes no Pix under 30 minutes, so its offer ends a minute after the order's own deadline. */
 const PIX_MARGIN_SECONDS = 60;
 
 /**
  * Prices a cart from our own rows and places the order: `pending` with its reservations, or completed at once where
- * there is nothing to pay. Refuses with a code and nothing changed. Undefined when the Idempotency-Key was claimed by
- * somebody else in this moment. No transaction may be open.
+ * there is nothing to pay. Refuses with a code and changes nothing. Answers undefined when another call claimed the
+ * Idempotency-Key in this moment. Call it outside transactions.
  */
 export async function placeOrder(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -82,12 +84,12 @@ export async function placeOrder(
   }
 }
 
-/** The code that the statement refused with, or undefined for another error. */
+/** The code of the refusal, or undefined for another error. */
 function codeOf(error: unknown): ErrorCode | undefined {
   if (!(error instanceof pg.DatabaseError)) return undefined;
   if (error.code === 'VT001' && Object.hasOwn(errors, error.message)) return error.message as ErrorCode;
   if (error.code !== '23505') return undefined;
-  // Its number was given by a process of another version as well: it takes the next one.
+  // A process of another version gave the same number, so this order takes the next one.
   if (error.constraint === 'order_number_once') return 'unavailable';
   return error.constraint === 'discount_use_once' ? 'coupon_used' : undefined;
 }
@@ -148,11 +150,11 @@ async function price(
     throw new Refusal(problem, { field: `variables.${question}`, ...(error && { error }) });
   }
   const settings = StoreSettings.parse(cart.settings);
-  // What is given away costs nobody anything, and its giver knows to whom.
+  // A gift costs nobody anything, and its giver knows the player.
   const city = given ? undefined : cityRefusal(settings.cityCheck, cart.city ?? undefined);
   if (city) throw new Refusal(city);
 
-  // The statement that places the order counts again: this look spares the work whoever cannot place it anyway.
+  // The statement that places the order counts again. This look saves the work where the order would be refused anyway.
   const works = bound && holder?.proven === null && !proof;
   if (works && (cart.friction || cart.unpaid >= limits.proofFrom)) {
     if (cart.unpaid >= limits.unpaidPerNetwork) throw new Refusal('unpaid_limit');
@@ -182,7 +184,7 @@ async function price(
     kind: given ? 'manual' : 'sale',
     client: input.clientId,
     discordId: input.discordId,
-    // What costs nothing is complete at once: it is never unpaid.
+    // What costs nothing is complete at once, so it is never unpaid.
     holder: holder && total > 0 ? holder : null,
     proof: proof ?? null,
     name: input.name || null,

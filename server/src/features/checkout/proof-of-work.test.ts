@@ -11,7 +11,7 @@ import { isSolved, newChallenge } from './proof-of-work.ts';
 const secret: Secret = [randomBytes(32)];
 const bound = { store: 'loja' as StoreId, holder: randomBytes(16) };
 
-test('a proof holds for its store and holder alone, for minutes, with every puzzle solved', async () => {
+test('a proof holds only for its store and holder, for minutes, and with every puzzle solved', async () => {
   const proof = await solve(newChallenge(secret, bound));
   expect(isSolved(secret, bound, proof)).toBe(true);
   expect(isSolved(secret, { ...bound, store: 'outra' as StoreId }, proof)).toBe(false);
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A call as it is, nothing worked out. */
+/** A call as it is, without solving a puzzle. */
 async function raw(body: object, from: string, key = randomKey()) {
   const answer = await fetch(`${shop.address}/v1/order/create`, {
     method: 'POST',
@@ -58,17 +58,17 @@ test('a network with ten unpaid orders works for the next one; others never see 
   const proof = await solve(asked.body.challenge as ProofChallenge);
   const placed = await raw({ ...wanted, proof }, from, key);
   expect(placed.status).toBe(200);
-  // A repeat of the order is the order, with the proof or without.
+  // A repeat gets the same order, with the proof or without it.
   expect((await raw(wanted, from, key)).body).toEqual(placed.body);
   expect((await raw({ ...wanted, proof }, from, key)).body).toEqual(placed.body);
   expect((await raw({ ...order(), proof }, from)).body.code).toBe('proof_required');
-  // Of many orders at once with one proof, one goes on.
+  // Of many orders at once with one proof, one is placed.
   const next = await solve((await raw(order(), from)).body.challenge as ProofChallenge);
   const all = await Promise.all(Array.from({ length: 8 }, () => raw({ ...order(), proof: next }, from)));
   expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
 }, 60_000);
 
-test('orders at the same moment pass the tenth no more than orders one after the other', async () => {
+test('orders in one moment stop at the tenth, as orders one after the other do', async () => {
   const product = await makeProduct(shop.db, shop.store.id);
   const order = () => raw(cart(shop.store, [{ id: product, quantity: 1 }]), '203.0.113.63');
   const all = await Promise.all(Array.from({ length: 20 }, order));
@@ -76,7 +76,7 @@ test('orders at the same moment pass the tenth no more than orders one after the
   expect(all.filter(({ body }) => body.code === 'proof_required' && body.challenge)).toHaveLength(10);
 });
 
-test('a proof is spent by the order that it lets through, and by none that is refused', async () => {
+test('the order that a proof lets through spends it, and a refused order does not', async () => {
   const product = await makeProduct(shop.db, shop.store.id);
   const rare = await makeProduct(shop.db, shop.store.id, { stock: 3 });
   const from = '203.0.113.64';
@@ -88,7 +88,7 @@ test('a proof is spent by the order that it lets through, and by none that is re
   expect((await raw({ ...order(product), seenTotal: 1, proof }, from)).body.code).toBe('total_changed');
   expect((await raw({ ...order(product), proof }, from)).status).toBe(200);
   expect((await raw({ ...order(product), proof }, from)).body.code).toBe('proof_required');
-  // It is remembered for longer than any clock of ours is off.
+  // It is remembered for longer than our clocks may differ.
   const { rows } = await sql<{ minutes: number }>`
     select extract(epoch from max(until) - now())::float8 / 60 as minutes from spent_proof`.execute(shop.db);
   expect(rows[0]?.minutes).toBeGreaterThan(55);

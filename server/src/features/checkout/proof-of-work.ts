@@ -7,13 +7,13 @@ import type { StoreId } from '../../http/store.ts';
 
 const SIGNATURE = 22;
 
-/** What a proof is bound to: the store, and whose unpaid orders are counted. */
+/** A proof is bound to its store and to the holder whose unpaid orders are counted. */
 export interface Bound {
   store: StoreId;
   holder: Buffer;
 }
 
-/** What a browser has to work on before the order is placed. Signed, so that nothing is kept until it is solved. */
+/** What a browser works on before the order is placed. It is signed, so that we store nothing until it is solved. */
 export function newChallenge(secret: Secret, bound: Bound, now = Date.now()): ProofChallenge {
   const head = `${(now + limits.proofMinutes * 60_000).toString(36)}.${randomBytes(9).toString('base64url')}`;
   return {
@@ -31,8 +31,8 @@ function signatureOf([secret]: Secret, { store, holder }: Bound, head: string): 
 }
 
 /**
- * Whether the answers solve a challenge of ours for this store and holder that is not over. The puzzle of each: a number
- * that makes SHA-256 of `challenge:puzzle:number` begin with `limits.proofBits` zero bits.
+ * Whether the answers solve a challenge of ours for this store and holder that has not expired. In each puzzle the
+ * browser looks for a number that makes SHA-256 of `challenge:puzzle:number` begin with `limits.proofBits` zero bits.
  */
 export function isSolved(secret: Secret, bound: Bound, proof: ProofOfWork, now = Date.now()): boolean {
   const at = proof.challenge.lastIndexOf('.');
@@ -51,12 +51,12 @@ function zeroBits(text: string): number {
   return Math.clz32(createHash('sha256').update(text).digest().readUInt32BE());
 }
 
-/** The refusal that says what to work on first. */
+/** The refusal with the challenge to work on first. */
 export function proofRequired(secret: Secret, bound: Bound): Refusal {
   return new Refusal('proof_required', { challenge: newChallenge(secret, bound) });
 }
 
-/** What a proof is remembered by once an order spent it; undefined where none came that is good. */
+/** The hash that remembers a spent proof; undefined where there is no valid proof. */
 export function proofHash(secret: Secret, bound: Bound, proof: ProofOfWork | undefined): Buffer | undefined {
   return proof && isSolved(secret, bound, proof) ? createHash('sha256').update(proof.challenge).digest() : undefined;
 }

@@ -15,15 +15,16 @@ export interface CartProduct {
   stock: number | null;
   reserved: number;
   buy_limit: number | null;
-  /** Sold one per order: it gives a vehicle. */
+  /** Sold once per order, because it gives a vehicle. */
   single: boolean;
-  /** So many units an order of this holder may reserve before it is paid; null without a stock, or where nobody is counted. */
+  /** Units that an order of this holder may reserve before it is paid; null without a stock, or without a holder. */
   room: number | null;
 }
 
 /**
- * Units of a product, or uses of a coupon, that one holder may keep unpaid: a share, `least` at least (for the only order it has a
- * few more, so that a shopper may want three of ten), and never the last one of several.
+ * Units of a product, or uses of a coupon, that one holder may keep unpaid: a percentage, but at least `least`, and
+ * never the last one of several. `least` is higher for the holder's only order, so that a shopper may take three of
+ * ten.
  */
 function shareOf(stock: RawBuilder<number>, percent: number, least: number): RawBuilder<number> {
   const most = sql`greatest(${sql.lit(least)}, ${stock} * ${sql.lit(percent)} / 100)`;
@@ -35,9 +36,9 @@ const percentOf = (holder: Pick<Holder, 'proven'> | null | undefined) =>
   holder?.proven ? unpaidShareProvenPercent : unpaidSharePercent;
 
 /**
- * Everything pricing and charging need to know of the store and these products, in one look; `city` is what its city
- * last said of this city id, null where it said nothing; `unpaid` are the live unpaid orders of the holder, `friction` says
- * whether it was part of a wave, or guessed coupons.
+ * All that pricing and charging need of the store and these products, in one read. `city` is the city's last answer
+ * about this city id, or null. `unpaid` counts the holder's live unpaid orders. `friction` says whether the holder was
+ * part of a wave or guessed coupons.
  */
 export async function readCart(db: Db, store: StoreId, products: readonly string[], client?: number, holder?: Holder) {
   const key = holder?.key ?? null;
@@ -102,20 +103,20 @@ export async function unitsOfBuyer(db: Db, store: StoreId, products: readonly st
   return new Map(rows.map((row) => [row.product_id, row.units]));
 }
 
-/** A priced order to write; arrays run parallel over its lines. */
+/** A priced order to write. Its arrays run parallel over its lines. */
 export interface OrderToPlace {
   id: string;
   reference: string;
-  /** Reserved apart (orders/number.ts). */
+  /** Reserved in a statement of its own (orders/number.ts). */
   number: number;
   itemIds: string[];
   historyId: string;
   kind: 'sale' | 'manual';
   client: number;
   discordId: string;
-  /** Whose unpaid orders it counts among; null where nobody is counted: what costs nothing. */
+  /** The holder whose unpaid orders it joins; null for an order that costs nothing or is given. */
   holder: Pick<Holder, 'key' | 'wide' | 'proven'> | null;
-  /** Hash of the proof of work that it spends; null where none came. */
+  /** Hash of the proof of work that it spends; null without one. */
   proof: Buffer | null;
   name: string | null;
   email: string | null;
@@ -139,28 +140,34 @@ export interface OrderToPlace {
     products: string;
     categories: string;
     identity: string | null;
-    /** Whether the identity was proven: then it counts at once, else from when the order is paid. */
+    /** Whether the identity was proven. If so it counts at once, else from when the order is paid. */
     counts: boolean;
   } | null;
   variables: string;
-  /** Names of the questions that were answered from a list, as JSON. */
+  /** Names of the questions whose answers came from a list, as JSON. */
   chosen: string;
-  /** Its own deadline, from now; until its payment page is opened it holds things for `limits.unopenedMinutes` at most. */
+  /**
+   * Seconds from now until its own deadline. Until its payment page is opened, it holds things for
+   * `limits.unopenedMinutes` at most.
+   */
   expiresSeconds: number;
   actor: string | null;
   reason: string | null;
-  /** The attempt to charge, written with the order: its key exists before anybody is called. null: nothing to charge. */
+  /** The attempt to charge, written with the order, so that its key exists before any call. Null: nothing to charge. */
   payment: { id: string; historyId: string; adapter: string; key: string; seconds: number } | null;
   claim: { key: string; hash: Buffer } | null;
 }
 
 /**
- * Places an order in ONE statement: products are locked in the order of their ids, every fact it was priced on is
- * verified, and only then stock and coupon are reserved and the rows written. What its holder keeps unpaid is counted in
- * rows of their own, taken last (docs/decisions/0035); the buyer's units count when it is paid (orders/stock.ts). A rule that says no ends
- * the statement, with nothing changed, as the error VT001 whose message is the code (function `refuse`). Answers
- * whether it was placed; it was not when the Idempotency-Key was claimed by somebody else. One statement holds the locks of hot
- * products for no longer than the database itself takes.
+ * Places an order in ONE statement, which holds the locks of popular products as briefly as the database can.
+ *
+ * - It locks the products in the order of their ids, and verifies every fact that the order was priced on.
+ * - Only then it reserves stock and coupon and writes the rows.
+ * - It counts what the holder keeps unpaid last, in rows of their own (docs/decisions/0035). The buyer's units count
+ *   when the order is paid (orders/stock.ts).
+ *
+ * A rule that refuses ends the statement with nothing changed, as the error VT001 whose message is the code (function
+ * `refuse`). Answers false when another call claimed the Idempotency-Key, else true.
  */
 export async function insertOrder(db: Db | Tx, store: StoreId, o: OrderToPlace): Promise<boolean> {
   const free = sql<boolean>`${o.kind === 'manual'}::boolean`;
@@ -168,7 +175,7 @@ export async function insertOrder(db: Db | Tx, store: StoreId, o: OrderToPlace):
   const p = o.payment;
   const h = o.holder;
   const orders = h?.proven ? limits.unpaidPerProven : limits.unpaidPerNetwork;
-  // A network works for each order from so many on; a Discord login never.
+  // From `proofFrom` unpaid orders on, a network works for each order. A Discord login never has to.
   const unworked = h?.proven === null && o.proof === null ? limits.proofFrom : orders;
   const unworkedWide = o.proof === null ? limits.proofFromWide : limits.unpaidPerWide;
   const stock = sql.ref<number>('p.stock');
@@ -299,7 +306,7 @@ export async function insertOrder(db: Db | Tx, store: StoreId, o: OrderToPlace):
 const thisKey = (store: StoreId, key: string): RawBuilder<boolean> =>
   sql<boolean>`store_id = ${store} and scope = 'order' and key = ${key}`;
 
-/** What an Idempotency-Key stands for; `working`: somebody is at it now. */
+/** The order and the answer of an Idempotency-Key. `working`: a call is at work on it now. */
 export async function findClaim(db: Db, store: StoreId, key: string) {
   const result = await sql<{ request_hash: Buffer; order_id: string; answer: unknown; working: boolean }>`
     select request_hash, order_id, answer, working_until > now() as working
@@ -307,7 +314,7 @@ export async function findClaim(db: Db, store: StoreId, key: string) {
   return result.rows[0];
 }
 
-/** Takes over the work on a claim whose worker is gone; false when somebody else did. */
+/** Takes over a claim whose worker is gone. Answers false when another call did. */
 export async function resumeClaim(db: Db, store: StoreId, key: string): Promise<boolean> {
   const result = await sql`
     update idempotency_key set working_until = now() + interval '10 seconds'
@@ -315,14 +322,14 @@ export async function resumeClaim(db: Db, store: StoreId, key: string): Promise<
   return result.rows.length === 1;
 }
 
-/** The work is done: repeats get this answer. */
+/** The work is done, so repeats get this answer. */
 export async function answerClaim(db: Db, store: StoreId, key: string, answer: string): Promise<void> {
   await sql`update idempotency_key set answer = ${answer}::jsonb, status = 200 where ${thisKey(store, key)}`.execute(
     db,
   );
 }
 
-/** The work failed: the next call resumes it at once, or begins anew where the order is cancelled. */
+/** The work failed. The next call resumes it at once, or begins anew if the order is cancelled. */
 export async function releaseClaim(db: Db, store: StoreId, key: string): Promise<void> {
   await sql`
     delete from idempotency_key k using "order" o

@@ -12,7 +12,10 @@ import { isOverShare, knownLines, lineProblem, mergeLines } from './cart.ts';
 import type { Holder } from './holder.ts';
 import { readCart, unitsOfBuyer } from './queries.ts';
 
-/** POST /v1/order/quote: what a cart costs now and which lines cannot be bought as they are. Products that are gone are left out. */
+/**
+ * POST /v1/order/quote: what a cart costs now, and which lines cannot be bought as they are. Leaves out products that
+ * are gone.
+ */
 export async function quoteCart(
   db: Db,
   store: StoreId,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 afterEach(async () => expect(await violations(shop.db)).toEqual([]));
 
-/** Everybody at once, over real connections; how many got each answer. */
+/** Sends all at once, over real connections. Answers how many got each code. */
 async function rush(bodies: object[]): Promise<Record<string, number>> {
   const codes: Record<string, number> = {};
   await Promise.all(
@@ -23,7 +23,7 @@ async function rush(bodies: object[]): Promise<Record<string, number>> {
   return codes;
 }
 const { payAll } = shopping(() => shop);
-/** How many orders of a product ended how, once all that is unpaid was paid at once. */
+/** Pays all unpaid orders of a product at once. Answers how many ended in each state. */
 async function endsOf(product: string): Promise<Record<string, number>> {
   const ends: Record<string, number> = {};
   for (const { status, note } of await payAll(product)) {
@@ -37,7 +37,7 @@ const buyers = (count: number, lines: (index: number) => { id: string; quantity:
 const stockOf = (id: string) =>
   shop.db.selectFrom('product').where('id', '=', id).select(['stock', 'reserved', 'sold']).executeTakeFirstOrThrow();
 
-test('lines in opposite orders: nothing half-done, no deadlock shown', async () => {
+test('orders with their lines in opposite order are placed whole and never deadlock', async () => {
   const [a, b] = [
     await makeProduct(shop.db, shop.store.id, { stock: 5 }),
     await makeProduct(shop.db, shop.store.id, { stock: 3 }),
@@ -51,14 +51,14 @@ test('lines in opposite orders: nothing half-done, no deadlock shown', async () 
   expect([await stockOf(a), await stockOf(b)]).toMatchObject([{ reserved: 3 }, { reserved: 3 }]);
 });
 
-test('a coupon of 5 uses is used 5 times; one of one use each, once by each', async () => {
+test('a coupon of 5 uses is used 5 times; a coupon of one use per person once by each', async () => {
   const product = await makeProduct(shop.db, shop.store.id);
   await makeDiscount(shop.db, shop.store.id, { code: 'CINCO', maxUses: 5 });
   const codes = await rush(buyers(40, () => [{ id: product, quantity: 1 }], { coupon: 'CINCO' }));
   expect(codes).toEqual({ ok: 5, '422 coupon_exhausted': 35 });
   await makeDiscount(shop.db, shop.store.id, { code: 'CADAUM', limitBy: 'discord' });
   const once = await makeProduct(shop.db, shop.store.id);
-  // Nobody has proved the Discord id, so unpaid orders do not count: of all that are paid, one stands.
+  // Nobody proved the Discord id, so unpaid orders do not count. When all are paid, one of them stands.
   const each = await rush(buyers(30, () => [{ id: once, quantity: 1 }], { coupon: 'CADAUM' }));
   expect(each).toEqual({ ok: 30 });
   expect(await endsOf(once)).toEqual({ completed: 1, 'cancelled: coupon_refund': 29 });
@@ -66,7 +66,7 @@ test('a coupon of 5 uses is used 5 times; one of one use each, once by each', as
   expect(after).toEqual({ '422 coupon_used': 5 });
 }, 60_000);
 
-test('the limit of a customer holds over orders at once, whichever lines they have', async () => {
+test('the limit of a customer holds for orders in one moment, with any lines', async () => {
   const product = await makeProduct(shop.db, shop.store.id, { buyLimit: 3 });
   const codes = await rush(buyers(20, () => [{ id: product, quantity: 1 }], { clientId: 77 }));
   expect(codes).toEqual({ ok: 20 });
@@ -82,7 +82,7 @@ test('the limit of a customer holds over orders at once, whichever lines they ha
   expect(twice).toEqual({ '422 buy_limit': 1 });
 }, 60_000);
 
-test('a changing price is never mixed: each order has one that was true', async () => {
+test('while a price changes, each order has one price that was true', async () => {
   const product = await makeProduct(shop.db, shop.store.id, { price: 1000 });
   const changing = (async () => {
     for (let price = 1001; price < 1020; price++) {

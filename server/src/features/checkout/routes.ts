@@ -36,7 +36,7 @@ export async function checkoutRoutes(app: App, deps: Deps): Promise<void> {
   serve(app, 'POST /order/quote', async ({ store, body, request }) => {
     const customer = await customerOf(request, store.id);
     const address = request.ip;
-    // Before the form is filled in, whoever is signed in is taken to buy for himself.
+    // Before the form is filled in, we take a signed-in shopper to buy for themselves.
     const discordId = body.discordId || (customer?.discordId ?? '');
     const { secret } = config;
     const holder = holderOf(secret, store.id, { address, customer }, { discordId });

@@ -7,7 +7,9 @@ import { makeDiscount, makeProduct } from '../../test/make-catalog.ts';
 import { type Answer, cart, type Shop, startShop } from '../../test/make-shop.ts';
 import { violations } from '../payments/invariants.ts';
 
-/** How much of a stock whoever has not paid may hold (docs/decisions/0035): enough for a shopper, too little for a script. */
+/**
+ * How much of a stock an unpaid buyer may hold (docs/decisions/0035): enough for a shopper, too little for a script.
+ */
 let shop: Shop;
 beforeAll(async () => {
   shop = await startShop();
@@ -46,7 +48,7 @@ test("a shopper's only order may take five of ten, or all but one of less; the n
   }
 });
 
-test('whoever signed in with the Discord id of the order may take half', async () => {
+test('a shopper who signed in with the Discord id of the order may take half', async () => {
   const discordId = '484848484848484848';
   const login = await signedIn({ discordId, email: null });
   const product = await makeProduct(shop.db, shop.store.id, { stock: 40 });
@@ -54,11 +56,11 @@ test('whoever signed in with the Discord id of the order may take half', async (
   expect(outcome(await order(product, 19, login, { discordId }))).toBe('placed');
   expect(outcome(await order(product, 1, login, { discordId }))).toBe('placed');
   expect(outcome(await order(product, 1, login, { discordId }))).toBe('unpaid_share');
-  // The id of another is typed, not proven.
+  // The id of another person is typed, so it proves nothing.
   expect(outcome(await order(product, 19, login, { discordId: '494949494949494949' }))).toBe('unpaid_share');
 });
 
-test('a login by e-mail is no other shopper: one domain has as many addresses as it likes', async () => {
+test('a login by e-mail counts as its address, because one domain has any number of mailboxes', async () => {
   const from = { 'x-forwarded-for': '203.0.113.80' };
   const product = await makeProduct(shop.db, shop.store.id, { stock: 10 });
   const answers: (string | undefined)[] = [];
@@ -71,7 +73,7 @@ test('a login by e-mail is no other shopper: one domain has as many addresses as
   expect(answers).toEqual(['placed', 'unpaid_share', 'unpaid_share', 'unpaid_share']);
 });
 
-test('the quote says it before the form is filled in', async () => {
+test('the quote tells the share before the form is filled in', async () => {
   const product = await makeProduct(shop.db, shop.store.id, { stock: 40 });
   const from = { 'x-forwarded-for': '203.0.113.81' };
   expect(await problemOf(product, 8, from)).toBeUndefined();
@@ -95,7 +97,7 @@ test('a /48 of IPv6 has 65536 networks: together they hold two fifths of a stock
   expect(outcome(await order(product, 5, from('a:0')))).toBe('placed');
 });
 
-test('a /48 works from its thirtieth unpaid order on, and has sixty', async () => {
+test('a /48 needs work from its thirtieth unpaid order on, and may have sixty', async () => {
   const product = await makeProduct(shop.db, shop.store.id);
   const from = (n: number) => ({ 'x-forwarded-for': `2001:db8:b:${n}::1` });
   expect(outcome(await order(product, 1, from(1)))).toBe('placed');
@@ -120,7 +122,7 @@ test('a /48 works from its thirtieth unpaid order on, and has sixty', async () =
   await setHeld(1);
 }, 30_000);
 
-test('a coupon has its share too: one network never holds all of its uses', async () => {
+test('a coupon has a share too: one network never holds all uses', async () => {
   const product = await makeProduct(shop.db, shop.store.id);
   for (const [maxUses, most] of [
     [20, 4],
@@ -137,7 +139,7 @@ test('a coupon has its share too: one network never holds all of its uses', asyn
       maxUses === 1 ? 'coupon_exhausted' : 'coupon_held',
     ]);
     expect(outcome(await order(product, 1, {}, { coupon }))).toBe(maxUses === 1 ? 'coupon_exhausted' : 'placed');
-    // Without a coupon, or with one that has no limit, they buy on.
+    // With no coupon, or one without a limit, they may still buy.
     expect(outcome(await order(product, 1, from))).toBe('placed');
   }
 });

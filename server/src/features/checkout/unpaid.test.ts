@@ -9,7 +9,7 @@ import { orderSweeps } from '../orders/jobs.ts';
 import { orderNotes } from '../orders/order.ts';
 import { violations } from '../payments/invariants.ts';
 
-/** What unpaid orders may hold, and that a typed id holds nothing (docs/decisions/0035): each test is an attack. */
+/** What unpaid orders may hold, and that a typed id holds nothing (docs/decisions/0035). Each test is an attack. */
 let shop: Shop;
 beforeAll(async () => {
   shop = await startShop();
@@ -22,7 +22,7 @@ type Placed = Answer<OrderCreateAnswer & { code?: string }>;
 const order = (product: string, change: object = {}, headers: Record<string, string> = {}): Promise<Placed> =>
   shop.post('/v1/order/create', cart(shop.store, [{ id: product, quantity: 1 }], change), headers);
 const from = (address: string) => ({ 'x-forwarded-for': address });
-/** How many were placed, and how many were refused with which code. */
+/** How many were placed, and how many were refused with each code. */
 function outcomes(answers: Placed[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, body } of answers) {
@@ -89,19 +89,19 @@ test('an order paid beyond the limit is refunded by itself, and page, panel and 
   expect(stock).toEqual([{ stock: 9, reserved: 0 }]);
 });
 
-test('what costs nothing is complete at once and keeps to the limits all the same, also 16 at once', async () => {
+test('a free order is complete at once and keeps to the limits, even with 16 at once', async () => {
   const product = await makeProduct(shop.db, shop.store.id, { buyLimit: 1 });
   await makeDiscount(shop.db, shop.store.id, { code: 'TUDO', value: 100 });
   const answers = await times(16, () => order(product, { clientId: 4545, coupon: 'TUDO' }));
   expect(outcomes(answers)).toEqual({ placed: 1, '422 buy_limit': 15 });
 });
 
-test('one address holds twenty unpaid orders of a store at most, also with thirty at once; another is not touched', async () => {
+test('one address holds twenty unpaid orders of a store at most, even with thirty at once; another address is free', async () => {
   const product = await makeProduct(shop.db, shop.store.id);
   const answers = await times(30, () => order(product, {}, from('203.0.113.1')));
   expect(outcomes(answers)).toEqual({ placed: 20, '422 unpaid_limit': 10 });
   expect((await order(product, {}, from('203.0.113.2'))).status).toBe(200);
-  // Paid or over, they are not counted any more.
+  // A paid or ended order no longer counts.
   const [paid] = answers.filter(({ status }) => status === 200);
   expect((await pay(referenceOf(paid as Placed))).status).toBe('completed');
   expect((await order(product, {}, from('203.0.113.1'))).status).toBe(200);
@@ -119,21 +119,21 @@ test('a whole /64 of IPv6 is one address', async () => {
   expect((await order(product, {}, from('2001:db8:7:8::1'))).status).toBe(200);
 }, 120_000);
 
-test('whoever proved a Discord id has five of their own, which nobody takes by typing it', async () => {
+test('whoever proved a Discord id has five of their own, and a stranger who types it takes none', async () => {
   const product = await makeProduct(shop.db, shop.store.id);
   const discordId = '464646464646464646';
-  // A stranger fills the address that both share, with the id of the other.
+  // A stranger fills the address that both share, typing the other's id.
   const typed = await times(20, () => order(product, { discordId }, from('203.0.113.46')));
   expect(outcomes(typed)).toEqual({ placed: 20 });
   const cookie = await signedIn({ discordId, email: null });
   const proven = await times(8, () => order(product, { discordId }, { ...from('203.0.113.46'), ...cookie }));
   expect(outcomes(proven)).toEqual({ placed: 5, '422 unpaid_limit': 3 });
-  // A login proves no other id than its own.
+  // A login proves only its own id.
   const other = await order(product, { discordId: '111111111111111111' }, { ...from('203.0.113.46'), ...cookie });
   expect(other.body.code).toBe('unpaid_limit');
 }, 120_000);
 
-test('a proven login reserves its use of a coupon before it pays', async () => {
+test('a signed-in shopper reserves a use of a coupon before paying', async () => {
   const product = await makeProduct(shop.db, shop.store.id);
   await makeDiscount(shop.db, shop.store.id, { code: 'PROVADO', limitBy: 'email' });
   const email = 'provada@exemplo.com.br';
@@ -155,7 +155,7 @@ test('one address never holds all of a stock: a fifth of it, two units at least,
     const answers = await times(stock - 1 || 1, () => order(product, {}, address));
     const over = answers.length - most;
     expect(outcomes(answers)).toEqual({ placed: most, ...(over > 0 && { '409 unpaid_share': over }) });
-    // The rest is still there for everybody else, to the last unit.
+    // The rest is still there for all others, to the last unit.
     const others = await times(stock - most + 1, () => order(product));
     expect(outcomes(others)).toEqual({ ...(stock > most && { placed: stock - most }), '409 out_of_stock': 1 });
     await expireAll(product);
@@ -168,7 +168,7 @@ test('one order of many units is measured by the same share', async () => {
   expect((await shop.post('/v1/order/create', body)).body.code).toBe('unpaid_share');
 });
 
-test('no address is kept in clear, and whose an order was is forgotten an hour after it is decided', async () => {
+test('an address is kept only as a hash, and an hour after an order is decided its holder is forgotten', async () => {
   const product = await makeProduct(shop.db, shop.store.id);
   const placed = await order(product, {}, from('203.0.113.99'));
   const reference = referenceOf(placed);
@@ -187,13 +187,13 @@ test('no address is kept in clear, and whose an order was is forgotten an hour a
   );
   await forget?.run(shop.deps);
   expect(await holder()).toBeNull();
-  // One that an order is being decided with is left for the next time.
+  // A row that another transaction is using is left for the next run.
   const empty = () => shop.db.selectFrom('unpaid_hold').where('held', '=', 0).select('holder').execute();
   await expect.poll(() => forget?.run(shop.deps).then(empty), { timeout: 15_000 }).toEqual([]);
   expect((await see(reference)).status).toBe('completed');
 });
 
-test('forgetting what nobody holds any more waits for no order that is being placed', async () => {
+test('the sweep of empty holds does not wait for an order that is being placed', async () => {
   const product = await makeProduct(shop.db, shop.store.id);
   expect((await pay(referenceOf(await order(product, {}, from('203.0.113.98'))))).status).toBe('completed');
   const forget = orderSweeps.find(({ name }) => name === 'orders.holders');

@@ -7,8 +7,8 @@ import type { OrderNote } from './order.ts';
 import { releaseReserved } from './stock.ts';
 
 /**
- * Cancels an order that nobody paid and gives back what it held, once: the state is the guard. The caller holds the
- * order's lock. False when it is no longer pending.
+ * Cancels an order that nobody paid and gives back what it held, once, because only a pending order moves. The caller
+ * holds the order's lock. Answers false when it is no longer pending.
  */
 export async function cancelOrder(
   tx: Tx,
@@ -23,8 +23,8 @@ export async function cancelOrder(
 }
 
 /**
- * Cancels the order if it is still pending and its deadline has passed by the database's clock, or a person ended it. The caller holds the
- * order's lock. False when it is not so.
+ * Cancels the order if it is still pending, and its deadline has passed by the database's clock or a person ended it.
+ * Else answers false. The caller holds the order's lock.
  */
 export async function expireOrder(tx: Tx, store: StoreId, order: LockedOrder): Promise<boolean> {
   const due = await sql<{ ended_by: string | null }>`

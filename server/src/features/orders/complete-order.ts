@@ -11,16 +11,16 @@ import { sell, type Unsold } from './stock.ts';
 /**
  * - `completed`: it is completed now, with its deliveries
  * - `already`: it was completed before, nothing changed
- * - `buy_limit`, `coupon_used`: its buyer's limit, or the use of its coupon, was taken by what was paid before; nothing
- *   changed: give the money back
- * - `gone`: it expired and what it held is no longer there, or it was reversed; the same
+ * - `buy_limit`, `coupon_used`: an earlier payment took the buyer's limit or the use of the coupon; nothing changed,
+ *   give the money back
+ * - `gone`: it expired and what it held is taken, or it was reversed; nothing changed, give the money back
  */
 export type Completion = 'completed' | 'already' | Unsold;
 
 /**
- * Completes an order whose money has arrived (or whose total is 0), in the caller's transaction: reserved stock becomes
- * sold, deliveries are created, the receipt is written, the history grows, everyone who looks is told. The caller holds the order's lock and has
- * checked the payment. A late payment completes an expired order if all that it held can be taken again.
+ * Completes an order whose money has arrived (or whose total is 0), in the caller's transaction. Reserved stock becomes
+ * sold, deliveries are created, receipt and history are written, and open pages are told. The caller holds the order's
+ * lock and has checked the payment. A late payment completes an expired order if all that it held can be taken again.
  */
 export async function completeOrder(
   tx: Tx,

@@ -8,7 +8,7 @@ import { lockOrder } from './lock-order.ts';
 
 /**
  * Stock of a reversed order comes back only with the goods (DECISIONS.md, Orders): when everything that was delivered
- * was taken back, or nothing had been delivered. What was not taken back stays away.
+ * was taken back, or nothing had been delivered.
  */
 async function restockDue(deps: Deps): Promise<void> {
   const due = await sql<{ store_id: string; id: string }>`
@@ -50,7 +50,10 @@ async function restock(tx: Parameters<typeof lockOrder>[0], store: StoreId, orde
       from line where p.store_id = ${store} and p.id = line.id`.execute(tx);
 }
 
-/** Whose an unpaid order was is known no longer than it is needed; what nobody holds is no row. */
+/**
+ * Forgets the holders of decided orders when they are no longer needed, and deletes the rows of holders that hold
+ * nothing.
+ */
 async function forgetHolders({ db }: Deps): Promise<void> {
   await sql`
     update "order" set holder = null, holder_wide = null
@@ -58,7 +61,7 @@ async function forgetHolders({ db }: Deps): Promise<void> {
        and coalesce(completed_at, cancelled_at) < now() - make_interval(hours => ${limits.holderKeepHours})`.execute(
     db,
   );
-  // Rows that an order is being placed with are left: waiting for them in our order could be waiting in a circle.
+  // Skips rows that an order is being placed with, because waiting for them could be a deadlock.
   await sql`
     delete from unpaid_hold h using (
       select store_id, holder, product_id from unpaid_hold where held = 0 for update skip locked) empty

@@ -5,9 +5,10 @@ import type { Db, Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 
 /**
- * Unpaid orders that are a wave, as `junk`: of the networks that hold many, where they are many together; and those that
- * hold half of a product's stock for minutes, however many networks they come from (a drop that sells out looks like that for its first
- * minutes). Nobody proved an id for them by Discord, and none of their payments arrived or is in review.
+ * The unpaid orders that are a wave, as `junk`. These count: orders of networks that hold many, where they are many
+ * together; and orders that hold half of a product's stock for minutes, from any number of networks (a drop that sells
+ * out looks like that in its first minutes). No Discord login proved an id for them, and no payment of theirs arrived
+ * or is in review.
  */
 const junkOf = (store: StoreId) => sql`
   live as materialized (
@@ -35,7 +36,7 @@ const junkOf = (store: StoreId) => sql`
     select store_id, id, holder, created_at from old where product_id in (select id from crowded)
   )`;
 
-/** The wave of unpaid orders that a store is under, in figures and in words; null without one. */
+/** The wave of unpaid orders that a store is under, in figures and in words; null without a wave. */
 export async function readWave(db: Db, store: StoreId): Promise<JunkWave | null> {
   const { rows } = await sql<Omit<JunkWave, 'text'>>`
     with ${junkOf(store)}
@@ -51,7 +52,7 @@ export async function readWave(db: Db, store: StoreId): Promise<JunkWave | null>
   return { ...wave, text: waveText(wave) };
 }
 
-/** The orders of the wave, each with its network, held until the transaction ends. */
+/** The orders of the wave, each with its network, locked until the transaction ends. */
 export async function lockWave(tx: Tx, store: StoreId): Promise<{ id: string; holder: Buffer }[]> {
   const { rows } = await sql<{ id: string; holder: Buffer }>`
     with ${junkOf(store)}

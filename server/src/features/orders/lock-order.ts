@@ -29,13 +29,13 @@ export interface LockedOrder {
   payment_method: 'pix' | 'credit_card' | 'mercado_pago_checkout_pro' | 'manual';
   note: string | null;
   reserved: boolean;
-  /** Whether its units stand in `product_buyer`. */
+  /** Whether its units are counted in `product_buyer`. */
   counted: boolean;
   completed_at: Date | null;
 }
 
 /**
- * The order's row, held until the transaction ends: whoever moves an order or one of its payments takes this lock
+ * Locks the order's row until the transaction ends. Everybody who moves an order or one of its payments takes this lock
  * first, then products in the order of their ids, then the coupon. Undefined for an unknown or foreign order.
  */
 export async function lockOrder(tx: Tx, store: StoreId, order: string): Promise<LockedOrder | undefined> {
@@ -48,7 +48,7 @@ export async function lockOrder(tx: Tx, store: StoreId, order: string): Promise<
     .executeTakeFirst();
 }
 
-/** The same by the public reference, as the provider knows the order. */
+/** The same by the public reference, which is the order's name at the provider. */
 export async function lockOrderByReference(
   tx: Tx,
   store: StoreId,

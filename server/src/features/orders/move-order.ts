@@ -8,14 +8,14 @@ import { mayMoveOrder, type OrderNote } from './order.ts';
 
 export interface OrderMove {
   note: OrderNote | null;
-  /** Who did it, for people; null is the system. */
+  /** The name of whoever did it; null is the system. */
   actor?: string | null;
   reason?: string | null;
 }
 
 /**
  * The one function that moves an order: state, history row and wake-up in one statement. The caller holds the order's
- * lock (`lockOrder`). Throws when the table does not allow the move or the order is not in `from`: a mistake of ours.
+ * lock (`lockOrder`). Throws when the table forbids the move or the order is not in `from`, which is a mistake of ours.
  */
 export async function moveOrder(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function moveOrder(
   if (result.rows.length !== 1) throw new Error(`the order was not ${from}`);
 }
 
-/** Changes what the order says about itself without moving it; null takes the note away. */
+/** Sets the order's note without moving it; null removes the note. */
 export async function noteOrder(tx: Tx, store: StoreId, order: string, note: OrderNote | null): Promise<void> {
   await sql`
     with noted as (

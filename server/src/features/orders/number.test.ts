@@ -22,7 +22,7 @@ async function orderIn(store: MadeStore, product: string): Promise<number> {
   return seen.response.number;
 }
 
-test('the orders of other stores leave no trace in the numbers of a store: nobody reads the volume of the platform', async () => {
+test('the numbers of a store do not show how many orders other stores have', async () => {
   const other = await makeStore(shop.db, shop.deps.config.secret);
   await connectSeller(shop.db, shop.deps.config.secret, other.id);
   const [here, there] = [await makeProduct(shop.db, shop.store.id), await makeProduct(shop.db, other.id)];
@@ -47,7 +47,7 @@ test('steps are random: the number of orders between two numbers is not their di
   expect(Math.max(...steps)).toBe(9);
 });
 
-test('a store that is new begins above the orders it has', async () => {
+test('a store that gets its first block begins above the orders it has', async () => {
   const store = await makeStore(shop.db, shop.deps.config.secret);
   await sql`
     insert into "order" (store_id, id, reference, number, client, discord_id, payment_method, subtotal_centavos,
@@ -56,7 +56,7 @@ test('a store that is new begins above the orders it has', async () => {
   expect(await nextOrderNumber(shop.db, store.id)).toBeGreaterThan(400_000);
 });
 
-test('whoever holds the row of the blocks keeps no order waiting', async () => {
+test('a lock on the row of the blocks keeps no order waiting', async () => {
   const product = await makeProduct(shop.db, shop.store.id);
   // Blocks of 1, 2, 4, 8 and 16: after these the process has more than four numbers left.
   const placed = await shop.db.selectFrom('order').where('store_id', '=', shop.store.id).select('id').execute();
@@ -67,7 +67,7 @@ test('whoever holds the row of the blocks keeps no order waiting', async () => {
   });
 });
 
-test('a block that could not be reserved fails whoever asked for it, not everybody who waited for it', async () => {
+test('a block that could not be reserved fails the order that asked for it, and the others ask again', async () => {
   const store = await makeStore(shop.db, shop.deps.config.secret);
   const pool = createPool(shop.connection, { onError: () => {} });
   const query = pool.query.bind(pool) as (...given: unknown[]) => unknown;
@@ -84,7 +84,7 @@ test('a block that could not be reserved fails whoever asked for it, not everybo
   try {
     const given = await Promise.allSettled(Array.from({ length: 50 }, () => nextOrderNumber(process, store.id)));
     expect(given.filter(({ status }) => status === 'fulfilled')).toHaveLength(49);
-    // While nothing can be reserved everybody is told so, each after two tries at most.
+    // While nothing can be reserved all orders fail, each after two tries at most.
     faults = Number.POSITIVE_INFINITY;
     const later = () => Date.now() + 61_000;
     const refused = await Promise.allSettled(
@@ -96,10 +96,10 @@ test('a block that could not be reserved fails whoever asked for it, not everybo
   }
 });
 
-test('an order whose number another process gave already takes the next one', async () => {
+test('an order whose number another process already gave takes the next one', async () => {
   const product = await makeProduct(shop.db, shop.store.id);
   const number = await orderIn(shop.store, product);
-  // As a process of the version before would leave it: its numbers are not counted where ours are reserved.
+  // A process of the version before leaves it so: its numbers are not counted where ours are reserved.
   await sql`
     insert into "order" (store_id, id, reference, number, client, discord_id, payment_method, subtotal_centavos,
                          total_centavos, expires_at)

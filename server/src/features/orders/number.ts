@@ -3,35 +3,35 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 
-/** Between two numbers of a store lie so many at random: their difference does not tell what was sold. */
+/** Two numbers of a store differ by a random step of up to this, so their difference does not tell what was sold. */
 const STEP_MAX = 9;
-/** A store's first number: five digits, and not the same for every store. */
+/** A store's first number has five digits and differs between stores. */
 const FIRST_MIN = 10_000;
 const FIRST_MAX = 90_000;
 /** Numbers of a busy store's block; a quiet store takes them one by one, so that they stay short. */
 const BLOCK_MAX = 32;
-/** What is left of a block after this is thrown away: numbers then rise with time, whichever process gave them. */
+/** After this long the rest of a block is thrown away, so that numbers rise with time, whichever process gave them. */
 const BLOCK_MS = 60_000;
-/** Stores whose blocks a process remembers; the oldest go first. */
+/** Stores whose blocks a process remembers. The oldest are dropped first. */
 const REMEMBERED = 10_000;
 
 interface Block {
   left: number[];
-  /** How many it had; the next one has twice as many where this one was used up in time. */
+  /** How many numbers it had. If they are used up in time, the next block has twice as many. */
   size: number;
   until: number;
 }
 type Blocks = Map<StoreId, Promise<Block>>;
 
-/** Per process, that is per pool: two processes never hold the same block. */
+/** Per process, that is per pool. Two processes never hold the same block. */
 const blocks = new WeakMap<Db, Blocks>();
 
 /**
- * The next number of a store, unique in it. Taken from a block that this process reserved in a statement of its own, so
- * that orders placed at once wait for no row; a number that no order used is a gap. Of two orders of a store that begin
- * more than a minute apart the later one has the higher number; nearer ones may change places between processes. A block
- * that cannot be reserved fails whoever asked for it: the others ask themselves, until they have seen it fail twice. No
- * transaction may be open: its end would undo the reservation.
+ * The next number of a store, unique in it. It comes from a block that this process reserved in a statement of its own,
+ * so that orders placed at once wait for no row. A number that no order used leaves a gap. Of two orders of a store
+ * that begin more than a minute apart, the later one has the higher number; closer ones may change places between
+ * processes. A block that cannot be reserved fails the order that asked for it; the others ask again, and fail after
+ * the second failure. Call it outside transactions, because a rollback would undo the reservation.
  */
 export async function nextOrderNumber(db: Db, store: StoreId, now: () => number = Date.now): Promise<number> {
   const mine = blocks.get(db) ?? new Map<StoreId, Promise<Block>>();
@@ -45,7 +45,8 @@ export async function nextOrderNumber(db: Db, store: StoreId, now: () => number 
     });
     const number = block && now() < block.until ? block.left.shift() : undefined;
     if (number !== undefined) return number;
-    // Several may wait for the same block: the first one that finds it empty replaces it, the others take from that.
+    // Several may wait for the same block. The first one that finds it empty replaces it, and the others take from the
+    // new one.
     if (mine.get(store) !== held) continue;
     const busy = block !== undefined && now() < block.until;
     const next = reserve(db, store, busy ? Math.min(BLOCK_MAX, block.size * 2) : 1, now);
@@ -57,7 +58,10 @@ export async function nextOrderNumber(db: Db, store: StoreId, now: () => number 
   }
 }
 
-/** A number was taken already: a process that is being replaced may number otherwise. The next block lies above all there are. */
+/**
+ * A number was already taken, because a process of the old version may number differently. The next block begins above
+ * all.
+ */
 export async function skipTakenNumbers(db: Db, store: StoreId): Promise<void> {
   blocks.get(db)?.delete(store);
   await sql`

@@ -2,7 +2,7 @@ import { orderStatuses } from '@vitrine/contract/orders';
 import { expect, test } from 'vitest';
 import { mayMoveOrder, mayRevive, noteText, orderNotes } from './order.ts';
 
-test('an order moves along these arrows and no others', () => {
+test('an order moves only along these arrows', () => {
   const allowed = orderStatuses.flatMap((from) =>
     orderStatuses.filter((to) => mayMoveOrder(from, to)).map((to) => `${from}>${to}`),
   );

@@ -15,10 +15,10 @@ export function mayMoveOrder(from: OrderStatus, to: OrderStatus): boolean {
   return orderMoves[from].includes(to);
 }
 
-/** Why an order is cancelled, held or flagged: stable codes in `order.note`, with what people read. */
+/** Why an order is cancelled, held or flagged: stable codes in `order.note`, with the text for people. */
 export const orderNotes = {
   expired: 'O prazo de pagamento terminou.',
-  /** By the store, alone or with others of a wave, before anybody paid. */
+  /** The store cancelled it, alone or as part of a wave, before anybody paid. */
   wave: 'A loja cancelou este pedido, que não tinha sido pago.',
   payment_refused: 'O provedor recusou iniciar o pagamento.',
   refunded: 'O pagamento foi reembolsado.',
@@ -45,7 +45,7 @@ export function noteText(note: string | null): string | null {
   return note !== null && Object.hasOwn(orderNotes, note) ? orderNotes[note as OrderNote] : null;
 }
 
-/** Cancelled only because nobody had paid: a payment that arrives late may still complete it. */
+/** Cancelled only because nobody had paid, so a late payment may still complete it. */
 export function mayRevive(note: string | null): boolean {
   return note === 'expired' || note === 'wave';
 }

@@ -7,7 +7,7 @@ import type { StoreId } from '../../http/store.ts';
 import { wordsQuery } from './search.ts';
 import { withdrawalStanding } from './withdrawal.ts';
 
-/** All reading of orders. The store comes first, but for the public reference, which names one by itself. */
+/** Reads of orders. Each takes the store first, except by the public reference, which names an order by itself. */
 
 const columns = [
   'order.id',
@@ -54,13 +54,13 @@ export interface OrderFilter {
 
 /** Numbers of orders and city ids are 32-bit; more digits can only be a Discord id. */
 const INT_DIGITS = /^#?\d{1,9}$/;
-/** So many of the newest orders are looked through for a word before the index of words is asked. */
+/** The newest orders that a search reads through before it asks the index of words. */
 const WALKED = 5_000;
 
 const olderThan = (store: StoreId, cursor: string) => sql<boolean>`
   ("order".created_at, "order".id) < (select c.created_at, c.id from "order" c where c.store_id = ${store} and c.id = ${cursor})`;
 
-/** A page of the store's orders, newest first, with one more than asked for where there are more. */
+/** A page of the store's orders, newest first, plus one order if there is a next page. */
 export async function listOrders(db: Db, store: StoreId, filter: OrderFilter) {
   const { cursor, limit, status, search } = filter;
   let query = withItems(db).where('order.store_id', '=', store);
@@ -86,9 +86,9 @@ export async function listOrders(db: Db, store: StoreId, filter: OrderFilter) {
 }
 
 /**
- * Ids of the newest orders whose buyer is called so. A name that many have fills a page from the newest orders; one that
- * few have is found by the index, which gives all there are and would be slow for many. The second half of the statement
- * runs only if the first was not enough.
+ * Ids of the newest orders whose buyer has this name. A common name fills a page from the newest orders. A rare one is
+ * found by the index, which gives all matches and would be slow for a common name. The second half of the statement
+ * runs only if the first half was not enough.
  */
 async function findByWords(
   db: Db,
@@ -99,7 +99,7 @@ async function findByWords(
   const words = sql`${wordsQuery(store, search)}::tsquery`;
   const here = sql`${status ? sql`and "order".status = ${status}` : sql``} ${cursor ? sql`and ${olderThan(store, cursor)}` : sql``}`;
   const newest = sql`order by created_at desc, id desc limit`;
-  // With the store as a plain condition PostgreSQL would read the store's whole index beside that of the words.
+  // With the store as a plain condition, PostgreSQL would read the store's whole index beside the index of words.
   const { rows } = await sql<{ id: string }>`
     with walked as materialized (
       select id, created_at, words @@ ${words} as hit from "order" where store_id = ${store} ${here} ${newest} ${sql.lit(WALKED)}
@@ -121,8 +121,9 @@ export async function findOrder(db: Db, store: StoreId, id: string): Promise<Ord
 }
 
 /**
- * Until when the buyer of the order may withdraw (CDC, article 49): days from the contract or from what arrived last,
- * whichever is later. Null for a gift, for what is not or no longer completed, and once it is over or was asked for.
+ * Until when the buyer of the order may withdraw (CDC, article 49): days from the contract or from the last delivery,
+ * whichever is later. Null for a gift, for an order that is not completed, once the time is over, and once it was asked
+ * for.
  */
 const withdrawUntil = sql<Date | null>`(
   select w.until
@@ -147,7 +148,10 @@ export async function findOrderByReference(db: Db, reference: string) {
     .executeTakeFirst();
 }
 
-/** The counters over all orders, however many: what ended is kept counted (migrations/0009_figures_at_scale.sql). */
+/**
+ * The counters over all orders. They stay fast, because ended orders are kept counted
+ * (migrations/0009_figures_at_scale.sql).
+ */
 export async function countOrders(db: Db, store: StoreId) {
   const { rows } = await sql<{ total: number; completed: number; pending: number }>`
     select coalesce(ended.completed, 0) as completed, open.pending,
@@ -205,7 +209,7 @@ export async function historyOfOrder(db: Db, store: StoreId, order: string) {
     .execute();
 }
 
-/** The seller's legal data of a store that an order of it named. */
+/** The seller's legal data of the store with this subdomain. */
 export async function legalDataOf(db: Db, subdomain: string) {
   const row = await db.selectFrom('store').where('subdomain', '=', subdomain).select('legal').executeTakeFirst();
   return row?.legal ?? {};

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('one delivery done and one cancelled is all delivered, for the owner as for the buyer', async () => {
+test('an order with one delivery done and one cancelled is all delivered, for owner and buyer', async () => {
   const store = (await makeStore(app.db, app.deps.config.secret)).id;
   const actions = [on.group('vip'), on.money(500)];
   const { id } = await makeSold(app.db, store, { client: 7, items: [{ actions }] });

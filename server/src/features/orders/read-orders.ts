@@ -10,7 +10,7 @@ import { countOrders, findOrder, historyOfOrder, listOrders, paymentsOfOrder } f
 
 const none = { total: 0, succeeded: 0, problem: 0 };
 
-/** A page of the panel's list with the counters over all orders. Without paging the newest 200. */
+/** A page of the panel's list with the counters over all orders. Without paging, the newest 200. */
 export async function readOrders(
   db: Db,
   store: StoreId,
@@ -30,7 +30,7 @@ export async function readOrders(
   };
 }
 
-/** One order whole, for the drawer. Refuses an unknown or foreign one. */
+/** One order with everything for the drawer. Refuses an unknown or foreign one. */
 export async function readOrderDetails(db: Db, store: StoreId, id: string): Promise<OrderDetails> {
   const row = await findOrder(db, store, id);
   if (!row) throw new Refusal('order_not_found');

@@ -13,15 +13,15 @@ import { linesOnWire, moneyOnWire } from './order-on-wire.ts';
 import { findOrderByReference, type PaymentRow, paymentsOfOrder } from './queries.ts';
 import { withdrawalTexts } from './withdrawal.ts';
 
-/** The link of ours to an order's payment page at the provider; following it counts as having opened the page. */
+/** Our link to an order's payment page at the provider. Following it counts as having opened the page. */
 export function goPath(reference: string): string {
   return `/v1/order/${reference}/go`;
 }
 
-/** References have 32 characters; anything longer is nobody's. */
+/** References have 32 characters; anything longer is not a reference. */
 const REFERENCE = /^[a-z0-9]{20,64}$/;
 
-/** Which of these references are orders'; one statement for all of them. */
+/** Which of these references name orders, in one statement for all. */
 export async function knownReferences(db: Db, references: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ reference: string }>`
     select reference from "order" where reference = any(${references}::text[])`.execute(db);
@@ -29,9 +29,9 @@ export async function knownReferences(db: Db, references: string[]): Promise<Set
 }
 
 /**
- * An order as whoever holds its reference may see it, or null: an allow-list without contact data (facts/security.md
- * 3.6). Where `store` is given, an order of another store is not there. The work under way is the order's store's from
- * then on.
+ * An order as anybody with its reference may see it, or null: an allow-list without contact data (facts/security.md
+ * 3.6). With `store`, an order of another store counts as missing. From then on, the request's work takes the turns of
+ * the order's store.
  */
 export async function publicOrder(
   db: Db,
@@ -62,7 +62,7 @@ export async function publicOrder(
   };
 }
 
-/** The paid attempt, else the newest; how to pay only while it still can be paid. */
+/** The paid attempt, else the newest. It says how to pay only while it can still be paid. */
 async function publicPayment(
   payments: PaymentRow[],
   order: { payable: boolean; expires_at: Date },
@@ -83,7 +83,7 @@ async function publicPayment(
   };
 }
 
-/** Drawing takes a millisecond, and the page of one order is asked for several times: 4 kB each are kept. */
+/** A picture takes a millisecond to draw, and the page of one order asks for it several times. Each is 4 kB. */
 const drawn = new LRUCache<string, Promise<string>>({ max: 1000 });
 
 /** The code as a picture, level M with a quiet zone of 4 (facts/mercado-pago.md, 10). */

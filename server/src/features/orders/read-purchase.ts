@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.ts';
 import { storeIdOf } from '../../http/store.ts';
 import { findOrderByReference, historyOfOrder } from './queries.ts';
 
-/** A purchase with what only its buyer, its store and the verbs may know of it; never an answer as it is. */
+/** A purchase with data that only its buyer, its store and the verbs may know. Never send it as an answer. */
 export interface Purchase {
   store_id: string;
   number: number;
@@ -10,9 +10,9 @@ export interface Purchase {
   subdomain: string;
   discordId: string;
   email: string | null;
-  /** Until when it may be withdrawn from; null once it is over, was asked for, or never was. */
+  /** Until when the buyer may withdraw; null once that is over or was asked for, and where it was never possible. */
   withdrawUntil: Date | null;
-  /** What came of an earlier withdrawal: asked of the store, or granted at once. */
+  /** The result of an earlier withdrawal: the store was asked, or it was granted at once. */
   withdrawal: 'requested' | 'granted' | null;
 }
 
@@ -21,7 +21,7 @@ export async function readPurchase(db: Db, reference: string): Promise<Purchase 
   const row = await findOrderByReference(db, reference);
   if (!row) return undefined;
   const history = await historyOfOrder(db, storeIdOf(row), row.id);
-  const told = new Set(history.map(({ reason }) => reason));
+  const reasons = new Set(history.map(({ reason }) => reason));
   return {
     store_id: row.store_id,
     number: row.number,
@@ -30,6 +30,6 @@ export async function readPurchase(db: Db, reference: string): Promise<Purchase 
     discordId: row.discord_id,
     email: row.email,
     withdrawUntil: row.withdraw_until,
-    withdrawal: told.has('withdrawn') ? 'granted' : told.has('withdrawal_requested') ? 'requested' : null,
+    withdrawal: reasons.has('withdrawn') ? 'granted' : reasons.has('withdrawal_requested') ? 'requested' : null,
   };
 }

@@ -13,8 +13,9 @@ const notes = {
 } as const;
 
 /**
- * Takes a completed order back: it is cancelled, its rights end now, its units no longer count for the buyer. Stock
- * comes back only with the goods (`restock`). The caller holds the order's lock. False when it is not completed.
+ * Takes a completed order back: it is cancelled, its rights end now, and its units no longer count for the buyer. Stock
+ * comes back only with the goods (`restock`). The caller holds the order's lock. Answers false when it is not
+ * completed.
  */
 export async function reverseOrder(
   tx: Tx,

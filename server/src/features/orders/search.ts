@@ -10,8 +10,8 @@ const plain = (text: string) =>
     .toLowerCase();
 
 /**
- * What a search for a buyer asks of the index, as the text of a tsquery: every word must begin a word of the name or of
- * the e-mail before its @; what has an @ itself must begin the whole e-mail. Finds nothing where nothing is searchable.
+ * The text of the tsquery for a search after a buyer. Every word must begin a word of the name, or of the e-mail before
+ * its @. A word with an @ must begin the whole e-mail. Matches nothing where no word can be searched.
  */
 export function wordsQuery(store: StoreId, search: string): string {
   const words = search

@@ -5,7 +5,7 @@ import type { LockedOrder } from './lock-order.ts';
 
 /**
  * What an order holds of the catalogue. Every statement locks the products in the order of their ids before it writes,
- * like placing an order does, so that none of them can wait for each other in a circle.
+ * as placing an order does, so that they cannot deadlock.
  */
 const heldLines = (store: StoreId, order: string) => sql`
   held as materialized (
@@ -15,19 +15,19 @@ const heldLines = (store: StoreId, order: string) => sql`
      order by p.id for no key update of p
   )`;
 
-/** Why what was paid cannot be sold: to be refunded. `gone`: it expired, and the stock or the coupon is no longer there. */
+/** Why a paid order cannot be sold and is refunded. `gone`: it expired, and its stock or coupon is taken. */
 export type Unsold = 'buy_limit' | 'coupon_used' | 'gone';
 
 /**
- * Sells what an order holds, or, for one that expired and was paid late, takes it again: units leave the stock and count for
- * the buyer, and the coupon's identity has its use from now on. Here, when it is paid, the limits of a customer are decided,
- * for typed ids hold nothing before (docs/decisions/0035). Answers why not, with nothing changed. What is given is measured
- * by no limit. The caller holds the order's lock.
+ * Sells what an order holds: units leave the stock and count for the buyer, and the coupon's use counts for its
+ * identity. For an order that expired and was paid late, it takes them again first. The limits of a customer are
+ * decided here, when the order is paid, because typed ids hold nothing before (docs/decisions/0035). Answers why not,
+ * with nothing changed. A gift has no limits. The caller holds the order's lock.
  */
 export async function sell(tx: Tx, store: StoreId, order: LockedOrder): Promise<Unsold | undefined> {
   const held = order.status === 'pending';
   const free = order.kind === 'manual' || order.counted;
-  // In a statement of its own: the next one then sees the buyer's units as whoever had the products before us left them.
+  // A statement of its own, so that the next one sees the buyer's units after whoever had the products before us.
   await sql`with ${heldLines(store, order.id)} select from held`.execute(tx);
   const { rows } = await sql<{ stock: boolean; limit: boolean }>`
     with ${heldLines(store, order.id)}
@@ -41,7 +41,7 @@ export async function sell(tx: Tx, store: StoreId, order: LockedOrder): Promise<
     const refused = await useCoupon(tx, store, order.id, order.discount_id, held);
     if (refused) return refused;
   }
-  // A line that is taken again keeps whether it holds stock by what the product is now.
+  // When a line is taken again, the product as it is now decides whether the line holds stock.
   await sql`
     with ${heldLines(store, order.id)},
     line as (
@@ -62,8 +62,8 @@ export async function sell(tx: Tx, store: StoreId, order: LockedOrder): Promise<
 }
 
 /**
- * The use of the coupon counts for its identity from now on; one that expiry gave back is taken again. Everybody who uses or
- * releases the coupon changes or locks its row first, so the look after it is the last word.
+ * From now on the use of the coupon counts for its identity. A use that expiry gave back is taken again. Everybody who
+ * uses or releases the coupon changes or locks its row first, so the look after it is final.
  */
 async function useCoupon(
   tx: Tx,
@@ -92,7 +92,10 @@ async function useCoupon(
   return 'coupon_used';
 }
 
-/** Gives back what a pending order held: stock, units that count already, and the use of the coupon. Once: the caller's move guards it. */
+/**
+ * Gives back what a pending order held: stock, units that count already, and the use of the coupon. It happens once,
+ * because the caller moves the order only once.
+ */
 export async function releaseReserved(
   tx: Tx,
   store: StoreId,
@@ -118,7 +121,7 @@ export async function releaseReserved(
       from unused where d.store_id = ${store} and d.id = unused.discount_id`.execute(tx);
 }
 
-/** Units of a reversed order no longer count for its buyer; its coupon use stays used (DECISIONS.md, Orders). */
+/** Stops counting a reversed order's units for its buyer. Its coupon use stays used (DECISIONS.md, Orders). */
 export async function forgetUnits(tx: Tx, store: StoreId, order: string, client: number): Promise<void> {
   await sql`
     with ${heldLines(store, order)}

@@ -10,11 +10,13 @@ const QUIET = '#5f6270';
 const LINE = '#d9dae0';
 const VALUE_WIDTH = 110;
 
-/** One sign that the built-in font has. */
+/** Signs that the built-in font has. */
 const DRAWN = /^[\u0020-\u007e\u00a0-\u00ff–—•“”‘’€×]+$/;
 const PICTURE = /\p{Extended_Pictographic}|\p{Emoji_Component}/u;
 
-/** A sign as the font can draw it: fancy letters plainly (`𝐕𝐈𝐏`), pictures not at all, other alphabets as '?'. */
+/**
+ * A sign as the font can draw it: fancy letters become plain (`𝐕𝐈𝐏`), pictures disappear, other alphabets become '?'.
+ */
 function drawnSign(sign: string): string {
   const plain = sign.normalize('NFKC');
   if (DRAWN.test(plain)) return plain;
@@ -22,8 +24,8 @@ function drawnSign(sign: string): string {
 }
 
 /**
- * Text that the built-in font can draw, on one line: what a shopper or owner typed stays text and cannot break the
- * page. Nothing but pictures becomes '?'.
+ * Text that the built-in font can draw, on one line. What a shopper or owner typed stays text and cannot break the
+ * page. A text of pictures only becomes '?'.
  */
 export function drawable(text: string): string {
   const drawn = text

@@ -8,7 +8,7 @@ import { legalDataOf } from '../queries.ts';
 import { publicOrder } from '../read-public-order.ts';
 import { drawReceipt } from './draw-receipt.ts';
 
-/** The buyer's receipt: whoever holds the order's reference may download it, on a store's host only of that store. */
+/** The buyer's receipt: anybody with the order's reference may download it; on a store's host only that store's. */
 export async function receiptRoutes(app: App, { config, db }: Deps): Promise<void> {
   serve(app, 'GET /order/:reference/receipt', async ({ params, request, reply }) => {
     const order = await publicOrder(db, config, params.reference);

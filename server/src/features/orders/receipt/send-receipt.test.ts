@@ -11,7 +11,7 @@ const { place, atProvider, becomes } = shopping(() => shop);
 const mailsTo = (recipient: string) =>
   shop.db.selectFrom('mail').where('recipient', '=', recipient).selectAll().execute();
 
-test('who left an e-mail gets one receipt of what was paid, with the way to the order', async () => {
+test('a buyer who left an e-mail gets one receipt, with a link to the order', async () => {
   const { reference } = await place({ email: 'bruno@exemplo.com.br' });
   expect(await mailsTo('bruno@exemplo.com.br')).toEqual([]);
   const payment = atProvider(reference)[0]?.id ?? '';
@@ -29,7 +29,7 @@ test('who left an e-mail gets one receipt of what was paid, with the way to the 
   expect(mail?.text_body).toContain('29,90');
 });
 
-test('a gift of the store is no purchase, and who left no e-mail gets nothing', async () => {
+test('a gift of the store and a buyer without e-mail get no receipt', async () => {
   const before = await shop.db.selectFrom('mail').select('id').execute();
   const { reference, product } = await place();
   shop.provider.control.approve(atProvider(reference)[0]?.id ?? '');

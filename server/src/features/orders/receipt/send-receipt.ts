@@ -8,8 +8,8 @@ import { storeUrl } from '../../stores/public-url.ts';
 import { findOrderByReference } from '../queries.ts';
 
 /**
- * Writes the receipt of a purchase to the buyer who left an e-mail, in the transaction that completes the order: it
- * leaves if the order is completed and never otherwise. Nothing is sent for a gift of the store, which nobody paid.
+ * Writes the receipt of a purchase to a buyer who left an e-mail, in the transaction that completes the order, so it is
+ * sent exactly if the order is completed. A gift of the store gets none, because nobody paid it.
  */
 export async function sendReceipt(
   tx: Tx,
