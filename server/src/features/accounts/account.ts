@@ -38,7 +38,7 @@ export function avatarUrl(
   return `${cdnUrl}/embed/avatars/${(BigInt(discord_id) >> 22n) % 6n}.png`;
 }
 
-/** A device as people know it, from its user agent: `Chrome no Windows`. */
+/** The name of a device for people, from its user agent: `Chrome no Windows`. */
 export function deviceName(userAgent: string): string {
   const browser = [
     [/Edg\//, 'Edge'],

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { forgetEndedThrottles } from '../../http/throttle.ts';
 import type { Sweep } from '../../jobs/sweep.ts';
 import { forgetEndedChallenges } from './passkeys/passkeys.ts';
-import { goOnWithRecoveries } from './second-factor/factor-recovery.ts';
+import { mailDueRecoveries } from './second-factor/factor-recovery.ts';
 import { forgetOldSecurityEvents } from './security-log/record-security.ts';
 
 /** Mails at the middle and at the end of each recovery of a second factor. */
-export const recoverySweep: Sweep = { name: 'accounts.recoveries', every: 60, run: goOnWithRecoveries };
+export const recoverySweep: Sweep = { name: 'accounts.recoveries', every: 60, run: mailDueRecoveries };
 
-/** Rows that nothing needs any more. */
+/** Deletes rows that nothing needs any more. */
 export const tidySweep: Sweep = {
   name: 'accounts.tidy',
   every: 3600,

@@ -14,7 +14,7 @@ export async function readProfile(db: Db, config: Config, accountId: string): Pr
   const [account, stores] = await Promise.all([findAccount(db, accountId), profileStores(db, accountId)]);
   if (!account) throw new Refusal('unauthenticated');
   const all = stores.map(({ id }) => id);
-  // The audit log is for roles that may read it.
+  // Only these roles may read a store's audit log.
   const audited = stores.filter(({ role }) => role === 'owner' || role === 'admin').map(({ id }) => id);
   const [plan, activity, mailRefused] = await Promise.all([
     bestPaidPlan(db, all),

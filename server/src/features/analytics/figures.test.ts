@@ -221,7 +221,7 @@ test.each([
   ['raro avi', 'Raro Ávila', undefined],
   ['raro', 'Raro Ávila', 'cancelled'],
   ['comum', 'Ana Comum', 'completed'],
-] as const)('a search for %s pages through every order of %s that is %s', async (search, name, status) => {
+] as const)('a search for %s finds every order of %s with status %s, page by page', async (search, name, status) => {
   const [store] = stores as [MadeStore];
   const { rows } = await sql<{ id: string }>`
     select id from "order" where store_id = ${store.id} and customer_name like ${name}

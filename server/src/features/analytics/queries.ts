@@ -42,7 +42,7 @@ export async function salesFigures(db: Db, store: StoreId): Promise<SalesFigures
     from clock left join days on true
     group by clock.today`.execute(db);
   const row = rows[0];
-  if (!row) throw new Error('The store of the figures is gone.');
+  if (!row) throw new Error('the store was deleted while its figures were read');
   return row;
 }
 
@@ -132,7 +132,7 @@ export async function storeHealth(db: Db, store: StoreId, sessionId: string) {
        where o.store_id = ${store} and o.status = 'completed' and o.note in ('withdrawal_requested', 'refund_failed')) m
    where store.id = ${store}`.execute(db);
   const row = rows[0];
-  if (!row) throw new Error('The store of the figures is gone.');
+  if (!row) throw new Error('the store was deleted while its figures were read');
   return row;
 }
 export type StoreHealth = Awaited<ReturnType<typeof storeHealth>>;

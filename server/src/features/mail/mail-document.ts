@@ -10,7 +10,7 @@ export interface MailDocument {
   facts?: [name: string, value: string][];
   /** Smaller, below the button. */
   notes?: string[];
-  /** Who writes, and why this person gets it. */
+  /** The sender, and why this person gets the mail. */
   footer: string;
 }
 

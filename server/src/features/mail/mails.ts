@@ -17,7 +17,7 @@ export const greeting = (name: string) =>
 export const AUTOMATIC = 'Mensagem automática da Vitrine. Não responda a este e-mail.';
 const IGNORE = 'Se não foi você, ignore este e-mail: nada muda na sua conta.';
 
-/** Proves that the address is the person's. */
+/** Its link proves that the address is the person's. */
 export function verificationMail(name: string, url: string): Mail {
   return {
     kind: 'verify_email',

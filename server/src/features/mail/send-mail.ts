@@ -33,7 +33,7 @@ export async function sendMailOf(
   { kind, to, storeId }: MailCase,
   compose: () => Promise<MailText>,
 ): Promise<string> {
-  if (/[\s\p{Cc}<>,;]/u.test(to)) throw new Error('not a single e-mail address');
+  if (/[\s\p{Cc}<>,;]/u.test(to)) throw new Error('the recipient of a mail is not a single e-mail address');
   const id = newId();
   const verdict = await judgeMail(tx, { kind, to, storeId });
   const mail = { id, kind, mailbox: mailboxOf(to), store_id: storeId ?? null };

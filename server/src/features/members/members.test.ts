@@ -55,11 +55,11 @@ const person = async (verified = true) => {
 };
 const accept = (token: string, bearer: string) => app.post('/v1/invitations/accept', { token }, { token: bearer });
 
-test('nobody grants above themselves or manages the owner', () => {
+test('nobody gives a role above their own or manages the owner', () => {
   const table = roles.map((own) =>
     roles.map((role) => [mayGrant(own, role), mayManage(own, role)].map(Number).join('')),
   );
-  // owner, admin, manager, attendant: rows are one's own role, columns the other's; grant then manage
+  // Order: owner, admin, manager, attendant. Rows: the own role. Columns: the other's. Digits: may grant, may manage.
   expect(table).toEqual([
     ['10', '11', '11', '11'],
     ['00', '11', '11', '11'],

@@ -115,7 +115,7 @@ export async function membersRoutes(app: App, deps: Deps): Promise<void> {
     return done;
   });
 
-  /** Anyone may leave; `remove` is for those who manage others. */
+  /** Every member but the owner may leave; `remove` is for people who manage others. */
   serve(app, 'POST /members/leave', async ({ store, caller }) => {
     await transaction(db, (tx) => removeMember(tx, store.id, caller, caller.accountId));
     return done;

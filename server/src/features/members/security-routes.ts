@@ -6,7 +6,7 @@ import { slowDown } from '../../http/throttle.ts';
 import { EXPORTED_EVENTS, storeSecurity } from '../accounts/security-log/read-security.ts';
 import { answerPage, sendSecurityFile } from '../accounts/security-log/security-answers.ts';
 
-/** The security log of a store, for those who may read its log of changes. */
+/** The security log of a store, for people who may read its log of changes. */
 export async function storeSecurityRoutes(app: App, { db }: Deps): Promise<void> {
   serve(app, 'POST /security', async ({ store, body: { cursor, limit = limits.pageMax } }) => {
     const page = { before: cursor?.replaceAll('\u0000', ''), limit: limit + 1 };

@@ -89,12 +89,12 @@ export async function claimingSubdomain<T>(work: () => Promise<T>): Promise<T> {
  * | 3 | | reads the hold, which was invisible before step 2 |
  */
 export async function refuseHeldSubdomain(tx: Tx, store: StoreId, subdomain: string): Promise<void> {
-  const held = await tx
+  const hold = await tx
     .selectFrom('subdomain_hold')
     .where('subdomain', '=', subdomain)
     .where('store_id', '!=', store)
     .where('until', '>', sql<Date>`now()`)
     .select('subdomain')
     .executeTakeFirst();
-  if (held) throw new Refusal('subdomain_taken');
+  if (hold) throw new Refusal('subdomain_taken');
 }

@@ -15,6 +15,7 @@ import { sendMail } from '../mail/send-mail.ts';
 const USUAL_ADVICE =
   'Se você não reconhece isto, desfaça no painel, saia dos outros aparelhos no seu perfil e crie uma nova senha.';
 
+/** A change that the owner gets a mail about. */
 export interface OwnerNews {
   kind: SecurityKind;
   /** The words after the person's name: `trocou o token de identificação`. Names in it went through `mailName`. */

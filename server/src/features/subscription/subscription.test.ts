@@ -46,7 +46,7 @@ async function pay(planId: string): Promise<string> {
 test.each([
   ['refund', 'refunded'],
   ['chargeback', 'charged_back'],
-] as const)('a %s takes the month back: the days of grace begin', async (move, status) => {
+] as const)('a %s takes the month back, and the days of grace begin', async (move, status) => {
   const payment = await pay('pro');
   expect(daysLeft(await read())).toBeGreaterThan(27);
   shop.provider.control[move](payment);

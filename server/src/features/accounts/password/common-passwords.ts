@@ -71,7 +71,7 @@ function cutTails(text: string): string[] {
   return Array.from({ length: tail + 1 }, (_, cut) => text.slice(0, text.length - cut));
 }
 
-/** One short piece over and over: aaaaaaaa, 12121212, abcabcabc. */
+/** Whether the text repeats one short piece: aaaaaaaa, 12121212, abcabcabc. */
 function isRepeated(text: string): boolean {
   for (let length = 1; length <= 3; length++) {
     const piece = text.slice(0, length);
@@ -80,7 +80,7 @@ function isRepeated(text: string): boolean {
   return false;
 }
 
-/** Neighbours on the keyboard or in the alphabet, forwards or backwards. */
+/** Whether all signs follow each other on the keyboard or in the alphabet, forwards or backwards. */
 function isRun(text: string): boolean {
   const backwards = [...text].reverse().join('');
   return runs.some((run) => run.includes(text) || run.includes(backwards));

@@ -159,7 +159,7 @@ export async function finishRecovery(tx: Tx, config: Config, token: string, clie
 const AT_ONCE = 50;
 
 /** Sends the mails of the middle and of the end. Deletes recoveries that nobody finished within three days of their end. */
-export async function goOnWithRecoveries({ db, config }: Deps): Promise<void> {
+export async function mailDueRecoveries({ db, config }: Deps): Promise<void> {
   const due = await db
     .selectFrom('factor_recovery')
     .where(

@@ -38,7 +38,7 @@ test('the first code turns the second factor on; each code and each recovery cod
   const first = totpCode(secret, step).replace(/^.../, '$& ');
   const { recoveryCodes } = (await call('confirm', { code: first })).json<{ recoveryCodes: string[] }>();
   expect(new Set(recoveryCodes).size).toBe(10);
-  // 16 letters of five bits.
+  // 16 letters of five bits each are 80 bits.
   for (const recovery of recoveryCodes) expect(recovery).toMatch(/^([a-z2-7]{4}-){3}[a-z2-7]{4}$/);
 
   expect(outcome(await login(known.email))).toEqual([401, 'second_factor_required']);

@@ -8,10 +8,10 @@ import { deviceName } from '../account.ts';
  * With https the prefix `__Host-` keeps every other host, stores' hosts too, from setting the id.
  */
 const nameOf = (https: boolean) => (https ? '__Host-vitrine_aparelho' : 'vitrine_aparelho');
-/** Browsers keep no cookie longer. */
+/** 400 days: no browser keeps a cookie longer. */
 const SECONDS = 400 * 86_400;
 
-/** The browser's id: the one that it brings, else a new one. */
+/** The id in the browser's cookie, or a new one. */
 export function deviceIdOf(header: string | undefined, https: boolean): string {
   return cookiesNamed(header, nameOf(https)).find((value) => /^[\w-]{43}$/.test(value)) ?? newToken();
 }

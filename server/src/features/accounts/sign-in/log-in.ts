@@ -20,7 +20,7 @@ const CROWD_DELAY_MS = 1500;
 const FAILED_MS = 150;
 
 /**
- * The account of an e-mail and its password; refuses `invalid_credentials`. Call `forgiven` to reset the counters of tries.
+ * The account of an e-mail and its password; refuses `invalid_credentials`. Call `resetTries` after the login.
  *
  * Unknown e-mails and wrong passwords get the same answer in the same time. Tries are limited per address, per network and
  * per pair of address and account. Many wrong tries on one account from many addresses only make its logins slower: if we
@@ -51,13 +51,13 @@ export async function provePassword({ db }: Deps, input: Pick<Login, 'email' | '
     await delay(Math.max(0, FAILED_MS - (performance.now() - started)));
     throw new Refusal('invalid_credentials');
   }
-  return { account, forgiven: () => forgive(db, [pair, crowd]) };
+  return { account, resetTries: () => forgive(db, [pair, crowd]) };
 }
 
 /** Logs in by e-mail and password, and by the second factor where it is on. */
 export async function logIn(deps: Deps, input: Login, client: Client & { device: string }): Promise<LoginAnswer> {
   const { db, config } = deps;
-  const { account, forgiven } = await provePassword(deps, input, client);
+  const { account, resetTries } = await provePassword(deps, input, client);
   if (account.totp_enabled_at && input.code) {
     // Only people who know the password get here, so this limit cannot lock the owner out.
     await slowDown(db, [{ key: `totp:${account.id}`, limit: 10, seconds: 300 }]);
@@ -77,6 +77,6 @@ export async function logIn(deps: Deps, input: Login, client: Client & { device:
     }
     throw error;
   });
-  await forgiven();
+  await resetTries();
   return { success: true, token, user: userOnWire(account, config.discord.cdnUrl) };
 }

@@ -22,12 +22,12 @@ export async function paymentChangeRoutes(app: App, { db, config }: Deps): Promi
   serve(app, 'POST /store/payment-account/undo', async ({ store, caller, body, request }) => {
     await transaction(db, async (tx) => {
       const { account, former } = await undoPaymentChange(tx, store.id, caller, body.id);
-      const left = shown(account);
+      const undone = shown(account);
       await tellOwner(tx, config, store.id, request, {
         kind: 'payment_account_undone',
         did: former
-          ? `desfez a troca da conta do Mercado Pago: o dinheiro volta a cair em ${shown(former)}, e não em ${left}`
-          : `desfez a conexão da conta ${left} do Mercado Pago: a loja não recebe até conectar outra`,
+          ? `desfez a troca da conta do Mercado Pago: o dinheiro volta a cair em ${shown(former)}, e não em ${undone}`
+          : `desfez a conexão da conta ${undone} do Mercado Pago: a loja não recebe até conectar outra`,
         detail: { account },
         path: '/config?tab=pagamentos',
       });

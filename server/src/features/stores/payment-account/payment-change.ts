@@ -42,15 +42,15 @@ export async function keepFormerAccount(
     .select(['token_cipher', 'token_mask', 'collector_id', 'nickname', 'test_user', 'pix_adapter'])
     .executeTakeFirst();
   if (former?.collector_id === next.collectorId) return;
-  const left = await tx
+  const replacedBy = await tx
     .selectFrom('payment_account_change')
     .where('store_id', '=', store)
     .where('former_collector_id', '=', next.collectorId)
     .orderBy('position')
     .select('position')
     .executeTakeFirst();
-  if (left) {
-    await endSince(tx, store, caller, left.position);
+  if (replacedBy) {
+    await endSince(tx, store, caller, replacedBy.position);
     return;
   }
   await tx
@@ -163,13 +163,14 @@ export async function undoPaymentChange(
       .execute();
   } else {
     await requireConfirmed(tx, caller);
-    const left = await tx
+    const removed = await tx
       .deleteFrom('store_credential')
       .where('store_id', '=', store)
       .returning('notice_key')
       .executeTakeFirst();
     // The next account gets the same address, because notices of open payments still arrive there.
-    if (left) await tx.updateTable('store').set({ notice_key: left.notice_key }).where('id', '=', store).execute();
+    if (removed)
+      await tx.updateTable('store').set({ notice_key: removed.notice_key }).where('id', '=', store).execute();
   }
   await endSince(tx, store, caller, change.position);
   await touchPages(tx, store);
