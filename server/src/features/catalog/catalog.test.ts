@@ -36,7 +36,7 @@ describe('a price of zero by edit', () => {
       { token: stranger.token },
     );
 
-  it('asks first: a slip would give everything away', async () => {
+  it('must be confirmed, because a slip would give everything away', async () => {
     const categoryId = await makeCategory(test.db, stranger.id);
     const id = await makeProduct(test.db, stranger.id, { categoryId, price: 2990 });
     const refused = await edit(id, categoryId, { price: 0, name: 'De graça' });
@@ -50,7 +50,7 @@ describe('a price of zero by edit', () => {
     expect(await row().executeTakeFirst()).toMatchObject({ price_centavos: 2990 });
     expect((await edit(id, categoryId, { price: 0, freeConfirmed: true })).status).toBe(200);
     expect(await row().executeTakeFirst()).toMatchObject({ price_centavos: 0 });
-    // What is free already stays so without a word, and costs something again without one.
+    // A product that is free already stays so without a question, and gets a price again without one.
     expect((await edit(id, categoryId, { price: 0, name: 'Ainda de graça' })).status).toBe(200);
     expect((await edit(id, categoryId, { price: 5 })).status).toBe(200);
   });
@@ -79,7 +79,7 @@ describe('categories', () => {
     expect((await asOwner('/v1/categories/name', { id: category._id })).status).toBe(404);
   });
 
-  it('have one name each, also when two are named in the same moment', async () => {
+  it('have one name each, even when two are named in the same moment', async () => {
     const id = await makeCategory(test.db, store.id);
     const answers = await inOrder(
       test.db,
@@ -111,7 +111,7 @@ describe('categories', () => {
     });
   });
 
-  it('stay while products are on sale in them, and archived ones move on', async () => {
+  it('stay while products are on sale in them, and archived products move to another', async () => {
     const from = await makeCategory(test.db, store.id);
     await makeCategory(test.db, store.id);
     const product = await makeProduct(test.db, store.id, { categoryId: from });
@@ -160,7 +160,7 @@ describe('products', () => {
     expect(listed.text).not.toContain('remvip');
   });
 
-  it('speak of constants by their values, and of answers as open', async () => {
+  it('show constants by their values, and an answer as still open', async () => {
     await asOwner('/v1/variables/create', { variable: { kind: 'constant', name: 'grupo_vip', value: 'Ouro' } });
     const add = (groupName: string) => ({
       target: 'fivem' as const,
@@ -181,7 +181,7 @@ describe('products', () => {
       productData: { subdomain: store.subdomain, categoryId: info[0].categoryId, price: 12.5, stock: null },
     });
     expect(edited.status).toBe(200);
-    // What is absent stays, the category too.
+    // What an edit leaves out stays, the category too.
     const renamed = await asOwner('/v1/products/edit/', { productId: id, productData: { subdomain: store.subdomain } });
     expect(renamed.status).toBe(200);
     const after = (await asOwner('/v1/products/name', { id })).json<{ info: [object] }>().info[0];
@@ -195,7 +195,7 @@ describe('products', () => {
     ['an API says how many there are', 10, undefined, 10],
     ['the limit was lifted', null, 10, null],
     ['the limit is new', 10, null, 10],
-  ])('keep what was sold while the form was open: %s', async (_, stock, stockSeen, left) => {
+  ])('keep what was sold as sold while the form was open: %s', async (_, stock, stockSeen, left) => {
     const id = await makeProduct(test.db, store.id, { stock: 10 });
     const { info } = (await asOwner('/v1/products/name', { id })).json<{ info: [{ categoryId: string }] }>();
     // Three units went, and an order that waits for its payment holds two.
@@ -206,7 +206,7 @@ describe('products', () => {
     expect(after).toMatchObject({ stock: left });
   });
 
-  it('keep the sale that happens during the edit', async () => {
+  it('keep a sale that happens during the edit', async () => {
     const id = await makeProduct(test.db, store.id, { stock: 3 });
     const { info } = (await asOwner('/v1/products/name', { id })).json<{ info: [{ categoryId: string }] }>();
     const productData = { subdomain: store.subdomain, categoryId: info[0].categoryId, stock: 0 };
@@ -247,7 +247,7 @@ describe('products', () => {
     expect(answer.json().error).toBe(text);
   });
 
-  it('refuse placeholders that nobody knows and foreign categories', async () => {
+  it('refuse unknown placeholders and foreign categories', async () => {
     const categoryId = await makeCategory(test.db, store.id);
     const command = { type: 'execute_command', executionTiming: 'on_confirmation', command: 'dar {{cor}}' };
     const unknown = await asOwner('/v1/products/create', { name: 'A', categoryId, price: 1, fiveMActions: [command] });
@@ -274,7 +274,7 @@ describe('products', () => {
     expect(refused.every((answer) => answer.json().code === 'plan_product_limit')).toBe(true);
   });
 
-  it('are not for an attendant to edit, nor for another store to see', async () => {
+  it('cannot be edited by an attendant or seen by another store', async () => {
     const attendant = await makeMember(test.db, store.id, 'attendant');
     const id = await makeProduct(test.db, store.id);
     expect((await asOwner('/v1/products/create', { name: 'A' }, attendant.token)).status).toBe(403);
@@ -340,7 +340,7 @@ describe('images', () => {
     expect(answer.json()).toMatchObject({ success: false });
   });
 
-  it('answer 404 for paths that are none of ours', async () => {
+  it('answer 404 for unknown paths', async () => {
     for (const url of [
       '/images/..%2f..%2fsecret/640.webp',
       '/images/abc/640.webp',

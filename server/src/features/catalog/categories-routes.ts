@@ -9,7 +9,7 @@ import { requireCategoryName } from './save-product.ts';
 
 const done = { success: true as const };
 
-/** Categories. Listing is public: the storefront shows the same names. */
+/** Categories. Listing is public, because the storefront shows the same names. */
 export async function categoriesRoutes(app: App, { db }: Deps): Promise<void> {
   serve(app, 'POST /categories', async ({ store }) => ({
     ...done,

@@ -6,22 +6,24 @@ import { Refusal } from '../../http/errors.ts';
 import { type EncodedImage, PIXELS_MAX } from './encode-image.ts';
 import { readImageHeader } from './image-header.ts';
 
-/** Uploads that wait for the decoder beside the one it works on; those of one account among them. */
+/** Uploads that may wait for the decoder while it works on another; and how many of one account. */
 const MOST_WAITING = 4;
 const MOST_WAITING_OF_ONE = 1;
-/** Uploads from their first byte to their answer: each may hold 5 MB, and a slow sender holds them for half a minute. */
+/**
+ * Uploads from their first byte to their answer. Each may hold 5 MB, and a slow sender holds them for half a minute.
+ */
 const MOST_UNDER_WAY = 40;
 const MOST_UNDER_WAY_OF_ONE = 2;
 const RETRY_SECONDS = 5;
-/** A picture that takes longer is meant to: the decoder is killed, and the next one starts with a new decoder. */
+/** A picture that takes longer is probably an attack. The decoder is killed, and the next picture gets a new one. */
 const TIME_MAX_MS = 30_000;
-/** A decoder without work gives its memory back. */
+/** A decoder without work ends after this long and gives its memory back. */
 const IDLE_MS = 60_000;
-/** Less than what answers people. */
+/** A lower priority than the process that answers people. */
 const PRIORITY = 5;
-/** A decoder may have died of something else: whatever it worked on gets a second one. */
+/** A decoder may die for another reason, so the picture that it worked on gets a second try. */
 const MOST_TRIES = 2;
-/** No side may be longer than what WebP can hold. */
+/** The longest side that WebP can hold, in pixels. */
 const SIDE_MAX = 16_383;
 
 const pictures = new Counter({
@@ -58,8 +60,8 @@ const underWay = new Map<string, number>();
 let underWayInAll = 0;
 
 /**
- * Does all the work of an upload, the reading of its bytes too, in one of the places for uploads under way. Refuses
- * `image_busy` before a byte is read while account or process have no place, or the decoder has none.
+ * Does all the work of an upload, reading its bytes included, in one of the places for uploads under way. Refuses
+ * `image_busy` before a byte is read when the account, the process or the decoder has no place.
  */
 export async function inUploadPlace<T>(account: string, work: () => Promise<T>): Promise<T> {
   const own = underWay.get(account) ?? 0;
@@ -78,9 +80,9 @@ export async function inUploadPlace<T>(account: string, work: () => Promise<T>):
 }
 
 /**
- * Encodes an upload anew in the one decoder of this process. Refuses by the upload's own first bytes `image_unsupported`
- * and `image_too_many_pixels`; then `image_busy` with Retry-After when too many wait, and `image_unsupported` what cannot
- * be decoded, or not within time and memory.
+ * Encodes an upload again in the one decoder of this process. Judges the upload's first bytes and refuses
+ * `image_unsupported` and `image_too_many_pixels`. Then refuses `image_busy` with Retry-After when too many wait, and
+ * `image_unsupported` for what cannot be decoded within time and memory.
  */
 export async function decodeUpload(account: string, picture: Buffer): Promise<EncodedImage> {
   const header = readImageHeader(picture);
@@ -110,12 +112,12 @@ function next(): void {
     job.tries = MOST_TRIES;
     decoder?.kill('SIGKILL');
   }, TIME_MAX_MS);
-  // Where the decoder died a moment ago, its end is told below.
+  // If the decoder died a moment ago, its `exit` handler below takes over.
   decoder?.send(job.picture, () => {});
 }
 
 function startDecoder(): ChildProcess {
-  // Nothing of our environment goes there, and no rights but reading files: the secret is of no use to a picture.
+  // The decoder gets none of our environment and may only read files, so a hostile picture learns no secret.
   const child = fork(join(import.meta.dirname, 'image-decoder.ts'), {
     env: { UV_THREADPOOL_SIZE: '2', MALLOC_ARENA_MAX: '2' },
     execArgv: ['--max-old-space-size=128', '--permission', '--allow-addons', '--allow-fs-read=*', '--no-warnings'],
@@ -129,7 +131,7 @@ function startDecoder(): ChildProcess {
     pictures.inc({ outcome: image ? 'encoded' : 'refused' });
     end(image);
   });
-  const gone = () => {
+  const died = () => {
     if (child !== decoder) return;
     decoder = undefined;
     if (!working) return;
@@ -138,8 +140,8 @@ function startDecoder(): ChildProcess {
     waiting.unshift(working);
     next();
   };
-  child.on('exit', gone);
-  child.on('error', gone);
+  child.on('exit', died);
+  child.on('error', died);
   return child;
 }
 
@@ -155,7 +157,7 @@ function stopDecoder(): void {
   decoder = undefined;
 }
 
-/** Some systems do not let a process do that, and the rest holds without it. */
+/** Some systems forbid this to a process. Everything else works without it. */
 function lower(pid: number): void {
   try {
     setPriority(pid, PRIORITY);

@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 
-/** Widths that exist of every image; a smaller original is never enlarged, it is stored under each width all the same. */
+/** Widths that exist of every image. A smaller original is stored under each width but never enlarged. */
 const imageWidths = [160, 320, 640, 1280] as const;
 const WIDEST = 1280;
-/** A strip that is narrow and endless would be as much work as the largest picture, in every width. */
+/** The greatest height: a narrow, endless strip would be as much work as the largest picture, in every width. */
 const HIGHEST = 2560;
 
-/** Pixels that a picture may have, whatever its sides: 4000 × 4000. */
+/** Pixels that a picture may have, with any sides: 4000 × 4000. */
 export const PIXELS_MAX = 16_000_000;
 
 export interface EncodedImage {
@@ -16,9 +16,9 @@ export interface EncodedImage {
 }
 
 /**
- * Decodes a picture once and encodes it anew in every width, without metadata: what leaves us was made by us
- * (facts/security.md 3.8). Throws for what cannot be decoded. What strangers send passes `decodeUpload`, which calls this
- * in a process of its own.
+ * Decodes a picture once and encodes it again in every width, without metadata, so that every file we serve was made by
+ * us (facts/security.md 3.8). Throws for what cannot be decoded. Pictures from strangers go through `decodeUpload`,
+ * which calls this in a process of its own.
  */
 export async function encodeImage(picture: Uint8Array): Promise<EncodedImage> {
   const source = sharp(picture, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1 });

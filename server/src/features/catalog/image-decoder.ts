@@ -1,14 +1,18 @@
 import sharp from 'sharp';
 import { encodeImage } from './encode-image.ts';
 
-// The program of the decoder: a process of its own (decode-upload.ts), so that no stranger's picture takes memory, threads
-// or life from the process that answers requests. One picture at a time; ends with its parent.
+// The program of the decoder, which is a process of its own (decode-upload.ts): a stranger's picture takes no memory
+// and no threads from the process that answers requests, and cannot end it. It takes one picture at a time and ends
+// with its parent.
 
-/** What decoding 16 megapixels and encoding them eight times takes, several times over. */
+/** Several times the memory that decoding 16 megapixels and encoding them eight times takes. */
 const MEMORY_MAX = 768 * 1024 * 1024;
 const LOOK_MS = 50;
 
-/** The decoding of a picture under way would hold up `process.exit` until it is done; nothing of ours is left to be tidied. */
+/**
+ * `process.exit` would wait until the picture under way is decoded. We have nothing to tidy up, so the process kills
+ * itself.
+ */
 const end = () => process.kill(process.pid, 'SIGKILL');
 
 sharp.concurrency(1);

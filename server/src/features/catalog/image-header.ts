@@ -1,4 +1,4 @@
-/** What the first bytes of a picture say, read by us before any library sees it. Sizes in pixels. */
+/** What the first bytes of a picture say. We read them before any library sees them. Sizes in pixels. */
 export interface ImageHeader {
   type: 'png' | 'jpeg' | 'webp';
   width: number;
@@ -13,11 +13,11 @@ function readPng(bytes: Buffer): ImageHeader | undefined {
   return { type: 'png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
-/** Start of frame, of any kind of JPEG: not the tables and the arithmetic coding that lie between its numbers. */
+/** Start of frame of any kind of JPEG. Between its numbers lie those of tables and of arithmetic coding. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-/** Markers that stand alone: TEM and RST0 to RST7 have no length behind them. */
+/** Markers without a length: TEM and RST0 to RST7. */
 const isAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
-/** Segments looked at before the frame: a camera writes about ten. */
+/** Segments that we read before the frame. A camera writes about ten. */
 const MOST_SEGMENTS = 500;
 
 function readJpeg(bytes: Buffer): ImageHeader | undefined {
@@ -28,7 +28,7 @@ function readJpeg(bytes: Buffer): ImageHeader | undefined {
     if (at + 9 > bytes.length || bytes[at] !== 0xff) return undefined;
     const marker = bytes[at + 1] ?? 0;
     if (isFrame(marker)) return { type: 'jpeg', height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
-    // The picture's data begin, or its end, and no frame has said how large it is.
+    // The picture's data begins, or its end, and no frame said its size.
     if (marker === 0xda || marker === 0xd9) return undefined;
     const length = isAlone(marker) ? 0 : bytes.readUInt16BE(at + 2);
     if (length < 2 && !isAlone(marker)) return undefined;
@@ -53,7 +53,7 @@ function readWebp(bytes: Buffer): ImageHeader | undefined {
   return undefined;
 }
 
-/** Kind and size of a PNG, JPEG or WebP by its own bytes; undefined for anything else, whatever its name says. */
+/** Kind and size of a PNG, JPEG or WebP by its own bytes, whatever its name says; undefined for anything else. */
 export function readImageHeader(bytes: Buffer): ImageHeader | undefined {
   const header = readPng(bytes) ?? readJpeg(bytes) ?? readWebp(bytes);
   return header && header.width > 0 && header.height > 0 ? header : undefined;

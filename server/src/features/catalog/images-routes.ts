@@ -13,7 +13,9 @@ import { imageFiles, keepImage, requireRoom } from './store-image.ts';
 
 const contentTypes: Record<string, string> = { webp: 'image/webp', avif: 'image/avif' };
 
-/** The uploaded bytes, counted while streaming: reading stops at the limit. A form that cannot be read is malformed. */
+/**
+ * The uploaded bytes, counted while they arrive: reading stops at the limit. A form that cannot be read is malformed.
+ */
 async function readUpload(request: FastifyRequest): Promise<Buffer> {
   try {
     const part = request.isMultipart() ? await request.file() : undefined;
@@ -26,7 +28,7 @@ async function readUpload(request: FastifyRequest): Promise<Buffer> {
   }
 }
 
-/** Uploads and what became of them. Files are named by us, so an address never changes its content. */
+/** Uploads, and the files made of them. We name the files, so an address never changes its content. */
 export async function imagesRoutes(app: App, { config, db }: Deps): Promise<void> {
   const files = imageFiles(config);
   await app.register(multipart, {
@@ -41,7 +43,8 @@ export async function imagesRoutes(app: App, { config, db }: Deps): Promise<void
       await requireRoom(db, store);
       const picture = await readUpload(request);
       return await decodeUpload(accountId, picture).catch(async (error) => {
-        // Whoever is told to come again had no place; a picture that was worked on for nothing counts like any other.
+        // `image_busy` means that the upload had no place, so it does not count. A picture that could not be decoded
+        // counts.
         if (!(error instanceof Refusal && error.code === 'image_busy')) await withinLimit(db, rule);
         throw error;
       });
@@ -61,7 +64,7 @@ export async function imagesRoutes(app: App, { config, db }: Deps): Promise<void
         }),
       },
       config: { access: 'public' },
-      // a wrong address is an address that does not exist, not a malformed request
+      // A wrong address does not exist, so it is not a malformed request.
       attachValidation: true,
     },
     async (request, reply) => {

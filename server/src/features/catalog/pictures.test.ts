@@ -34,7 +34,7 @@ const HEAD = Buffer.from(
 );
 const TAIL = Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
 
-/** Uploads a picture; of a stream, whatever it brings. */
+/** Uploads a picture, or the bytes of a stream. */
 function upload(picture: Buffer | PassThrough, from: MadeStore = store) {
   return app.app.inject({
     method: 'POST',
@@ -52,7 +52,10 @@ const people = async (count: number, password?: string) =>
   await Promise.all(Array.from({ length: count }, () => makeAccount(app.db, password ? { password } : {})));
 const codeOf = (answer: { json(): { code?: string } }) => answer.json().code;
 
-/** Logs in one after the other until told, and at least ten times; how long each took, in ms, the shortest first. */
+/**
+ * Logs in one after the other until `until` is true, and at least ten times. Answers how long each took, in ms,
+ * shortest first.
+ */
 async function logins(emails: string[], password: string, until: () => boolean): Promise<number[]> {
   const times: number[] = [];
   for (let at = 0; !until() || times.length < 10; at++) {
@@ -86,7 +89,7 @@ test.each([
     const busy = await logins(emails, password, () => done);
     const codes = (await uploads).map(codeOf);
     if (width * height > 16_000_000) expect(new Set(codes)).toEqual(new Set(['image_too_many_pixels']));
-    // One at work and four that wait are made; the others are told to come again.
+    // The decoder makes the one at work and the four that wait. The others have to come again.
     else expect(codes.filter((code) => code === undefined).length).toBeGreaterThanOrEqual(5);
     expect(new Set(codes).has('internal')).toBe(false);
     expect(p95(busy)).toBeLessThan(4 * p95(quiet) + 200);
@@ -94,7 +97,7 @@ test.each([
   180_000,
 );
 
-test('beyond a short queue uploads are told to come again; an account waits with one picture, and what is refused is not counted', async () => {
+test('beyond a short queue uploads have to come again; one picture of an account waits, and a refused one does not count', async () => {
   await sql`truncate throttle`.execute(app.db);
   const picture = await plain(3000, 3000).png().toBuffer();
   const own = await Promise.all(Array.from({ length: 6 }, () => upload(picture)));
@@ -108,7 +111,7 @@ test('beyond a short queue uploads are told to come again; an account waits with
   expect(rows).toEqual([{ hits: 3 }]);
 });
 
-test('uploads that never end hold the bytes of two of an account, and others are told to come again at once', async () => {
+test('an account holds bytes for two uploads that never end, and its next one has to come again at once', async () => {
   await sql`truncate throttle`.execute(app.db);
   const slow: PassThrough[] = [];
   const begin = () => {
@@ -119,7 +122,7 @@ test('uploads that never end hold the bytes of two of an account, and others are
     return begun;
   };
   const held = [begin(), begin()];
-  // Both are being read: a third finds no place, although the decoder has nothing to do.
+  // Both are being read, so a third finds no place although the decoder has nothing to do.
   await delay(300);
   const refused = await Promise.race([begin(), delay(5000, undefined)]);
   for (const body of slow) body.end(TAIL);
@@ -128,7 +131,7 @@ test('uploads that never end hold the bytes of two of an account, and others are
   expect((await upload(await plain(30, 30).png().toBuffer())).statusCode).toBe(200);
 });
 
-test('three accounts do not fill the queue: whoever comes then still finds a place in it', async () => {
+test('three accounts do not fill the queue: a fourth account still finds a place in it', async () => {
   const picture = await plain(2000, 2000).png().toBuffer();
   const attack = ['a', 'b', 'c'].flatMap((account) => [1, 2, 3].map(() => decodeUpload(account, picture)));
   const honest = decodeUpload('d', picture);
@@ -137,7 +140,7 @@ test('three accounts do not fill the queue: whoever comes then still finds a pla
   expect((await honest).width).toBe(2000);
 });
 
-test('a picture that is a thin strip is made no larger than any other', async () => {
+test('a thin strip of a picture is kept within the greatest height', async () => {
   const strip = await plain(900, 16_000).png().toBuffer();
   const { files } = await encodeImage(strip);
   for (const { bytes } of files) {
@@ -146,7 +149,7 @@ test('a picture that is a thin strip is made no larger than any other', async ()
   }
 });
 
-test('the bytes decide what a picture is, and it is refused before it is decoded', async () => {
+test('the bytes decide what a picture is, and a wrong one is refused before it is decoded', async () => {
   const picture = (name: 'png' | 'jpeg' | 'webp', lossless = false) =>
     name === 'webp' ? plain(300, 200).webp({ lossless }).toBuffer() : plain(300, 200)[name]().toBuffer();
   for (const [type, bytes] of [
@@ -188,7 +191,7 @@ test('the bytes decide what a picture is, and it is refused before it is decoded
   expect(await decoded()).toEqual(before);
 });
 
-test('a header that lies costs one refusal, and so does a picture that kills the decoder', async () => {
+test('a false header costs one refusal, and so does a picture that kills the decoder', async () => {
   const good = await plain(300, 200).png().toBuffer();
   const liar = Buffer.from(await plain(20, 20).png().toBuffer());
   liar.writeUInt32BE(4000, 16);
@@ -198,7 +201,7 @@ test('a header that lies costs one refusal, and so does a picture that kills the
     expect((await upload(good)).statusCode).toBe(200);
   }
   const slow = await plain(3000, 3000).png({ palette: true, compressionLevel: 9 }).toBuffer();
-  // A process of its own: here the decoder that is killed might be another suite's.
+  // A process of its own, because here the killed decoder might belong to another suite.
   const program = `
     const { decodeUpload } = await import(${JSON.stringify(join(import.meta.dirname, 'decode-upload.ts'))});
     const { execFileSync } = await import('node:child_process');
@@ -210,9 +213,9 @@ test('a header that lies costs one refusal, and so does a picture that kills the
       } catch {}
     };
     await decodeUpload('a', good);
-    // Once: it might have died of anything, so whatever it worked on and whoever waits are made all the same.
+    // Killed once: it might have died of anything, so its picture and the waiting one are both made.
     const [once, waiting] = await Promise.allSettled([decodeUpload('a', good), decodeUpload('b', good), kill()]);
-    // Again and again: it dies of the picture.
+    // Killed again and again: the picture is the cause.
     const poison = decodeUpload('a', slow).then(() => 'made', ({ code }) => code);
     const killing = setInterval(kill, 5);
     const code = await poison;
@@ -224,14 +227,14 @@ test('a header that lies costs one refusal, and so does a picture that kills the
   expect(JSON.parse(stdout)).toEqual([300, 300, 'image_unsupported', 300]);
 });
 
-test('a decoder without its parent is gone at once, also in the middle of a picture', async () => {
+test('a decoder without its parent ends at once, even in the middle of a picture', async () => {
   const child = fork(join(import.meta.dirname, 'image-decoder.ts'), { serialization: 'advanced', stdio: 'ignore' });
   const answer = async (picture: Buffer) => {
     child.send(picture);
     await once(child, 'message');
   };
   await answer(await plain(300, 200).png().toBuffer());
-  // Noise takes its time.
+  // Noise takes long to encode.
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   const slow = await sharp({ create: { width: 4000, height: 4000, channels: 3, background: '#000', noise } })
     .jpeg({ quality: 60, progressive: true })
@@ -247,7 +250,7 @@ test('a decoder without its parent is gone at once, also in the middle of a pict
   expect([signal, performance.now() - left < whole / 4]).toEqual(['SIGKILL', true]);
 }, 120_000);
 
-test('an account uploads three hundred pictures a day, over all its stores', async () => {
+test('an account uploads at most three hundred pictures a day in all its stores', async () => {
   const other = await makeStore(app.db, app.deps.config.secret);
   const second = await makeStore(app.db, app.deps.config.secret, { owner: other.owner });
   const picture = await plain(30, 20).png().toBuffer();
@@ -258,7 +261,7 @@ test('an account uploads three hundred pictures a day, over all its stores', asy
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3600);
 });
 
-test('uploads at the same moment pass the room of a store by the ones under way', async () => {
+test('uploads at the same moment take no more room than a store has', async () => {
   const full = await makeStore(app.db, app.deps.config.secret);
   const picture = await plain(300, 200).png().toBuffer();
   expect((await upload(picture, full)).statusCode).toBe(200);
@@ -267,7 +270,7 @@ test('uploads at the same moment pass the room of a store by the ones under way'
     .where('store_id', '=', full.id)
     .select('bytes')
     .executeTakeFirstOrThrow();
-  // Room for one more and a half.
+  // Room for one and a half more.
   const rest = 500 * 1024 * 1024 - bytes - Math.floor(bytes * 1.5);
   await sql`insert into image (store_id, key, bytes, width, height) values (${full.id}, 'fill', ${rest}, 1, 1)`.execute(
     app.db,

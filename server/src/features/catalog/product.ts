@@ -23,7 +23,7 @@ export interface ProductRow {
   remove_days: number | null;
   actions: Action[];
   updated_at: Date;
-  /** The store's constants by name: actions speak of them, shoppers read their values. */
+  /** The store's constants by name. Actions name them, and shoppers read their values. */
   constants: Record<string, string>;
 }
 
@@ -32,7 +32,7 @@ export function imageAddress(key: string): string {
   return `/images/${key}/640.webp`;
 }
 
-/** A benefit without placeholders: constants by their values; what the buyer will answer is still open. */
+/** A benefit without placeholders: constants become their values, and an answer of the buyer stays open. */
 function spoken(text: string, constants: Record<string, string>): string {
   return partsOf(text)
     .map((part) => {
@@ -42,7 +42,7 @@ function spoken(text: string, constants: Record<string, string>): string {
     .join('');
 }
 
-/** What anyone may see of a product: an allow-list, so that a new column never leaks by itself. */
+/** What anybody may see of a product. It is an allow-list, so that a new column never leaks by itself. */
 export function toPublicProduct(row: ProductRow): PublicProduct {
   return {
     _id: row.id,
@@ -75,7 +75,7 @@ function bare<T extends Action>({ target: _, ...action }: T): Omit<T, 'target'> 
   return action;
 }
 
-/** What the store's people see: the owner's own numbers and the actions by tab. */
+/** What the store's people see: the owner's numbers, and the actions by tab. */
 export function toProduct(row: ProductRow): Product {
   return {
     ...toPublicProduct(row),
@@ -90,8 +90,8 @@ export function toProduct(row: ProductRow): Product {
 }
 
 /**
- * Units after an edit to `wanted`, by somebody who had `seen` so many: what was sold since then stays sold, and what
- * pending orders hold is never taken from them. null: without limit.
+ * Units after an edit to `wanted`, by somebody whose form showed `seen` units. What was sold since then stays sold, and
+ * what pending orders hold stays theirs. Null: without limit.
  */
 export function editedStock(
   { stock, reserved }: { stock: number | null; reserved: number },

@@ -12,7 +12,7 @@ import { createProduct, editProduct, removeProduct } from './save-product.ts';
 
 const done = { success: true as const };
 
-/** Products (SPEC.md section 7). The same list is richer for the store's own people. */
+/** Products (SPEC.md section 7). The store's own people get a richer list from the same call. */
 export async function productsRoutes(app: App, { config, db }: Deps): Promise<void> {
   serve(app, 'POST /products', async ({ store, role }) => {
     const rows = await listProducts(db, store.id);

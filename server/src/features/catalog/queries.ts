@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/database.ts';
 import { type StoreId, shownStatus } from '../../http/store.ts';
 import type { ProductRow } from './product.ts';
 
-/** All SQL of the catalogue. The store comes first. */
+/** All SQL of the catalogue. Each function takes the store first. */
 
 export async function listCategories(db: Db, store: StoreId) {
   return await db
@@ -47,7 +47,7 @@ export async function findCategoryByName(db: Db, store: StoreId, name: string): 
   return row?.id;
 }
 
-/** Inserts at the end; false when the name is taken. */
+/** Inserts at the end. Answers false when the name is taken. */
 export async function insertCategory(tx: Tx, store: StoreId, id: string, name: string): Promise<boolean> {
   const result = await tx
     .insertInto('category')
@@ -82,7 +82,7 @@ export async function orderCategories(tx: Tx, store: StoreId, ids: readonly stri
     where category.store_id = ${store} and category.id = wanted.id`.execute(tx);
 }
 
-/** What hangs on a category: live products block its deletion, archived ones keep their orders readable. */
+/** Counts a category's products. Live ones block its deletion; archived ones keep past orders readable. */
 export async function countProducts(tx: Tx, store: StoreId, category: string) {
   return await tx
     .selectFrom('product')
@@ -188,7 +188,7 @@ export async function findProduct(db: Db, store: StoreId, id: string): Promise<P
   return await products(db).where('product.store_id', '=', store).where('product.id', '=', id).executeTakeFirst();
 }
 
-/** By its public address alone, optionally only if it belongs to the store of the host (SPEC.md, GET /products/{id}). */
+/** By its public address alone; with a store, only that store's product (SPEC.md, GET /products/{id}). */
 export async function findProductAnywhere(
   db: Db,
   id: string,
@@ -234,7 +234,7 @@ export async function insertProduct(tx: Tx, store: StoreId, id: string, values: 
     .execute();
 }
 
-/** What an edit of a product on sale starts from, and nobody else changes until the transaction ends. */
+/** Locks a product on sale and answers what an edit starts from. Nobody else changes it until the transaction ends. */
 export async function lockProduct(tx: Tx, store: StoreId, id: string) {
   return await tx
     .selectFrom('product')
@@ -246,7 +246,7 @@ export async function lockProduct(tx: Tx, store: StoreId, id: string) {
     .executeTakeFirst();
 }
 
-/** Changes what is given and leaves the rest. */
+/** Changes the given values and leaves the rest. */
 export async function updateProduct(
   tx: Tx,
   store: StoreId,

@@ -18,7 +18,7 @@ export async function storefrontCategories(db: Db, store: StoreId): Promise<Stor
   return [...categories.values()];
 }
 
-/** Which products a store has on sale, without reading what they are: one that is damaged is among them. */
+/** The ids of the products that a store has on sale, without reading the products: a damaged one is included. */
 export async function storefrontProductIds(db: Db, store: StoreId): Promise<ReadonlySet<string>> {
   return new Set(await productIds(db, store));
 }

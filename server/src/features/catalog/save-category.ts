@@ -23,7 +23,7 @@ export async function createCategory(tx: Tx, store: StoreId, id: string, name: s
   await touchPages(tx, store);
 }
 
-/** Renames a category; names are unique in a store whatever their case. */
+/** Renames a category. Names are unique in a store, without regard to case. */
 export async function editCategory(tx: Tx, store: StoreId, id: string, name: string): Promise<void> {
   await lockStore(tx, store);
   const holder = await findCategoryByName(tx, store, name);
@@ -39,8 +39,8 @@ export async function reorderCategories(tx: Tx, store: StoreId, ids: readonly st
 }
 
 /**
- * Deletes a category without products on sale. Products taken off sale move to another category, because past orders
- * speak of them; where there is no other, the category has to stay.
+ * Deletes a category without products on sale. Its archived products move to another category, because past orders name
+ * them. Without another category, this one has to stay.
  */
 export async function deleteCategory(tx: Tx, store: StoreId, id: string): Promise<void> {
   await lockStore(tx, store);

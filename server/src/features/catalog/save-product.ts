@@ -25,8 +25,9 @@ import {
 } from './queries.ts';
 
 /**
- * Refuses actions that could not be carried out, or not safely: templates that break a rule of templates.ts, Discord
- * without a plan that has it. The store is locked by then, so that no variable changes between this look and the commit.
+ * Refuses actions that could not be carried out safely: templates that break a rule of templates.ts, and Discord
+ * without a plan that has it. The caller holds the store's lock, so no variable changes between this check and the
+ * commit.
  */
 async function checkActions(tx: Tx, store: StoreId, actions: readonly Action[], product?: string): Promise<void> {
   if (actions.length === 0) return;
@@ -37,7 +38,7 @@ async function checkActions(tx: Tx, store: StoreId, actions: readonly Action[], 
   }
 }
 
-/** The image's key from the address that the upload answered; refuses addresses that are not this store's. */
+/** The image's key from the address that the upload answered. Refuses an address that is not this store's. */
 async function imageKey(tx: Tx, store: StoreId, address: string | null | undefined): Promise<string | null> {
   if (!address) return null;
   const key = uploadedImageKey(address);
@@ -85,18 +86,18 @@ function editedActions(current: readonly Action[], data: ProductEdit['productDat
   ];
 }
 
-/** The actions of an edit that the product did not have as they are. */
+/** The actions of an edit that the product did not have in this form. */
 function newActions(current: readonly Action[], edited: readonly Action[]): Action[] {
   const had = [...current];
   return edited.filter((action) => {
-    // As it is stored: a field that was not sent is not there.
+    // Compared in the form in which it is stored: a field that was not sent is absent.
     const at = had.findIndex((one) => isDeepStrictEqual(one, JSON.parse(JSON.stringify(action))));
     if (at >= 0) had.splice(at, 1);
     return at < 0;
   });
 }
 
-/** What the owner has to know of actions that were saved before a rule and stay: nothing of them reaches the city. */
+/** The warning about actions that were saved before a rule and stay: they never reach the city. */
 async function warningOf(tx: Tx, store: StoreId, actions: readonly Action[], product: string): Promise<string | null> {
   const problem = actions.length > 0 ? firstProblem(actions, await variablesOf(tx, store), product) : undefined;
   return problem
@@ -105,9 +106,10 @@ async function warningOf(tx: Tx, store: StoreId, actions: readonly Action[], pro
 }
 
 /**
- * Changes what the edit names and leaves the rest. Orders placed before keep their own copy. A price that becomes zero is
- * refused with `price_zero_unconfirmed` until the edit says that it is meant. Actions that the product had already are not
- * judged anew, so that an old one does not stand in the way of a price; answers a warning about them in words, or null.
+ * Changes what the edit names and leaves the rest. Orders placed before keep their own copy. Refuses
+ * `price_zero_unconfirmed` when the price becomes zero, until the edit confirms it. Actions that the product already
+ * had are not checked again, so that an old one does not block a new price. Answers a warning about them (pt-BR), or
+ * null.
  */
 export async function editProduct(
   tx: Tx,
@@ -115,7 +117,7 @@ export async function editProduct(
   { productId, productData, imageUrl }: ProductEdit,
 ): Promise<string | null> {
   await lockStore(tx, store);
-  // Sales change its stock at any time, other editors the rest.
+  // Sales change its stock at any time, and other editors change the rest.
   const current = await lockProduct(tx, store, productId);
   if (!current) throw new Refusal('product_not_found');
   if (productData.price === 0 && current.price_centavos > 0 && !productData.freeConfirmed) {

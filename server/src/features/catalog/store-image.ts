@@ -19,7 +19,7 @@ export function imageFiles(config: Config): FileStore {
   return config.s3 ? s3Files(config.s3) : localFiles(join(config.dataDir, 'uploads'));
 }
 
-/** An image as its row has it. */
+/** An image as its row stores it. */
 export interface WrittenImage {
   key: string;
   bytes: number;
@@ -35,7 +35,7 @@ async function putFiles(files: FileStore, key: string, image: EncodedImage): Pro
   await Promise.all(image.files.map((file) => files.put(`${key}/${file.name}`, file.bytes, file.contentType)));
 }
 
-/** Writes every size of an image. Until its row is recorded it belongs to nobody. */
+/** Writes every size of an image. Until its row is recorded, no store owns it. */
 export async function writeImage(files: FileStore, image: EncodedImage): Promise<WrittenImage> {
   const row = rowOf(image);
   await putFiles(files, row.key, image);
@@ -47,14 +47,14 @@ export async function recordImage(tx: Tx, store: StoreId, image: WrittenImage): 
   await insertImage(tx, store, image);
 }
 
-/** Refuses `image_quota` a store whose images take all their room already. */
+/** Refuses `image_quota` when the store's images take all their room. */
 export async function requireRoom(db: Db, store: StoreId): Promise<void> {
   if ((await imageBytes(db, store)) >= QUOTA) throw new Refusal('image_quota');
 }
 
 /**
- * Keeps an uploaded image of a store and answers its key. Its room is taken first, behind the store's lock, so uploads at
- * the same moment never take more than there is; refuses `image_quota`.
+ * Keeps an uploaded image of a store and answers its key. It takes the room first, under the store's lock, so that
+ * uploads at the same moment never take more than there is. Refuses `image_quota`.
  */
 export async function keepImage(db: Db, files: FileStore, store: StoreId, image: EncodedImage): Promise<string> {
   const row = rowOf(image);

@@ -31,7 +31,7 @@ const asOwner = async (path: string, body: object) => {
   };
 };
 const choice = { kind: 'question', name: 'cor', label: 'Cor', answer: 'choice', choices: ['azul', 'preto'] };
-/** `others: true` asks for another product of the store only. */
+/** With `others: true` the question is asked only for another product of the store. */
 const variable = ({ others, ...over }: { others?: boolean }) => ({
   ...choice,
   required: true,
@@ -64,7 +64,7 @@ test.each([
   for (const action of [on.group('vip_{{cor}}'), on.dropGroup('{{cor}}'), on.item('{{cor}}', 1)]) {
     expect(await product(action)).toMatchObject({ status: 422, code: 'name_choices_only' });
   }
-  // In a command it is one argument.
+  // In a command, the answer is one argument.
   expect((await product(on.command('dar {{cidade}} {{cor}}'))).status).toBe(200);
 });
 
@@ -74,7 +74,7 @@ test.each([
   ['becomes optional', { required: false }],
   ['is asked for other products only', { others: true }],
   ['has a choice that is no name', { choices: ['azul', 'azul claro'] }],
-])('a choice that names a group stays one: not saved where it %s', async (_, over) => {
+])('a choice that names a group stays a choice: it is not saved where it %s', async (_, over) => {
   const id = await question({});
   expect((await product(on.group('{{cor}}'))).status).toBe(200);
   const refused = await change(id, over);
@@ -83,7 +83,7 @@ test.each([
   expect(await change(id, { choices: ['azul', 'verde'] })).toMatchObject({ status: 200 });
 });
 
-test('a choice becomes a text where only commands use it, and not while an order rests on it', async () => {
+test('a choice may become a text where only commands use it, and no pending order needs it', async () => {
   const id = await question({});
   expect((await product(on.command('dar {{cidade}} {{cor}}'))).status).toBe(200);
   const { id: order } = await makeSold(app.db, store.id, { items: [{ actions: [on.group('{{cor}}')] }] });
@@ -93,7 +93,7 @@ test('a choice becomes a text where only commands use it, and not while an order
   expect((await change(id, { answer: 'text', choices: [] })).status).toBe(200);
 });
 
-test('a product and a question that are saved in the same moment never end as an unsafe pair', async () => {
+test('a product and a question that are saved in the same moment are never both kept as an unsafe pair', async () => {
   const id = await question({});
   const [saved, edited] = await inOrder(
     app.db,
@@ -103,14 +103,14 @@ test('a product and a question that are saved in the same moment never end as an
   expect([saved.status, edited.status, edited.code]).toEqual([200, 409, 'variable_unfit']);
 });
 
-test('choices are what a checkout would take', async () => {
+test('choices are checked by the rules of a checkout', async () => {
   for (const choices of [['azul', 'a"b'], ['a;b'], ['']]) {
     const refused = await asOwner('/v1/variables/create', { variable: { ...choice, choices } });
     expect(refused).toMatchObject({ status: 422, code: 'validation_failed' });
   }
 });
 
-test('a product with an action from before the rule can change its price; what stays is said, what is new is refused', async () => {
+test('a product with an action from before the rule can change its price, with a warning; a new action is refused', async () => {
   await question({ name: 'resposta', answer: 'text', choices: [] });
   const fine = [on.command('dar {{cidade}} "{{nome}}" {{resposta}}'), on.group('vip')];
   await makeProduct(app.db, store.id, { name: 'Bom', actions: fine });
@@ -141,7 +141,7 @@ test('a product with an action from before the rule can change its price; what s
     .select('price_centavos')
     .executeTakeFirstOrThrow();
   expect(price_centavos).toBe(2500);
-  // Touched, or beside it: a new one is judged as ever.
+  // A changed action, or a second one, is checked like any new one.
   expect(await save('{{resposta}} 45')).toMatchObject({ status: 422, code: 'command_first_token' });
   expect(await save('{{resposta}} 44', '{{resposta}} 44')).toMatchObject({ status: 422, code: 'command_first_token' });
   expect(await save('{{resposta}} 44', 'dar 44')).toMatchObject({ status: 200, warning: expect.any(String) });

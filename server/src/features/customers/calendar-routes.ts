@@ -10,8 +10,8 @@ import { drawCalendar } from './calendar.ts';
 import { endingsOfOrder } from './queries.ts';
 
 /**
- * The ends of what an order gives, for a calendar: whoever holds the order's reference may have it, on a store's host only
- * of that store. The file does not hold the reference, since calendars are shared.
+ * The ends of an order's benefits, for a calendar. Anybody with the order's reference may have it; on a store's host
+ * only that store's. The file leaves out the reference, because people share calendars.
  */
 export async function calendarRoutes(app: App, { config, db }: Deps): Promise<void> {
   serve(app, 'GET /order/:reference/calendar', async ({ params: { reference }, request, reply }) => {

@@ -21,11 +21,11 @@ test('an end is an event in UTC, with a reminder a day before', () => {
   );
   expect(lines[0]).toBe('BEGIN:VCALENDAR');
   expect(lines.slice(-2)).toEqual(['END:VCALENDAR', '']);
-  // every line ends with CR LF, and neither stands alone
+  // Every line ends with CR LF, and neither stands alone.
   expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
 });
 
-test('the same end keeps its UID when it moves; another end has another', () => {
+test('an end keeps its UID when it moves, and each end has its own', () => {
   const uidOf = (change: object) =>
     unfold(drawCalendar(HOST, [{ ...END, ...change }], NOW)).find((line) => line.startsWith('UID:'));
   expect(uidOf({ at: new Date('2027-01-11T15:04:05Z'), title: 'Outro nome' })).toBe(uidOf({}));
@@ -33,7 +33,7 @@ test('the same end keeps its UID when it moves; another end has another', () => 
   expect(uidOf({})).toMatch(/^UID:[0-9a-f]{32}@cidade-alta\.vitrine\.localhost$/);
 });
 
-test('no line is longer than 75 octets, no character is broken, nothing is lost', () => {
+test('a line has at most 75 octets, and every character stays whole', () => {
   for (const title of ['a'.repeat(400), 'ção'.repeat(120), '👑🏎️'.repeat(60), 'é'.repeat(74)]) {
     const text = drawCalendar(HOST, [{ ...END, title }], NOW);
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
@@ -42,7 +42,7 @@ test('no line is longer than 75 octets, no character is broken, nothing is lost'
   }
 });
 
-test('a hostile name stays a text: no line, property or event of its own', () => {
+test('a hostile name stays a text and adds no line, property or event', () => {
   const title = 'VIP\r\nEND:VEVENT\r\nBEGIN:VEVENT\nATTACH:http://mal.example\u2028X:1\u0000\u0007 a;b,c\\n';
   const lines = unfold(drawCalendar(HOST, [{ ...END, title, description: title }], NOW));
   expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** One end to remember. */
+/** One end of a benefit, to remember. */
 export interface CalendarEnd {
-  /** What tells this end from others; the same whenever the same one is asked for, also after it moved. */
+  /** Names this end among others. It stays the same when the end moves. */
   key: string;
   at: Date;
   title: string;
@@ -11,7 +11,7 @@ export interface CalendarEnd {
   url: string;
 }
 
-/** RFC 5545, 3.1: a line has at most 75 octets, without its end. */
+/** RFC 5545, 3.1: a line has at most 75 octets before its CR LF. */
 const LINE_OCTETS = 75;
 
 /**
@@ -51,7 +51,7 @@ function utc(at: Date): string {
   return at.toISOString().replace(/[-:]/g, '').replace(/\.\d+/, '');
 }
 
-/** RFC 5545, 3.3.11: a text as a value. Control characters have no place in one. */
+/** RFC 5545, 3.3.11: a text as a value. Control characters are not allowed in one. */
 export function escapeText(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
@@ -60,7 +60,7 @@ export function escapeText(text: string): string {
     .replaceAll('\n', '\\n');
 }
 
-/** Breaks a long line without breaking a character: what follows begins with a space. */
+/** Breaks a long line between characters. Each further line begins with a space. */
 function fold(line: string): string {
   const parts: string[] = [];
   let part = '';

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let buyers = 0;
-/** A buyer of one delivered order with everything that a record can hold of a person, bought so many days ago. */
+/** A buyer of one delivered order with everything personal that a record can hold, bought this many days ago. */
 async function bought(daysAgo: number, removeDays: number | null = null) {
   buyers += 1;
   const discordId = `39182200198348${String(8000 + buyers)}`;
@@ -70,7 +70,7 @@ async function erase(who: CustomerIdentity) {
   return await findCustomer(app.db, store.id, token);
 }
 const rowOf = ({ id }: Buyer) => app.db.selectFrom('order').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
-/** Every text of the database outside of sessions and queued mails that still names the person. */
+/** Every text of the database, except sessions and queued mails, that still names the person. */
 async function traces({ discordId, email, name, nick }: Buyer): Promise<string[]> {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
@@ -84,13 +84,13 @@ async function traces({ discordId, email, name, nick }: Buyer): Promise<string[]
   return found;
 }
 
-test('an order that nothing needs any more loses its buyer at once, and keeps what the law wants', async () => {
+test('an order without a reason to keep its buyer loses the buyer at once, and keeps what the law requires', async () => {
   const buyer = await bought(40);
   const before = await rowOf(buyer);
   await sql`
     insert into mail (id, store_id, recipient, subject, text_body, html_body, state)
     values (${buyer.id}, ${store.id}, ${buyer.email}, 'Recibo', '', '', 'sent')`.execute(app.db);
-  // A right without end may still be taken back by a dispute: that ends too.
+  // A right without end may still be taken back by a dispute. That time ends too.
   await sql`update "order" set completed_at = now() - interval '181 days' where id = ${buyer.id}`.execute(app.db);
   expect(await plan(withDiscord(buyer))).toMatchObject({ now: 1, later: [], asked: false });
   expect(await erase(withDiscord(buyer))).toBeUndefined();
@@ -107,7 +107,7 @@ test('an order that nothing needs any more loses its buyer at once, and keeps wh
     .orderBy('seq')
     .select('args')
     .execute();
-  // Only what was made of the person goes.
+  // Only the texts that name the person go.
   expect(commands.map(({ args }) => (args as { command: string }).command)).toEqual([
     expect.stringMatching(/^dar \d+ ouro$/),
     '(apagado)',
@@ -116,7 +116,7 @@ test('an order that nothing needs any more loses its buyer at once, and keeps wh
   expect(entry.map(({ text }) => text)).toEqual(['Um cliente pediu a exclusão dos seus dados (1 pedido)']);
 });
 
-test('a benefit that still lasts keeps its ids until its end, and then they go by themselves', async () => {
+test('a benefit keeps the ids of its buyer until its end, and then they go by themselves', async () => {
   const buyer = await bought(10, 30);
   const other = await bought(10, 30);
   const told = await plan({ discordId: null, email: buyer.email });
@@ -127,7 +127,7 @@ test('a benefit that still lasts keeps its ids until its end, and then they go b
   await eraseDue(app.db);
   expect((await rowOf(buyer)).discord_id).toBe(buyer.discordId);
 
-  // The end: what was scheduled is done, the right is over.
+  // At the end, what was scheduled is done and the right is over.
   await sql`update right_source set ended_at = now(), ends_at = now() where order_id = ${buyer.id}`.execute(app.db);
   await sql`
     update customer_right r set ended_at = now() where not exists (
@@ -192,7 +192,7 @@ test.each([
   expect((await rowOf(buyer)).erased_at).not.toBeNull();
 });
 
-test('orders forget their buyers by themselves: never paid ones after 90 days, the others after five years', async () => {
+test('orders forget their buyers by themselves: unpaid ones after 90 days, the others after five years', async () => {
   const unpaidFor = async (days: number) => {
     const buyer = await bought(days);
     await sql`
@@ -209,6 +209,6 @@ test('orders forget their buyers by themselves: never paid ones after 90 days, t
   expect(await traces(oldUnpaid)).toEqual([]);
   expect(await traces(old)).toEqual([]);
   for (const kept of [newUnpaid, younger, lasting]) expect((await rowOf(kept)).discord_id).toBe(kept.discordId);
-  // Nobody asked for it, and nothing says that somebody did.
+  // Nobody asked for it, so no row says that somebody did.
   expect((await rowOf(old)).erase_asked_at).toBeNull();
 });

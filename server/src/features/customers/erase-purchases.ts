@@ -13,14 +13,14 @@ import { keepReason, keepUntil } from './keep.ts';
 import { isTheirs } from './queries.ts';
 import { customerOfCookies, signedIn } from './read-purchases.ts';
 
-/** What stands where a person's data stood in what a delivery was made of. */
+/** The text that replaces a person's data in what a delivery was made of. */
 const ERASED = '(apagado)';
-/** Orders that one sweep clears at most; the rest waits for the next. */
+/** Orders that one run of the sweep erases at most. The next run takes the rest. */
 const AT_ONCE = 200;
-/** Orders that the page tells of one by one. */
+/** Orders that the page lists one by one. */
 const TOLD = 20;
 
-/** What an erasure would do for who holds the cookies; null for nobody. */
+/** What an erasure would do for the holder of these cookies; null where nobody is signed in. */
 export async function readOwnData(
   deps: Pick<Deps, 'db' | 'config'>,
   store: StoreId,
@@ -39,7 +39,7 @@ export async function readOwnData(
     later: kept.slice(0, TOLD).map(({ number, reason, until }) => ({
       number,
       reason: reason as KeepReason,
-      // Of the others nobody knows the day.
+      // For the other reasons nobody knows the day.
       until: reason === 'right' || reason === 'withdrawal' ? (until?.toISOString() ?? null) : null,
     })),
     asked: rows.length > 0 && rows.every(({ asked }) => asked),
@@ -47,9 +47,9 @@ export async function readOwnData(
 }
 
 /**
- * Takes whoever is signed in out of this store's records (Lei 13.709, art. 18): at once out of every order that needs its
- * buyer no more, and out of the others when their last reason ends (`keep.ts`). What was bought, for how much and for
- * which city id stays, since tax and consumer law want it. Every session of theirs ends.
+ * Erases the signed-in customer from this store's records (Lei 13.709, art. 18): at once from every order without a
+ * reason to keep its buyer, and from the others when their last reason ends (`keep.ts`). What was bought, for how much
+ * and for which city id stays, because tax and consumer law require it. Every session of the customer ends.
  */
 export async function eraseCustomer({ db }: Deps, store: StoreId, customer: Customer): Promise<void> {
   await transaction(db, async (tx) => {
@@ -69,14 +69,14 @@ export async function eraseCustomer({ db }: Deps, store: StoreId, customer: Cust
   });
 }
 
-/** Orders whose buyer asked, and whose last reason to keep them ended meanwhile. Safe to repeat. */
+/** Erases orders whose buyer asked and whose last reason ended meanwhile. Safe to repeat. */
 export async function eraseDue(db: Db): Promise<void> {
   await eraseWhere(db, sql`o.erase_asked_at is not null`);
 }
 
 /**
- * Orders that nobody asked about and that are too old to say who bought (docs/security.md, Retention): those that were
- * never paid after some weeks, the others when nobody can claim anything from them any more. Safe to repeat.
+ * Erases old orders that nobody asked about (docs/security.md, Retention): unpaid ones after some weeks, the others
+ * when nobody can claim anything from them any more. Safe to repeat.
  */
 export async function eraseOld(db: Db): Promise<void> {
   const before = (days: number) => sql`now() - make_interval(days => ${days})`;
@@ -107,8 +107,8 @@ async function lockOrders(tx: Tx, store: StoreId, which: RawBuilder<boolean>): P
 }
 
 /**
- * Erases those of the locked orders that have no reason to keep their buyer. Their reasons are read only now: a statement
- * that waits for a lock would not see the refund that was asked for meanwhile.
+ * Erases those of the locked orders that have no reason to keep their buyer. The reasons are read after the lock,
+ * because a statement that waits for a lock would miss a refund that was requested meanwhile.
  */
 async function eraseUnneeded(tx: Tx, store: StoreId, locked: string[]): Promise<void> {
   const { rows } = await sql<{ id: string }>`
@@ -121,11 +121,11 @@ async function eraseUnneeded(tx: Tx, store: StoreId, locked: string[]): Promise<
   );
 }
 
-/** The erasure itself, of orders that nothing needs to know the buyer of any more. */
+/** The erasure itself, of orders without a reason to keep their buyer. */
 async function eraseOrders(tx: Tx, store: StoreId, orders: string[]): Promise<void> {
   if (orders.length === 0) return;
   const those = sql`store_id = ${store} and order_id = any(${orders})`;
-  // Mails and coupon uses are found by what the orders still say.
+  // First, because mails and coupon uses are found by the data that the orders still have.
   await sql`
     delete from mail m using "order" o
      where o.store_id = ${store} and o.id = any(${orders}) and m.store_id = o.store_id
@@ -152,7 +152,7 @@ async function eraseOrders(tx: Tx, store: StoreId, orders: string[]): Promise<vo
      where store_id = ${store} and id = any(${orders})`.execute(tx);
 }
 
-/** A right of a Discord login keeps no name once no order of its holder is left; its row tells what was given. */
+/** A right of a Discord login loses its name once no order of its holder is left. Its row still says what was given. */
 async function eraseHolders(tx: Tx, store: StoreId, orders: string[]): Promise<void> {
   await sql`
     update customer_right r set holder = ${`${ERASED} `} || r.id
@@ -163,10 +163,10 @@ async function eraseHolders(tx: Tx, store: StoreId, orders: string[]): Promise<v
                           and o.erased_at is null and o.id <> all(${orders}))`.execute(tx);
 }
 
-/** Placeholders that a buyer filled in; the store's own values and the order's figures say nothing about a person. */
+/** Placeholders that say nothing about a person: the store's own values and the order's figures. */
 const IMPERSONAL = new Set(['cidade', 'pedido', 'produto', 'quantidade', 'valor', 'loja']);
 
-/** Where an owner's action names the buyer, what was made of it for these orders loses its texts. */
+/** Where an owner's action names the buyer, the texts rendered from it for these orders are erased. */
 async function eraseRendered(tx: Tx, store: StoreId, orders: string[]): Promise<void> {
   const { rows } = await sql<{ order_id: string; id: string; actions: unknown[] }>`
     select order_id, id, actions from order_item where store_id = ${store} and order_id = any(${orders})`.execute(tx);

@@ -8,7 +8,7 @@ import { benefitsOf, stateOfPurchase } from './purchase.ts';
 import { isTheirs, listPurchases, listRights } from './queries.ts';
 import { signedIn, textOf } from './read-purchases.ts';
 
-/** Orders in one export: more than anybody reads, less than what would hold up the server. */
+/** Orders in one export: more than anybody reads, and few enough to keep the server fast. */
 const EXPORTED = 2_000;
 
 const stateTexts: Record<PurchaseState, string> = {
@@ -30,9 +30,9 @@ const benefitTexts = {
 } as const;
 
 /**
- * What this store keeps about whoever is signed in, for themselves (Lei 13.709, art. 18): data that a program can read,
- * with pt-BR names. A sign-in proves one of e-mail and Discord id: the other one of an order may be a friend's, so that
- * one is told by its first and last signs only.
+ * What this store keeps about the signed-in customer, for the customer (Lei 13.709, art. 18): data that a program can
+ * read, with pt-BR names. A sign-in proves only the e-mail or the Discord id. The other one on an order may be a
+ * friend's, so only its first and last signs are shown.
  */
 export async function exportPurchases(db: Db, store: StoreScope, customer: Customer) {
   const [orders, rights, contacts] = await Promise.all([
@@ -93,7 +93,7 @@ async function contactsOf(db: Db, store: StoreScope, customer: Customer): Promis
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** `ana@exemplo.com` as `a…m`: enough to know one's own again. */
+/** `ana@exemplo.com` as `a…m`: enough to recognise one's own. */
 function masked(text: string | null | undefined): string | null {
   return text ? `${text.slice(0, 1)}…${text.slice(-1)}` : null;
 }

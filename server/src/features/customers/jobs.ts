@@ -16,7 +16,7 @@ export const customerSweeps: Sweep[] = [
   {
     name: 'customers.tidy',
     every: 3600,
-    // Sign-ins and sessions say who was here: nothing needs them once they are over.
+    // Sign-ins and sessions say who was here. Nothing needs them once they are over.
     async run({ db }) {
       await db.deleteFrom('customer_login').where('expires_at', '<', sql<Date>`now() - interval '1 hour'`).execute();
       await db

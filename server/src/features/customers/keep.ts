@@ -2,26 +2,28 @@ import { limits } from '@vitrine/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Why an order's buyer cannot be forgotten yet (docs/decisions/0021-customers-own-purchases.md): one reason is enough,
- * each ends by itself, and none lasts longer than its figure here.
+ * Reasons why an order's buyer cannot be forgotten yet (docs/decisions/0021-customers-own-purchases.md). One reason is
+ * enough. Each ends by itself, at the latest after its days here.
  */
 
-/** A payment may still arrive for an order that expired so long ago. */
+/** A payment may still arrive for this long after an order expired. */
 const LATE_PAYMENT_DAYS = 2;
 /** How long a failed delivery may still be repaired, counted from its failure. */
 const REPAIR_DAYS = 30;
-/** A card holder or bank may take the money back so long, and the store its goods then. */
+/** A card holder or bank may take the money back for this long, and the store then takes its goods back. */
 const DISPUTE_DAYS = 180;
 
 const completedWithin = (days: number) => sql`o.completed_at > now() - make_interval(days => ${days})`;
 
 const deliveries = sql`from delivery d where d.store_id = o.store_id and d.order_id = o.id`;
 const sources = sql`from right_source s where s.store_id = o.store_id and s.order_id = o.id and s.ended_at is null`;
-/** Days from the purchase or from what arrived last, as `withdraw_until` of an order counts them. */
+/**
+ * When the days of withdrawal end, from the purchase or the last delivery, as `withdraw_until` of an order counts them.
+ */
 const withdrawalEnds = sql`(greatest(o.completed_at, (select max(d.finished_at) ${deliveries}
     and d.phase = 'confirmation' and d.state = 'succeeded')) + make_interval(days => ${limits.withdrawalDays}))`;
 
-/** In SQL, for an order `o`: the reason why it keeps its buyer's ids, null for none. */
+/** In SQL, for an order `o`: the reason why it keeps its buyer's ids; null without one. */
 export const keepReason: RawBuilder<unknown> = sql`(case
   when o.status = 'pending'
     or o.note = 'expired' and o.cancelled_at > now() - make_interval(days => ${LATE_PAYMENT_DAYS}) then 'payment'
@@ -36,7 +38,7 @@ export const keepReason: RawBuilder<unknown> = sql`(case
   when o.status = 'completed' and o.kind = 'sale' and ${withdrawalEnds} > now() then 'withdrawal'
 end)`;
 
-/** In SQL, for an order `o`: when its reason ends, where the day is known. */
+/** In SQL, for an order `o`: when its reason ends, where that day is known. */
 export const keepUntil: RawBuilder<unknown> = sql`(case
   when exists (select ${sources} and s.ends_at > now())
     then (select max(s.ends_at) ${sources} and s.ends_at > now())

@@ -29,15 +29,16 @@ function stateOfRight(row: RightRow): BenefitState {
 const isHeld = (state: BenefitState) => state === 'live' || state === 'waiting';
 
 /**
- * A product gives several rights (a group, a role): those of one product, city id, state and moment of end are one
- * benefit. Held ones first, the next to end on top and those without end last; then what ended, newest first.
+ * A product gives several rights (a group, a role). Those of one product, city id, state and moment of end are one
+ * benefit. Benefits still held come first, the next to end on top and those without end last; then ended ones, newest
+ * first.
  */
 export function benefitsOf(rows: readonly RightRow[], textOf: (row: RightRow) => string | null): Benefit[] {
   const found = new Map<string, Benefit>();
   for (const row of rows) {
     const state = stateOfRight(row);
     const end = isHeld(state) ? row.ends_at : (row.ended_at ?? row.ends_at);
-    // Rights of one purchase begin in one transaction, and may end in several.
+    // Rights of one purchase begin in one transaction, but may end in several.
     const minute = end === null ? '' : String(Math.round(end.getTime() / 60_000));
     const key = [row.product_id, row.client, state, minute].join(' ');
     const text = textOf(row);
@@ -66,5 +67,5 @@ export function benefitsOf(rows: readonly RightRow[], textOf: (row: RightRow) =>
   ];
 }
 
-/** Two benefits without end are equal: their difference is no number. */
+/** Equal values come first, because the difference of two benefits without end is not a number. */
 const order = (a: number, b: number) => (a === b ? 0 : a - b);

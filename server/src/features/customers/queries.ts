@@ -6,9 +6,9 @@ import type { CustomerIdentity } from '../../http/customer-session.ts';
 import type { StoreId } from '../../http/store.ts';
 import type { Args } from '../deliveries/render/render-fields.ts';
 
-/** What a customer may see of one store: every query has the store, then what the sign-in proved. */
+/** What a customer may see of one store. Every query takes the store, then the identity that the sign-in proved. */
 
-/** True in SQL for the orders `o` of whom the sign-in proved to be here; an index has each of both. */
+/** True in SQL for the orders `o` of the identity that the sign-in proved. An index serves each of its two ids. */
 export const isTheirs = ({ discordId, email }: CustomerIdentity): RawBuilder<boolean> =>
   discordId !== null
     ? sql<boolean>`o.discord_id = ${discordId}`
@@ -32,13 +32,13 @@ export interface PurchaseRow {
   coupon: string | null;
   note: string | null;
   items: { name: string; quantity: number; line_centavos: number }[];
-  /** Deliveries of its confirmation that still count, and how they stand. */
+  /** Deliveries of its confirmation that are not cancelled, and how they stand. */
   wanted: number;
   succeeded: number;
   problem: number;
 }
 
-/** A page of their orders, newest first, with one more than asked for where there are more. */
+/** A page of the customer's orders, newest first, plus one order if there is a next page. */
 export async function listPurchases(
   db: Db,
   store: StoreId,
@@ -73,7 +73,7 @@ export interface RightRow {
   /** null: without end. */
   ends_at: Date | null;
   ended_at: Date | null;
-  /** Its end has come, whether or not it was taken back yet. */
+  /** Its end has come, even if it was not taken back yet. */
   over: boolean;
   product_id: string;
   product: string;
@@ -81,16 +81,16 @@ export interface RightRow {
   reference: string;
   status: 'pending' | 'completed' | 'cancelled';
   note: string | null;
-  /** Of the delivery that gives it; null where the item has none for it. */
+  /** The kind of the delivery that gives it; null where the item has none for it. */
   action_type: string | null;
   args: Args | null;
   delivered: boolean;
 }
 
-/** More rights than anybody holds; the live ones come first. */
+/** More rights than anybody holds. The live ones come first. */
 const MOST_RIGHTS = 200;
 
-/** Their rights in the store, each with the purchase of theirs that ends last. */
+/** The customer's rights in the store, each with their purchase that ends last. */
 export async function listRights(db: Db, store: StoreId, who: CustomerIdentity): Promise<RightRow[]> {
   const { rows } = await sql<RightRow>`
     with mine as (
@@ -125,7 +125,7 @@ export interface EndingRow {
   ends_at: Date;
 }
 
-/** What an order's buyer still holds until a day to come because of it, by product: for their calendar. */
+/** What an order's buyer holds because of it until a day to come, by product, for the calendar. */
 export async function endingsOfOrder(db: Db, store: StoreId, reference: string): Promise<EndingRow[]> {
   const { rows } = await sql<EndingRow>`
     select i.product_id, max(i.name) as product, o.client, max(r.ends_at) as ends_at

@@ -11,10 +11,10 @@ import { listPurchases, listRights, type PurchaseRow, type RightRow } from './qu
 
 /** Orders on one page. */
 const PAGE = 10;
-/** What `newId` makes; a cursor that is none begins at the newest. */
+/** The form of `newId`. Any other cursor begins at the newest. */
 const ID = /^[0-9a-z]{26}$/;
 
-/** Who is signed in at this store in the browser that sent these cookies. */
+/** The customer who is signed in at this store in the browser that sent these cookies. */
 export async function customerOfCookies(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   store: StoreId,
@@ -27,7 +27,10 @@ export async function customerOfCookies(
 export const signedIn = ({ discordId, email }: Customer): SignedIn =>
   discordId !== null ? { by: 'discord', name: discordId } : { by: 'email', name: email };
 
-/** The purchases of who holds the cookies, a page of them with the benefits on the first; null for nobody. */
+/**
+ * A page of the purchases of the holder of these cookies, with the benefits on the first page; null where nobody is
+ * signed in.
+ */
 export async function readPurchases(
   deps: Pick<Deps, 'db' | 'config'>,
   store: StoreId,
@@ -63,7 +66,7 @@ function purchaseOnWire(row: PurchaseRow): Purchase {
   };
 }
 
-/** What a right is, in the shop window's words; a command's text is the owner's secret. */
+/** What a right is, in the words of the shop window. The text of a command is the owner's secret. */
 export function textOf({ target, action_type, args }: RightRow): string | null {
   if (action_type === null || args === null) return null;
   return wordsOf([actionOf(target, action_type, args)])[0] ?? null;

@@ -16,12 +16,12 @@ import { arriveFromDiscord, leaveForDiscord, returnFromDiscord } from './sign-in
 import { enterByLink, sendSignInLink } from './sign-in-mail.ts';
 
 const HOME = '/minhas-compras';
-/** The answer takes at least so long: whether an e-mail bought here must not be told by the time it took. */
+/** The answer takes at least this long, so that its time does not tell whether an e-mail bought here. */
 const LINK_MS = 300;
 
 /**
- * The forms and links of `/minhas-compras`. They work without a script: what a browser sends as a form is answered with a
- * redirect to a page, refusals too (`?erro=` and the code); everything else is answered like the rest of the API.
+ * The forms and links of `/minhas-compras`. They work without a script: a browser's form is answered with a redirect to
+ * a page, and a refusal too (`?erro=` and the code). Everything else is answered like the rest of the API.
  */
 export async function customersRoutes(app: App, deps: Deps): Promise<void> {
   const { db, config } = deps;
@@ -39,7 +39,7 @@ export async function customersRoutes(app: App, deps: Deps): Promise<void> {
       subdomainOfHost(request.headers.host, config.domain) === undefined ? '/' : `${back}?erro=${body.code}`;
     return reply.redirect(place, 303);
   });
-  // A page of another origin, another store's too, has no business with these forms, whatever cookies go along.
+  // A page of another origin, and another store's page too, may not use these forms, whatever cookies it sends.
   app.addHook('preValidation', async (request) => {
     if (request.method === 'GET') return;
     const { origin } = request.headers;
@@ -120,7 +120,7 @@ export async function customersRoutes(app: App, deps: Deps): Promise<void> {
   });
 }
 
-/** Whether a page is waiting for the answer: browsers say so of forms and links, programs that read JSON do not. */
+/** Whether a page waits for the answer. Browsers say so for forms and links; programs that read JSON do not. */
 function isBrowser(request: FastifyRequest): boolean {
   return (request.headers.accept ?? '').includes('text/html');
 }

@@ -10,15 +10,19 @@ import { authorizeUrl, newPkce, readIdentity } from '../accounts/sign-in/oauth.t
 import { storeUrl } from '../stores/public-url.ts';
 
 /**
- * Signing in with Discord at a store's host. Discord returns to one fixed address of the apex; from there a code that
- * works once and for a minute brings what was proved to the store's host, and only into the browser that left it: that
- * browser holds a cookie of the store's host, and the code is worth nothing without it.
+ * Signing in with Discord at a store's host. Discord returns to one fixed address of the apex. From there a code brings
+ * what was proved to the store's host. The code works once, for a minute, and only in the browser that left for
+ * Discord: that browser holds a cookie of the store's host.
+ *
+ * - the store's host: sets the cookie and sends the browser to Discord
+ * - the apex: receives Discord's answer and sends the browser back with the code
+ * - the store's host: checks cookie and code, and opens the session
  */
 
-/** From the apex to the store's host: one redirect. */
+/** How long the redirect from the apex to the store's host may take. */
 const WAY_BACK_SECONDS = 60;
 
-/** Where to send the browser, and the token that its cookie gets; undefined when Discord is not configured. */
+/** Where to send the browser, and the token for its cookie; undefined when Discord is not configured. */
 export async function leaveForDiscord(
   { db, config }: Deps,
   store: StoreId,
@@ -45,8 +49,8 @@ export async function leaveForDiscord(
 }
 
 /**
- * Discord's answer, at the apex: the address on the store's host that the browser is sent on to, with a code or with what
- * went wrong. Refuses `discord_code_invalid` for a state that was never given out.
+ * Takes Discord's answer at the apex. Answers the address on the store's host for the browser, with a code or with what
+ * went wrong. Refuses `discord_code_invalid` for a state that we never gave out.
  */
 export async function returnFromDiscord(
   deps: Deps,
@@ -74,7 +78,7 @@ export async function returnFromDiscord(
     .where('expires_at', '>', sql<Date>`now()`)
     .returning(['verifier', 'browser_hash'])
     .executeTakeFirst();
-  // A reload, or a way back that took too long.
+  // The page was loaded again, or the way back took too long.
   if (!claimed) return failed('discord_code_invalid');
   if (code === undefined) return failed('cancelado');
   try {
@@ -100,7 +104,10 @@ export async function returnFromDiscord(
   }
 }
 
-/** Ends it on the store's host: the session's token, or undefined for a code that is not this browser's, store's or over. */
+/**
+ * Ends the sign-in on the store's host. Answers the session's token, or undefined for a code that is over or belongs to
+ * another browser or store.
+ */
 export async function arriveFromDiscord(
   { db }: Deps,
   store: StoreId,

@@ -14,15 +14,16 @@ import { hasOrders } from './queries.ts';
 
 /** How long a link works; the mail says so. */
 const LINK_SECONDS = 15 * 60;
-/** Asked from one address, for any mailbox; and mails that one mailbox gets of a store, whoever asks. */
+/** Requests from one address, for any mailbox; and mails of a store to one mailbox, whoever asked. */
 const ASKS = { limit: 20, seconds: 900 };
 const MAILS = { limit: 3, seconds: 900 };
-/** Guesses of one address; a token has 256 bits, so this is against noise. */
+/** Guesses from one address. A token has 256 bits, so this only keeps noise away. */
 const TRIES = { limit: 60, seconds: 900 };
 
 /**
- * Writes a sign-in link to who bought at this store with the e-mail. Nobody else gets a mail, and the caller is told the
- * same in both cases. The newest link wins. Refuses `rate_limited` an address that asks too often.
+ * Writes a sign-in link to a buyer who bought at this store with the e-mail. Nobody else gets a mail, and the caller
+ * gets the same answer in both cases. The newest link counts. Refuses `rate_limited` for an address that asks too
+ * often.
  */
 export async function sendSignInLink(
   { db, config }: Deps,
@@ -62,7 +63,10 @@ export async function sendSignInLink(
   );
 }
 
-/** Whom a link would let in, while it works; opening its page uses nothing up, as programs that read mail open it too. */
+/**
+ * The e-mail that a link would let in while it works. Reading it does not use the link up, because programs that read
+ * mail open its page too.
+ */
 export async function peekSignInLink({ db }: Deps, store: StoreId, token: string): Promise<{ email: string } | null> {
   const { rows } = await sql<{ email: string }>`
     select email from customer_login
@@ -71,7 +75,9 @@ export async function peekSignInLink({ db }: Deps, store: StoreId, token: string
   return rows[0] ?? null;
 }
 
-/** Uses a link up: the session's token, or undefined for one that is unknown, used, over or of another store. */
+/**
+ * Uses a link up. Answers the session's token, or undefined for a link that is unknown, used, over or of another store.
+ */
 export async function enterByLink(
   { db }: Deps,
   store: StoreId,

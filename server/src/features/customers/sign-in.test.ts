@@ -66,10 +66,10 @@ const cookieOf = (answer: { headers: Record<string, unknown> }, name: string) =>
     .map(String)
     .find((one) => one.startsWith(`${name}=`) && !one.startsWith(`${name}=;`));
 const pairOf = (cookie = '') => cookie.split(';')[0] ?? '';
-/** Whether the session's cookie opens the store's area. */
+/** The status of the store's area with this session's cookie. */
 const opens = async (store: MadeStore, cookie: string) => (await get(store, '/v1/customer/export', { cookie })).status;
 
-/** From the store's host to Discord and back to the apex, as a browser goes; the address that it is sent on to. */
+/** Goes from the store's host to Discord and back to the apex, as a browser does. Answers the address that follows. */
 async function throughDiscord(store: MadeStore, user: string = DEMO.bruno, decision = 'authorize') {
   const left = await get(store, '/v1/customer/discord/start', { browser: true });
   const consent = await fetch(String(left.headers.location), {
@@ -100,7 +100,7 @@ test('Discord: one fixed return address, PKCE, and a cookie of the store’s hos
   const session = cookieOf(arrived, 'vitrine_compras');
   expect(session).toMatch(/^vitrine_compras=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
   expect(await opens(here, pairOf(session))).toBe(200);
-  // kept hashed: nothing in the table opens anything
+  // Kept as a hash: nothing in the table opens a session.
   const { rows } = await sql<{ all: string }>`select string_agg(s::text, '') as all from customer_session s`.execute(
     app.db,
   );
@@ -123,7 +123,7 @@ test('with https the cookies are __Host- and Secure', async () => {
   await safe.close();
 });
 
-test('the way back works once, in the browser that left, at the store that it left from', async () => {
+test('the way back works once, only in the browser that left and at the store that it left', async () => {
   const first = await throughDiscord(here);
   const path = first.onwards.pathname + first.onwards.search;
   const stranger = pairOf(
@@ -138,12 +138,12 @@ test('the way back works once, in the browser that left, at the store that it le
   const both = await Promise.all([1, 2].map(() => get(here, path, { browser: true, cookie: first.browser })));
   expect(both.filter((answer) => cookieOf(answer, 'vitrine_compras'))).toHaveLength(1);
 
-  // Discord's own answer once more: the code is not sent to Discord again, and the person lands at the store.
+  // Discord's answer a second time: its code is not sent to Discord again, and the person lands at the store.
   const again = await app.get(first.back.pathname + first.back.search, { headers: BROWSER });
   expect(new URL(String(again.headers.location)).search).toBe('?erro=discord_code_invalid');
 });
 
-test('what goes wrong at Discord is told at the store; a state of nobody leads nowhere', async () => {
+test('the store shows what went wrong at Discord, and an unknown state is refused', async () => {
   expect((await throughDiscord(here, DEMO.bruno, 'cancel')).onwards.search).toBe('?erro=cancelado');
   const late = await get(here, '/v1/customer/discord/start');
   const state = new URL(String(late.headers.location)).searchParams.get('state');
@@ -155,7 +155,7 @@ test('what goes wrong at Discord is told at the store; a state of nobody leads n
     expect(answer.status).toBe(400);
     expect(answer.headers.location).toBeUndefined();
   }
-  // An owner's login and a customer's are two things: neither return takes the other's state.
+  // An owner's login and a customer's sign-in are separate: neither accepts the other's state.
   const owner = await app.get('/v1/login/discord/start');
   const ownerState = new URL(String(owner.headers.location)).searchParams.get('state');
   expect((await app.get(`/v1/customer/discord/return?code=abc&state=${ownerState}`)).status).toBe(400);
@@ -171,7 +171,7 @@ async function newLink(store = here): Promise<string> {
   return (await mailed()).at(-1)?.token ?? '';
 }
 
-test('mail: the same answer for who bought and who did not, and only the buyer gets one', async () => {
+test('mail: everybody gets the same answer, and only a buyer gets a mail', async () => {
   const answers = [];
   for (const email of [EMAIL, 'ninguem@exemplo.com.br', ' BRUNO@exemplo.com.br ']) {
     const begun = performance.now();
@@ -185,7 +185,7 @@ test('mail: the same answer for who bought and who did not, and only the buyer g
   expect((await mailed()).map(({ recipient }) => recipient)).toEqual([EMAIL, EMAIL]);
 });
 
-test('a link works once, for fifteen minutes, at its own store, and the newest wins', async () => {
+test('a link works once, for fifteen minutes, at its own store, and only the newest counts', async () => {
   const enter = (token: string, store = here) => post(store, '/v1/customer/enter', { token });
   const old = await newLink();
   const token = await newLink();
@@ -205,7 +205,7 @@ test('a link works once, for fifteen minutes, at its own store, and the newest w
   }
 });
 
-test('asking is slowed down by address and by mailbox, and says so only for the address', async () => {
+test('requests are limited by address and by mailbox, and only the first limit is shown', async () => {
   for (let n = 0; n < 20; n += 1) expect((await ask(here, EMAIL)).status).toBe(200);
   expect(await mailed()).toHaveLength(3);
   const much = await ask(here, EMAIL);
@@ -214,7 +214,7 @@ test('asking is slowed down by address and by mailbox, and says so only for the 
   expect([page.status, page.headers.location]).toEqual([303, '/minhas-compras?erro=rate_limited']);
 });
 
-test('a page of another origin cannot use the forms, not even another store’s', async () => {
+test('a page of another origin cannot use the forms, and neither can another store’s', async () => {
   const token = await newLink();
   for (const origin of ['https://mal.example', `http://${hostOf(there)}:3000`, PUBLIC_URL, 'null']) {
     expect((await post(here, '/v1/customer/enter', { token }, { origin })).json().code).toBe('forbidden');

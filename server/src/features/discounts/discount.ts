@@ -17,7 +17,7 @@ export interface Coupon {
   productIds: string[];
 }
 
-/** Who wants to use a coupon, as far as known yet. */
+/** The buyer who wants to use a coupon, as far as known yet. */
 export interface CouponBuyer {
   clientId?: number | undefined;
   email?: string | undefined;
@@ -26,7 +26,7 @@ export interface CouponBuyer {
 
 export type DiscountStatus = 'active' | 'inactive' | 'expired';
 
-/** The status people see (SPEC.md section 4): expiry wins over the owner's switch. */
+/** The status that people see (SPEC.md section 4): an expired discount is expired, whatever its switch says. */
 export function discountStatus(discount: { active: boolean; expiresAt: Date | null }, now: Date): DiscountStatus {
   if (discount.expiresAt && discount.expiresAt <= now) return 'expired';
   return discount.active ? 'active' : 'inactive';
@@ -39,8 +39,8 @@ const missingIdentity = {
 } as const satisfies Record<string, ErrorCode>;
 
 /**
- * The identity that a limited coupon allows one use to, in its canonical form; null for a coupon without such a limit,
- * undefined when the buyer did not give it yet (DECISIONS.md, The API: limitBy).
+ * The identity that a limited coupon allows one use, in its one form. Null for a coupon without such a limit, undefined
+ * when the buyer has not given it yet (DECISIONS.md, The API: limitBy).
  */
 export function couponIdentity(limitBy: Coupon['limitBy'], buyer: CouponBuyer): string | null | undefined {
   if (limitBy === '') return null;
@@ -49,21 +49,23 @@ export function couponIdentity(limitBy: Coupon['limitBy'], buyer: CouponBuyer): 
   return buyer.discordId ? buyer.discordId.trim() : undefined;
 }
 
-/** Lines that a coupon looks at. */
+/** The data of a line that a coupon needs. */
 export interface CouponLine {
   productId: string;
   categoryId: string;
 }
 
-/** Whether a coupon counts for a line: an empty picker means all products; a ticked category covers all of its. */
+/**
+ * Whether a coupon counts for a line. An empty picker means all products; a ticked category covers all its products.
+ */
 export function coversLine(coupon: Pick<Coupon, 'categoryIds' | 'productIds'>, line: CouponLine): boolean {
   if (coupon.categoryIds.length === 0 && coupon.productIds.length === 0) return true;
   return coupon.productIds.includes(line.productId) || coupon.categoryIds.includes(line.categoryId);
 }
 
 /**
- * Why a coupon cannot be used for this cart now, or undefined when it can. Whether a limited identity used it before is
- * the database's to say (`discount_use`): this judges what the coupon and the cart themselves tell.
+ * Why a coupon cannot be used for this cart now, or undefined when it can. It judges only by the coupon and the cart.
+ * The database knows whether a limited identity used it before (`discount_use`).
  */
 export function judgeCoupon(
   coupon: Coupon,

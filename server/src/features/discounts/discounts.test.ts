@@ -43,7 +43,7 @@ describe('discounts', () => {
     expect((await asOwner('/v1/discounts/create', valid)).status).toBe(200);
   });
 
-  it('have one code each, also when two are given it in the same moment', async () => {
+  it('have one code each, even when two get it in the same moment', async () => {
     const created = await asOwner('/v1/discounts/create', { ...valid, code: 'PASCOA' });
     const id = created.json<{ discount: { _id: string } }>().discount._id;
     const taken = { ...valid, code: 'JUNINA' };
@@ -84,7 +84,7 @@ describe('discounts', () => {
     expect(answer.json().error).toBe(text);
   });
 
-  it('of one centavo are the smallest fixed ones, by edit as well', async () => {
+  it('are at least one centavo, after an edit too', async () => {
     const cent = { ...valid, code: 'CENTAVO', type: 'fixed', value: 0.01 };
     const made = (await asOwner('/v1/discounts/create', cent)).json<{ discount: { _id: string } }>();
     const path = `/v1/discounts/edit/${store.subdomain}/${made.discount._id}`;
@@ -108,7 +108,7 @@ describe('discounts', () => {
 });
 
 describe('the coupon box', () => {
-  it('tells what the order will cost, to the centavo', async () => {
+  it('shows the price of the order to the centavo', async () => {
     await makeDiscount(test.db, store.id);
     const product = await makeProduct(test.db, store.id, { price: 1995 });
     expect(await check({ code: ' desconto10 ', idProducts: [{ id: product, quantity: 3 }] })).toMatchObject({

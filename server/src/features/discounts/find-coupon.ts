@@ -9,20 +9,22 @@ import { networkHolder } from '../stores/network-holder.ts';
 import { type Coupon, type CouponBuyer, type CouponLine, couponIdentity, judgeCoupon } from './discount.ts';
 import { findDiscountByCode, hasUsed } from './queries.ts';
 
-/** Unknown codes of one sender at one store. A carrier's whole city shares an address: typing errors are far below. */
+/**
+ * Unknown codes of one sender at one store. A carrier's whole city may share an address, and its typing errors stay far
+ * below this.
+ */
 const GUESSES = { limit: 60, seconds: 600 };
 
-/** Who typed a code. */
+/** The person who typed a code. */
 export interface Typist {
   secret: Secret;
   address: string;
 }
 
 /**
- * The coupon of a code, if this buyer may use it for this cart now; else refuses with the reason. What placing the
- * order verifies again under its locks: limit, expiry, one use per identity. `from` is whoever typed the code: unknown
- * ones are counted over coupon box, quote and order together, and beyond them every code is answered `rate_limited`, the
- * right one too.
+ * The coupon of a code, if this buyer may use it for this cart now; else refuses with the reason. Placing the order
+ * checks limit, expiry and one use per identity again under its locks. `from` is the typist: unknown codes are counted
+ * over coupon box, quote and order together. Beyond the limit every code is answered `rate_limited`, even a right one.
  */
 export async function findCoupon(
   db: Db,
@@ -33,7 +35,7 @@ export async function findCoupon(
   from: Typist | undefined,
 ): Promise<Coupon> {
   const rules = from ? senderRules(`coupon-guess:${store}`, from.address, GUESSES) : [];
-  // Counted before it is looked up and taken back when it exists: guesses at the same moment are all counted.
+  // Counted before the look-up and uncounted if the code exists, so that guesses in one moment are all counted.
   const counted = await Promise.all(rules.map(async (rule) => ({ ...rule, ...(await countAttempt(db, rule)) })));
   const over = counted.filter(({ hits, limit }) => hits > limit);
   if (over.length > 0) {
@@ -52,7 +54,9 @@ export async function findCoupon(
   return found.coupon;
 }
 
-/** Whoever guesses works for each order, too: what a script wants of a coupon is to order with it. */
+/**
+ * After many guesses the network needs a proof of work for each order, because a script wants a coupon for an order.
+ */
 async function slowOrders(db: Db, store: StoreId, { secret, address }: Typist): Promise<void> {
   await sql`
     insert into holder_friction (store_id, holder, until)

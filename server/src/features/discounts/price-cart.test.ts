@@ -25,7 +25,7 @@ const line = (productId: string, unitCentavos: number, quantity = 1, categoryId 
   quantity,
 });
 
-/** A repeatable source of numbers, so that a failing cart can be looked at again. */
+/** A repeatable source of numbers, so that a failing cart can be made again. */
 function numbers(seed: number): (max: number) => number {
   let state = seed;
   return (max) => {
@@ -114,11 +114,11 @@ describe('judging a coupon', () => {
     expect(judge(over as Partial<Coupon>)).toBe(code);
   });
 
-  it('shows an expired discount as expired even when it is switched off', () => {
+  it('shows an expired discount as expired even if it is switched off', () => {
     expect(discountStatus({ active: false, expiresAt: now }, now)).toBe('expired');
   });
 
-  it('compares identities in one form', () => {
+  it('compares identities without regard to how they were typed', () => {
     expect(couponIdentity('email', { email: ' Ana@Exemplo.COM ' })).toBe('ana@exemplo.com');
     expect(couponIdentity('user_id', { clientId: 17 })).toBe('17');
     expect(couponIdentity('', {})).toBeNull();

@@ -9,7 +9,7 @@ export interface CartLine extends CouponLine {
 
 interface PricedLine<Line extends CartLine = CartLine> {
   line: Line;
-  /** unit × quantity. */
+  /** Unit price × quantity. */
   lineCentavos: Centavos;
   /** This line's share of the discount; 0 for a line that the coupon does not cover. */
   discountCentavos: Centavos;
@@ -19,13 +19,13 @@ export interface PricedCart<Line extends CartLine = CartLine> {
   lines: PricedLine<Line>[];
   subtotal: Centavos;
   discount: Centavos;
-  /** subtotal − discount, never negative. */
+  /** Subtotal − discount, never negative. */
   total: Centavos;
 }
 
 /**
- * Spreads an amount over weights so that the shares sum to it exactly and none passes its weight: whole centavos by
- * proportion, what is left by the largest remainder, the first line first.
+ * Spreads an amount over weights: the shares sum to it exactly, and none passes its weight. Each share is the whole
+ * centavos of its proportion. The rest goes to the largest remainders, and the first line wins a tie.
  */
 function spread(amount: Centavos, weights: readonly Centavos[]): Centavos[] {
   const sum = weights.reduce((a, b) => a + b, 0);
@@ -46,15 +46,18 @@ function spread(amount: Centavos, weights: readonly Centavos[]): Centavos[] {
   return shares;
 }
 
-/** What a coupon takes off an amount that it covers: per cent rounded half up to a centavo, or at most the amount. */
+/**
+ * What a coupon takes off an amount that it covers: a percentage, rounded half up to a centavo, or a fixed amount up to
+ * the covered one.
+ */
 function discountOf(coupon: Pick<Coupon, 'type' | 'value'>, covered: Centavos): Centavos {
   if (coupon.type === 'fixed') return Math.min(coupon.value, covered);
   return Math.min(covered, Math.floor((covered * coupon.value + 50) / 100));
 }
 
 /**
- * The one pricing function: cart, coupon box, order and provider all show its numbers. Pure, integer centavos.
- * It does not ask whether the coupon may be used (`judgeCoupon` does).
+ * The one pricing function: cart, coupon box, order and provider all show its numbers. Pure, in whole centavos. Whether
+ * the coupon may be used is for `judgeCoupon` to say.
  */
 export function priceCart<Line extends CartLine>(lines: readonly Line[], coupon?: Coupon): PricedCart<Line> {
   const amounts = lines.map((line) => line.unitCentavos * line.quantity);

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 import type { Coupon } from './discount.ts';
 
-/** All SQL of discounts. The store comes first. */
+/** All SQL of discounts. Each function takes the store first. */
 
 const columns = [
   'id',
@@ -33,7 +33,7 @@ export async function listDiscounts(db: Db, store: StoreId) {
 }
 export type DiscountRow = Awaited<ReturnType<typeof listDiscounts>>[number];
 
-/** The discount that a code names, with the database's clock; undefined for an unknown code. Codes are upper case. */
+/** The discount of a code, with the database's clock; undefined for an unknown code. Codes are upper case. */
 export async function findDiscountByCode(
   db: Db,
   store: StoreId,
@@ -66,7 +66,10 @@ function toCoupon(row: DiscountRow): Coupon {
   };
 }
 
-/** Whether this identity has a use of the coupon that counts: of a paid order, or of one whose buyer proved it. */
+/**
+ * Whether this identity has a use of the coupon that counts: in a paid order, or in one whose buyer proved the
+ * identity.
+ */
 export async function hasUsed(db: Db, store: StoreId, discount: string, identity: string): Promise<boolean> {
   const row = await db
     .selectFrom('discount_use')
@@ -105,7 +108,7 @@ export async function countDiscounts(tx: Tx, store: StoreId): Promise<number> {
   return rows[0]?.all ?? 0;
 }
 
-/** False when the code is taken. */
+/** Answers false when the code is taken. */
 export async function insertDiscount(tx: Tx, store: StoreId, id: string, values: DiscountValues): Promise<boolean> {
   const result = await tx
     .insertInto('discount')
@@ -115,7 +118,7 @@ export async function insertDiscount(tx: Tx, store: StoreId, id: string, values:
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Locks the discount and tells its uses, or undefined when it is not there. */
+/** Locks the discount and answers its uses, or undefined when it is missing. */
 export async function lockDiscount(tx: Tx, store: StoreId, id: string): Promise<{ uses: number } | undefined> {
   return await tx
     .selectFrom('discount')
@@ -144,7 +147,7 @@ export async function updateDiscount(tx: Tx, store: StoreId, id: string, values:
   await tx.updateTable('discount').set(asRow(values)).where('store_id', '=', store).where('id', '=', id).execute();
 }
 
-/** Orders keep speaking of a deleted discount; its code becomes free. */
+/** Orders keep their copy of a deleted discount. Its code becomes free. */
 export async function deleteDiscount(tx: Tx, store: StoreId, id: string): Promise<boolean> {
   const result = await tx
     .updateTable('discount')
@@ -156,7 +159,7 @@ export async function deleteDiscount(tx: Tx, store: StoreId, id: string): Promis
   return result.numUpdatedRows === 1n;
 }
 
-/** How many of these ids are the store's own, to refuse a picker with foreign ones. */
+/** How many of these ids are the store's own, so that a picker with foreign ids is refused. */
 export async function countOwn(tx: Tx, store: StoreId, table: 'category' | 'product', ids: readonly string[]) {
   if (ids.length === 0) return 0;
   const row = await tx

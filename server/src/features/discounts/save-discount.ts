@@ -17,10 +17,10 @@ import {
   updateDiscount,
 } from './queries.ts';
 
-/** `2026-12-24T23:59` as the browser's field gives it: a wall clock of São Paulo, which has no summer time. */
+/** `2026-12-24T23:59` is what the browser's field gives: a time of São Paulo, which has no summer time. */
 const SAO_PAULO_OFFSET = '-03:00';
 
-/** The instant of an expiry: with an offset as it stands, else in the time zone of São Paulo. */
+/** The instant of an expiry. A text without an offset is in the time of São Paulo. */
 function expiryOf(text: string): Date {
   return new Date(/(?:Z|[+-]\d{2}:?\d{2})$/i.test(text) ? text : `${text}${SAO_PAULO_OFFSET}`);
 }
@@ -55,7 +55,7 @@ export async function createDiscount(tx: Tx, store: StoreId, input: DiscountCrea
   return id;
 }
 
-/** Changes a discount. Its uses stay; a limit below them is refused, because it would already be broken. */
+/** Changes a discount. Its uses stay. Refuses a limit below them, because it would already be broken. */
 export async function editDiscount(tx: Tx, store: StoreId, id: string, input: DiscountCreate): Promise<void> {
   await lockStore(tx, store);
   const current = await lockDiscount(tx, store, id);
@@ -71,7 +71,7 @@ export async function editDiscount(tx: Tx, store: StoreId, id: string, input: Di
   await updateDiscount(tx, store, id, values);
 }
 
-/** Ends a discount for good; pending orders keep what they were promised. */
+/** Ends a discount for good. Pending orders keep their discount. */
 export async function removeDiscount(tx: Tx, store: StoreId, id: string): Promise<void> {
   if (!(await deleteDiscount(tx, store, id))) throw new Refusal('discount_not_found');
 }

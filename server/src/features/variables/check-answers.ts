@@ -9,7 +9,7 @@ function isAskedFor(question: Pick<CheckoutQuestion, 'products'>, productIds: re
   return question.products.length === 0 || question.products.some((id) => productIds.includes(id));
 }
 
-/** What an answer has to be, for whoever typed another; a text has the code's own words. */
+/** What an answer has to be, for a buyer who typed something else. A text uses the words of the code. */
 const rules: Record<CheckoutQuestion['answer'], string | undefined> = {
   text: undefined,
   number: `Responda só com números, até ${limits.numberAnswerMax}.`,
@@ -24,8 +24,8 @@ interface Refused {
 }
 
 /**
- * The answers of a checkout to the questions that its products ask: trimmed, complete and safe. Answers to anything
- * else are dropped. The first problem is returned with the question's name.
+ * The answers of a checkout to the questions that its products ask: trimmed, complete and safe. Answers to other
+ * questions are dropped. The first problem is returned with the question's name.
  */
 export function checkAnswers(
   questions: readonly CheckoutQuestion[],

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 
-/** All SQL of variables. The store comes first. */
+/** All SQL of variables. Each function takes the store first. */
 
 /** Variables with the products on sale whose actions use them. */
 export async function listVariables(db: Db, store: StoreId): Promise<Variable[]> {
@@ -51,7 +51,7 @@ export async function listQuestions(db: Db, store: StoreId): Promise<CheckoutQue
   }));
 }
 
-/** Which of these products are the store's own, also those that are off sale. */
+/** Which of these products are the store's own, including those off sale. */
 export async function ownProducts(tx: Tx, store: StoreId, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await tx
@@ -79,7 +79,7 @@ export async function isAwaited(tx: Tx, store: StoreId, name: string): Promise<b
   return row !== undefined;
 }
 
-/** Every variable as it is saved, without who uses it. */
+/** Every variable as it is saved, without the products that use it. */
 export async function listDefinitions(db: Db, store: StoreId): Promise<VariableInput[]> {
   const rows = await db
     .selectFrom('variable')
@@ -113,7 +113,7 @@ function definition(row: DefinitionRow): VariableInput {
   };
 }
 
-/** The products on sale whose actions hold the placeholder, with those actions. */
+/** The products on sale whose actions contain the placeholder, with those actions. */
 export async function listUsers(
   tx: Tx,
   store: StoreId,
@@ -150,7 +150,7 @@ export async function countVariables(tx: Tx, store: StoreId): Promise<{ all: num
   return rows[0] ?? { all: 0, questions: 0 };
 }
 
-/** False when the name is taken. */
+/** Answers false when the name is taken. */
 export async function insertVariable(tx: Tx, store: StoreId, id: string, input: VariableInput): Promise<boolean> {
   const result = await tx
     .insertInto('variable')

@@ -31,14 +31,17 @@ async function withOwnProducts(tx: Tx, store: StoreId, input: VariableInput): Pr
   return { ...input, products };
 }
 
-/** Refuses beyond the numbers of a store; the store's lock is held. */
+/** Refuses more variables than a store may have. The caller holds the store's lock. */
 async function claimRoom(tx: Tx, store: StoreId, input: VariableInput): Promise<void> {
   const { all, questions } = await countVariables(tx, store);
   if (all >= limits.variablesPerStore) throw new Refusal('variable_limit');
   if (input.kind === 'question' && questions >= limits.questionsPerStore) throw new Refusal('question_limit');
 }
 
-/** Creates a constant or a question (public pages show both) and answers its id. Names are unique in a store and none of Vitrine's own. */
+/**
+ * Creates a constant or a question (public pages show both) and answers its id. Names are unique in a store and differ
+ * from Vitrine's own.
+ */
 export async function createVariable(tx: Tx, store: StoreId, input: VariableInput): Promise<string> {
   refuseReserved(input.name);
   await lockStore(tx, store);
@@ -50,13 +53,16 @@ export async function createVariable(tx: Tx, store: StoreId, input: VariableInpu
   return id;
 }
 
-/** Refuses while a product on sale uses the variable, or a pending order that rests on what it is now. */
+/** Refuses while a product on sale uses the variable, or a pending order needs it as it is. */
 async function refuseUsed(tx: Tx, store: StoreId, variable: Variable): Promise<void> {
   if (variable.usedBy.length > 0) throw new Refusal('variable_in_use');
   await refuseAwaited(tx, store, variable);
 }
 
-/** An order has its answers already; a constant is read when it is paid, and so is that an answer was one of a list. */
+/**
+ * Refuses while a pending order needs the variable. An order already has its answers. But a constant is read when it is
+ * paid, and so is whether an answer came from a list.
+ */
 async function refuseAwaited(tx: Tx, store: StoreId, variable: Variable): Promise<void> {
   const free = variable.kind === 'question' && variable.answer !== 'choice';
   if (free || !(await isAwaited(tx, store, variable.name))) return;
@@ -64,7 +70,10 @@ async function refuseAwaited(tx: Tx, store: StoreId, variable: Variable): Promis
   throw new Refusal('variable_in_use', { error });
 }
 
-/** Refuses what would make an action of a product on sale one that must not be saved; what was one already is not in the way. */
+/**
+ * Refuses a change after which an action of a product on sale could not be saved. An action that already could not does
+ * not block it.
+ */
 async function refuseUnfit(tx: Tx, store: StoreId, all: Variable[], current: Variable, input: VariableInput) {
   const others = all.filter((variable) => variable !== current);
   for (const product of await listUsers(tx, store, input.name)) {
@@ -74,9 +83,9 @@ async function refuseUnfit(tx: Tx, store: StoreId, all: Variable[], current: Var
   }
 }
 
-/** Changes a variable within what its products can use; its name and kind stay while products and pending orders use it. */
+/** Changes a variable as far as its products allow. Its name and kind stay while products and pending orders use it. */
 export async function editVariable(tx: Tx, store: StoreId, id: string, input: VariableInput): Promise<void> {
-  // Products are saved behind the same lock: none can begin to use it meanwhile.
+  // Products are saved under the same lock, so none can begin to use it meanwhile.
   await lockStore(tx, store);
   const all = await listVariables(tx, store);
   const current = all.find((variable) => variable._id === id);

@@ -41,7 +41,7 @@ describe('answers of a checkout', () => {
     });
   });
 
-  // What a player types must never become a second command of any target.
+  // What a player types must never become a second command at any target.
   it.each([
     'a;quit',
     'a"b',
@@ -118,7 +118,7 @@ describe('variables of a store', () => {
     return [answer.statusCode, answer.json().code ?? 'ok'];
   };
 
-  it('stay while an order that waits for its payment needs them', async () => {
+  it('stay while an unpaid order needs them', async () => {
     const id = await constant('grupo_pago');
     const { id: order } = await makeSold(test.db, store.id, { items: [{ actions: [on.group('{{grupo_pago}}')] }] });
     await sql`update "order" set status = 'pending' where id = ${order}`.execute(test.db);
@@ -130,12 +130,12 @@ describe('variables of a store', () => {
     expect(await remove(id)).toEqual([200, 'ok']);
   });
 
-  it('are there for a product that is saved in the same moment, or the product is refused', async () => {
+  it('are kept for a product that is saved in the same moment, or the product is refused', async () => {
     const id = await constant('grupo_novo');
     const categoryId = await makeCategory(test.db, store.id);
     const add = { type: 'add_group', executionTiming: 'on_confirmation', groupName: '{{grupo_novo}}' };
     const product = { name: 'VIP', categoryId, price: 10, fiveMActions: [add] };
-    // The category is held: the product waits for it with its look at the variables behind it.
+    // The category is locked, so the product waits for it and reads the variables only after that.
     const [saved, removed] = await inOrder(
       test.db,
       (tx) => sql`select from category where id = ${categoryId} for update`.execute(tx),
@@ -163,7 +163,7 @@ describe('variables of a store', () => {
     const unknown = [404, 'product_not_found', 'products'];
     expect(await refused(asOwner('/v1/variables/create', ask('alheia', [own, foreign])))).toEqual(unknown);
     expect(await refused(asOwner('/v1/variables/create', ask('alheia', ['nada'])))).toEqual(unknown);
-    // One that was taken off sale is still the store's: a form that shows it can be saved.
+    // A product that was taken off sale is still the store's, so a form that shows it can be saved.
     expect((await asOwner('/v1/variables/create', ask('propria', [own, gone, own]))).status).toBe(200);
     const { variables } = (await asOwner('/v1/variables', {})).json<{
       variables: { _id: string; name: string; products?: string[] }[];
@@ -174,7 +174,7 @@ describe('variables of a store', () => {
     expect(await refused(asOwner(edit, ask('propria', [foreign])))).toEqual(unknown);
   });
 
-  it('have one name each, also when two are named in the same moment', async () => {
+  it('have one name each, even when two are named in the same moment', async () => {
     const id = await constant('primeira');
     const variable = { kind: 'constant', name: 'segunda', value: 'Ouro' };
     const answers = await inOrder(
