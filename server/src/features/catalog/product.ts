@@ -33,7 +33,7 @@ export function imageAddress(key: string): string {
 }
 
 /** A benefit without placeholders: constants become their values, and an answer of the buyer stays open. */
-function spoken(text: string, constants: Record<string, string>): string {
+function withConstants(text: string, constants: Record<string, string>): string {
   return partsOf(text)
     .map((part) => {
       if (typeof part === 'string') return part;
@@ -62,7 +62,7 @@ export function toPublicProduct(row: ProductRow): PublicProduct {
     buylimit: row.buy_limit,
     removeProduct: row.remove_days,
     single: givesVehicle(row.actions),
-    benefits: benefitsOf(row.actions, row.remove_days).map((text) => spoken(text, row.constants)),
+    benefits: benefitsOf(row.actions, row.remove_days).map((text) => withConstants(text, row.constants)),
   };
 }
 
@@ -71,7 +71,7 @@ const withTarget =
   (action: Action): action is Extract<Action, { target: T }> =>
     action.target === target;
 
-function bare<T extends Action>({ target: _, ...action }: T): Omit<T, 'target'> {
+function withoutTarget<T extends Action>({ target: _, ...action }: T): Omit<T, 'target'> {
   return action;
 }
 
@@ -81,8 +81,8 @@ export function toProduct(row: ProductRow): Product {
     ...toPublicProduct(row),
     compareAtPrice: row.compare_at_centavos === null ? null : toReais(row.compare_at_centavos),
     stock: row.stock,
-    discordActions: row.actions.filter(withTarget('discord')).map(bare) as DiscordAction[],
-    fiveMActions: row.actions.filter(withTarget('fivem')).map(bare) as FivemAction[],
+    discordActions: row.actions.filter(withTarget('discord')).map(withoutTarget) as DiscordAction[],
+    fiveMActions: row.actions.filter(withTarget('fivem')).map(withoutTarget) as FivemAction[],
     imageUrl: row.image && imageAddress(row.image),
     sold: row.sold,
     updatedAt: row.updated_at.toISOString(),

@@ -78,11 +78,11 @@ export async function createProduct(tx: Tx, store: StoreId, input: ProductCreate
 /** The action lists after an edit: a tab that was not sent keeps its actions. */
 function editedActions(current: readonly Action[], data: ProductEdit['productData']): Action[] | undefined {
   if (!data.discordActions && !data.fiveMActions) return undefined;
-  const kept = (target: Action['target']) => current.filter((action) => action.target === target);
+  const currentOf = (target: Action['target']) => current.filter((action) => action.target === target);
   const sent = joinActions(data.discordActions ?? [], data.fiveMActions ?? []);
   return [
-    ...(data.discordActions ? sent.filter((action) => action.target === 'discord') : kept('discord')),
-    ...(data.fiveMActions ? sent.filter((action) => action.target === 'fivem') : kept('fivem')),
+    ...(data.discordActions ? sent.filter((action) => action.target === 'discord') : currentOf('discord')),
+    ...(data.fiveMActions ? sent.filter((action) => action.target === 'fivem') : currentOf('fivem')),
   ];
 }
 

@@ -24,10 +24,10 @@ export async function takeFreeOrder(
   const kind = worked ? 'free-worked' : 'free';
   const rule = (who: Buffer, limit: number, wide = '') =>
     withinLimit(db, { key: `${kind}${wide}:${bound.store}:${who.toString('hex')}`, limit, seconds: SECONDS });
-  const own = await rule(bound.holder, worked ? limits.freeOrdersWorked : limits.freeOrdersPerHour);
+  const withinOwn = await rule(bound.holder, worked ? limits.freeOrdersWorked : limits.freeOrdersPerHour);
   const most = worked ? limits.freeOrdersWorkedWide : limits.freeOrdersPerHourWide;
-  const around = holder.wide === null || (await rule(holder.wide, most, '-wide'));
-  if (own && around) return;
+  const withinWide = holder.wide === null || (await rule(holder.wide, most, '-wide'));
+  if (withinOwn && withinWide) return;
   if (!worked && holder.proven === null) throw proofRequired(secret, bound);
   throw new Refusal('unpaid_limit', { error: TOO_MANY });
 }

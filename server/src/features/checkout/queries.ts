@@ -43,9 +43,9 @@ const percentOf = (holder: Pick<Holder, 'proven'> | null | undefined) =>
 export async function readCart(db: Db, store: StoreId, products: readonly string[], client?: number, holder?: Holder) {
   const key = holder?.key ?? null;
   const wide = holder?.wide ?? null;
-  const kept = (product: RawBuilder<string>) =>
+  const heldUnpaid = (product: RawBuilder<string>) =>
     sql<number>`coalesce((select k.held from unpaid_hold k where k.store_id = ${store} and k.holder = ${key}::bytea and k.product_id = ${product}), 0)`;
-  const unpaid = kept(sql.lit(''));
+  const unpaid = heldUnpaid(sql.lit(''));
   const stock = sql.ref<number>('product.stock');
   const share = (only: boolean) => shareOf(stock, percentOf(holder), only ? unpaidOnlyOrder : unpaidShareLeast);
   return await db
@@ -83,7 +83,7 @@ export async function readCart(db: Db, store: StoreId, products: readonly string
           .select(
             sql<number | null>`case when product.stock is null or ${key}::bytea is null then null
                                     when ${unpaid} = 0 then ${share(true)}
-                                    else ${share(false)} - ${kept(sql.ref('product.id'))} end`.as('room'),
+                                    else ${share(false)} - ${heldUnpaid(sql.ref('product.id'))} end`.as('room'),
           ),
       ).as('products'),
     )

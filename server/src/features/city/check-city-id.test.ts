@@ -47,7 +47,7 @@ async function check(clientId: unknown, subdomain = store.subdomain): Promise<Ch
   return { status: answer.statusCode, ms: performance.now() - started, ...answer.json() };
 }
 /** Polls until a question is there, as a connected city does. */
-async function asked(): Promise<string[]> {
+async function nextQuestions(): Promise<string[]> {
   for (;;) {
     const { body } = await game.sync();
     if (body.who.length > 0) return body.who;
@@ -69,7 +69,7 @@ async function buy(clientId: number, change: object = {}) {
 test('the connected city names the player; strangers and the database see the name masked', async () => {
   await game.hello(withQuestions);
   const waiting = check(4);
-  expect(await asked()).toEqual(['4']);
+  expect(await nextQuestions()).toEqual(['4']);
   await tell({ city_id: '4', status: 'found', name: 'João Silva' });
   const answer = await waiting;
   expect(answer).toMatchObject({ success: true, result: 'found', name: 'Jo** Si***', required: false });
@@ -85,7 +85,7 @@ test('the connected city names the player; strangers and the database see the na
 test('an id that the connected city does not know buys nothing until the city knows it', async () => {
   await game.hello(withQuestions);
   const waiting = check(999);
-  await asked();
+  await nextQuestions();
   await tell({ city_id: '999', status: 'missing', name: 'Ninguém' });
   expect(await waiting).toMatchObject({ result: 'missing', name: null });
   expect(await buy(999)).toMatchObject({
@@ -98,7 +98,7 @@ test('an id that the connected city does not know buys nothing until the city kn
 
   await age(21);
   const again = check(999);
-  expect(await asked()).toEqual(['999']);
+  expect(await nextQuestions()).toEqual(['999']);
   // Until the city answers again, its last answer stands.
   expect(await buy(999)).toMatchObject({ code: 'city_id_unknown' });
   await tell({ city_id: '999', status: 'found', name: 'Recém Chegado' });
@@ -116,7 +116,7 @@ test('an id that nobody can check gives a warning or no sale, as the owner chose
 
   await game.hello(withQuestions);
   const waiting = check(4);
-  await asked();
+  await nextQuestions();
   await tell({ city_id: '4', status: 'unknown' });
   expect(await waiting).toMatchObject({ result: 'unknown', required: false });
   expect(await buy(4)).toMatchObject({ success: true });
@@ -126,7 +126,7 @@ test('an id that nobody can check gives a warning or no sale, as the owner chose
   expect(await buy(4)).toMatchObject({ code: 'city_id_unconfirmed', field: 'clientId' });
   await age(21);
   const confirmed = check(4);
-  await asked();
+  await nextQuestions();
   await tell({ city_id: '4', status: 'found', name: 'Ana' });
   expect(await confirmed).toMatchObject({ result: 'found' });
   await age(20 * 60);
@@ -138,7 +138,7 @@ test('an id that nobody can check gives a warning or no sale, as the owner chose
 test('nobody waits for an offline city, and a city that goes away costs two seconds', async () => {
   await game.hello(withQuestions);
   const going = check(4);
-  await asked();
+  await nextQuestions();
   // The city took the question, and then its power failed.
   expect(await going).toMatchObject({ result: 'unknown' });
   expect((await going).ms).toBeGreaterThan(1900);
@@ -155,7 +155,7 @@ test('nobody waits for an offline city, and a city that goes away costs two seco
 test('the answer of a slow city serves the next call, and an order is placed without it', async () => {
   await game.hello(withQuestions);
   const waiting = check(4);
-  await asked();
+  await nextQuestions();
   const started = performance.now();
   expect(await buy(4)).toMatchObject({ success: true });
   expect(performance.now() - started).toBeLessThan(1500);
@@ -169,7 +169,7 @@ test('the answer of a slow city serves the next call, and an order is placed wit
 test('a question whose answer was lost is asked again', async () => {
   await game.hello(withQuestions);
   const waiting = check(4);
-  await asked();
+  await nextQuestions();
   await waiting;
   expect((await game.sync({ want: 0 })).body.who).toEqual([]);
   await sql`update city_check set sent_at = sent_at - interval '5 seconds' where store_id = ${store.id}`.execute(
@@ -184,7 +184,7 @@ test('a hostile city: its unasked answers are dropped, its names are masked, and
   const [command] = await game.take();
   const waiting = [4, 5, 6].map((clientId) => check(clientId));
   const who: string[] = [];
-  while (who.length < 3) who.push(...(await asked()));
+  while (who.length < 3) who.push(...(await nextQuestions()));
   const people = [
     null,
     'quatro',
@@ -225,7 +225,7 @@ test('a city gets few questions at once and per minute, so nobody collects its n
   const full = await check(200);
   expect(full).toMatchObject({ result: 'unknown' });
   expect(full.ms).toBeLessThan(1500);
-  for (const batch of [await asked(), await asked()]) {
+  for (const batch of [await nextQuestions(), await nextQuestions()]) {
     expect(batch).toHaveLength(10);
     await tell(...batch.map((city_id) => ({ city_id, status: 'found', name: `Pessoa ${city_id}` })));
   }
@@ -262,7 +262,7 @@ test('a question wakes a held poll and never holds a report', async () => {
 test('every store has its own answers, and another city starts with none', async () => {
   await game.hello(withQuestions);
   const waiting = check(4);
-  await asked();
+  await nextQuestions();
   await tell({ city_id: '4', status: 'found', name: 'Ana Dias' });
   expect(await waiting).toMatchObject({ result: 'found' });
   const other = await makeStore(app.db, app.deps.config.secret);
@@ -282,7 +282,7 @@ test('a city id is a number in range, and old answers are swept away', async () 
   expect(await check(undefined)).toMatchObject({ status: 422 });
   await game.hello(withQuestions);
   const waiting = check(4);
-  await asked();
+  await nextQuestions();
   await tell({ city_id: '4', status: 'found' });
   await waiting;
   await age(3601);

@@ -28,19 +28,19 @@ test('the answer "found" is good for minutes, any other is asked for again soon'
   expect(isFresh({ result: 'unknown', seconds: 21 })).toBe(false);
 });
 
-const said = (result: CityAnswer['result'], seconds = 10): CityAnswer => ({ result, seconds });
+const answered = (result: CityAnswer['result'], seconds = 10): CityAnswer => ({ result, seconds });
 test.each([
   ['warn', undefined, undefined],
-  ['warn', said('found'), undefined],
-  ['warn', said('unknown'), undefined],
-  ['warn', said('missing'), 'city_id_unknown'],
-  ['warn', said('missing', 301), undefined],
+  ['warn', answered('found'), undefined],
+  ['warn', answered('unknown'), undefined],
+  ['warn', answered('missing'), 'city_id_unknown'],
+  ['warn', answered('missing', 301), undefined],
   ['require', undefined, 'city_id_unconfirmed'],
-  ['require', said('found', 29 * 60), undefined],
-  ['require', said('found', 31 * 60), 'city_id_unconfirmed'],
-  ['require', said('unknown'), 'city_id_unconfirmed'],
-  ['require', said('missing'), 'city_id_unknown'],
-  ['require', said('missing', 301), 'city_id_unconfirmed'],
+  ['require', answered('found', 29 * 60), undefined],
+  ['require', answered('found', 31 * 60), 'city_id_unconfirmed'],
+  ['require', answered('unknown'), 'city_id_unconfirmed'],
+  ['require', answered('missing'), 'city_id_unknown'],
+  ['require', answered('missing', 301), 'city_id_unconfirmed'],
 ] as const)('%s, %j: %s', (policy, answer, code) => {
   expect(cityRefusal(policy, answer)).toBe(code);
 });

@@ -35,12 +35,12 @@ export async function takeQuestions(db: Db, store: StoreId): Promise<string[]> {
  * without a question is ignored, so a city cannot fill the table.
  */
 export async function storePeople(db: Db, store: StoreId, people: readonly GamePerson[]): Promise<void> {
-  const told = people.filter(({ city_id }) => CITY_ID.test(city_id) && Number(city_id) <= limits.cityIdMax);
-  if (told.length === 0) return;
-  const names = told.map(({ status, name }) => (status === 'found' && name ? maskName(name) : null));
+  const answers = people.filter(({ city_id }) => CITY_ID.test(city_id) && Number(city_id) <= limits.cityIdMax);
+  if (answers.length === 0) return;
+  const names = answers.map(({ status, name }) => (status === 'found' && name ? maskName(name) : null));
   const { rows } = await sql<{ city_id: number }>`
     update city_check c set result = t.status, name = t.name, answered_at = now(), asked_at = null, sent_at = null
-      from unnest(${told.map(({ city_id }) => Number(city_id))}::int[], ${told.map(({ status }) => status)}::text[],
+      from unnest(${answers.map(({ city_id }) => Number(city_id))}::int[], ${answers.map(({ status }) => status)}::text[],
                   ${names}::text[]) as t(id, status, name)
      where c.store_id = ${store} and c.city_id = t.id and c.asked_at is not null
     returning c.city_id`.execute(db);

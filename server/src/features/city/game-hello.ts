@@ -65,15 +65,16 @@ export async function sayHello(tx: Tx, config: Config, store: StoreId, hello: Ga
     select id, journal_id, boot_id, previous_boot_id, epoch, name, framework,
            coalesce(boot_changed_at > now() - interval '10 minutes', false) as changed_lately
       from game_server where store_id = ${store} order by epoch desc for update`.execute(tx);
-  const holder = servers.rows[0];
-  const mine = servers.rows.find(({ journal_id }) => journal_id === hello.journal_id);
-  const epoch = (holder?.epoch ?? 0) + 1;
-  const newBoot = mine !== undefined && mine.boot_id !== hello.boot_id;
+  const newest = servers.rows[0];
+  const sameJournal = servers.rows.find(({ journal_id }) => journal_id === hello.journal_id);
+  const epoch = (newest?.epoch ?? 0) + 1;
+  const newBoot = sameJournal !== undefined && sameJournal.boot_id !== hello.boot_id;
   // A restart always brings a new boot id. A replaced boot that speaks again runs beside its successor.
   const twoInstances =
-    mine !== undefined &&
-    ((newBoot && mine.changed_lately && mine.previous_boot_id === hello.boot_id) || (!newBoot && mine !== holder));
-  const id = mine?.id ?? newId();
+    sameJournal !== undefined &&
+    ((newBoot && sameJournal.changed_lately && sameJournal.previous_boot_id === hello.boot_id) ||
+      (!newBoot && sameJournal !== newest));
+  const id = sameJournal?.id ?? newId();
 
   await sql`
     insert into game_server (store_id, id, journal_id, boot_id, epoch, name, game, framework, version, capabilities, notice)
@@ -86,12 +87,12 @@ export async function sayHello(tx: Tx, config: Config, store: StoreId, hello: Ga
       boot_id = excluded.boot_id, epoch = excluded.epoch, game = excluded.game, framework = excluded.framework,
       version = excluded.version, capabilities = excluded.capabilities, notice = excluded.notice,
       hello_at = now(), last_seen_at = now()`.execute(tx);
-  if (holder && holder.id !== id) {
-    await sql`update game_server set notice = ${TAKEN_OVER} where store_id = ${store} and id = ${holder.id}`.execute(
+  if (newest && newest.id !== id) {
+    await sql`update game_server set notice = ${TAKEN_OVER} where store_id = ${store} and id = ${newest.id}`.execute(
       tx,
     );
   }
-  if (holder?.id !== id || holder.framework !== hello.framework) await forgetPeople(tx, store);
+  if (newest?.id !== id || newest.framework !== hello.framework) await forgetPeople(tx, store);
   await settleWhatIsOut(tx, store, id, newBoot);
   await makeCityCausesDue(tx, store);
 
@@ -112,7 +113,7 @@ export async function sayHello(tx: Tx, config: Config, store: StoreId, hello: Ga
   };
 }
 
-/** A city that starts remembers none of its own causes, so what it put off for one is tried at once. */
+/** Makes due what the city put off for a cause of its own, because a city that starts has forgotten its causes. */
 async function makeCityCausesDue(tx: Tx, store: StoreId): Promise<void> {
   await sql`
     update delivery set due_at = now()

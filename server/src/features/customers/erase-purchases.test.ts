@@ -119,8 +119,8 @@ test('an order without a reason to keep its buyer loses the buyer at once, and k
 test('a benefit keeps the ids of its buyer until its end, and then they go by themselves', async () => {
   const buyer = await bought(10, 30);
   const other = await bought(10, 30);
-  const told = await plan({ discordId: null, email: buyer.email });
-  expect(told).toMatchObject({ now: 0, later: [{ reason: 'right', until: expect.stringMatching(/^\d{4}-/) }] });
+  const preview = await plan({ discordId: null, email: buyer.email });
+  expect(preview).toMatchObject({ now: 0, later: [{ reason: 'right', until: expect.stringMatching(/^\d{4}-/) }] });
   await erase({ discordId: null, email: buyer.email });
   expect(await rowOf(buyer)).toMatchObject({ discord_id: buyer.discordId, email: buyer.email, erased_at: null });
   expect((await plan(withDiscord(buyer)))?.asked).toBe(true);

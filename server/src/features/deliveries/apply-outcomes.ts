@@ -31,7 +31,7 @@ export interface OutcomeRow {
  * each). Pure. A report of success counts in every state. "Nothing happened" settles an uncertain delivery.
  */
 export function moveFor(row: OutcomeRow, outcome: Outcome): Move | undefined {
-  const told = {
+  const reported = {
     id: row.id,
     from: row.state,
     code: outcome.code,
@@ -39,20 +39,20 @@ export function moveFor(row: OutcomeRow, outcome: Outcome): Move | undefined {
     detail: outcome.detail,
   };
   if (row.state === 'succeeded' || row.state === 'scheduled') return undefined;
-  if (outcome.status === 'succeeded') return { ...told, to: 'succeeded' };
-  if (outcome.status === 'uncertain') return row.state === 'uncertain' ? undefined : { ...told, to: 'uncertain' };
+  if (outcome.status === 'succeeded') return { ...reported, to: 'succeeded' };
+  if (outcome.status === 'uncertain') return row.state === 'uncertain' ? undefined : { ...reported, to: 'uncertain' };
   // From here on, the outcome says that nothing happened.
   if (row.state === 'cancelled' || row.state === 'failed') return undefined;
-  if (row.cancel_requested) return { ...told, to: 'cancelled', code: 'order_ended' };
+  if (row.cancel_requested) return { ...reported, to: 'cancelled', code: 'order_ended' };
   const { kind, tries } = codeOf(outcome.code);
   const again = kind === 'deferred' || kind === 'retry' || kind === 'owner' || outcome.status === 'deferred';
   // The server reports it again because the answer to its first report was lost.
   if (row.state === 'queued' && row.code === outcome.code) return undefined;
   // The server did not begin in time, or it stops and gives the delivery back. The delivery itself has no error.
   const givenBack = outcome.code === 'expired' || outcome.code === 'cancelled';
-  if (givenBack) return { ...told, to: 'queued', code: null, dueIn: 5 };
-  if (!again || (tries !== undefined && row.attempts >= tries)) return { ...told, to: 'failed' };
-  return { ...told, to: 'queued', dueIn: outcome.pause ?? pauseAfter(outcome.code, row.attempts) };
+  if (givenBack) return { ...reported, to: 'queued', code: null, dueIn: 5 };
+  if (!again || (tries !== undefined && row.attempts >= tries)) return { ...reported, to: 'failed' };
+  return { ...reported, to: 'queued', dueIn: outcome.pause ?? pauseAfter(outcome.code, row.attempts) };
 }
 
 /** The rows of these deliveries, locked in the order in which they were made. */

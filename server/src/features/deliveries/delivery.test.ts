@@ -108,16 +108,16 @@ describe('what follows an outcome', () => {
   });
 
   test('a delivery that should be cancelled is cancelled if nothing happened, whatever the reason', () => {
-    const asked = { ...row, state: 'sent' as const, cancel_requested: true };
-    expect(moveFor(asked, { id: 'd', status: 'deferred', code: 'player_offline' })?.to).toBe('cancelled');
-    expect(moveFor(asked, { id: 'd', status: 'failed', code: 'invalid_item' })?.to).toBe('cancelled');
-    expect(moveFor(asked, { id: 'd', status: 'uncertain', code: 'uncertain' })?.to).toBe('uncertain');
+    const toBeCancelled = { ...row, state: 'sent' as const, cancel_requested: true };
+    expect(moveFor(toBeCancelled, { id: 'd', status: 'deferred', code: 'player_offline' })?.to).toBe('cancelled');
+    expect(moveFor(toBeCancelled, { id: 'd', status: 'failed', code: 'invalid_item' })?.to).toBe('cancelled');
+    expect(moveFor(toBeCancelled, { id: 'd', status: 'uncertain', code: 'uncertain' })?.to).toBe('uncertain');
   });
 
   test('an error of the base is tried eight times, then the delivery fails', () => {
-    const told = (attempts: number) =>
+    const nextState = (attempts: number) =>
       moveFor({ ...row, state: 'sent', attempts }, { id: 'd', status: 'failed', code: 'adapter_error' })?.to;
-    expect([1, 7, 8].map(told)).toEqual(['queued', 'queued', 'failed']);
+    expect([1, 7, 8].map(nextState)).toEqual(['queued', 'queued', 'failed']);
   });
 
   test('pauses grow from a minute to six hours', () => {

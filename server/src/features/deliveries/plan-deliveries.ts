@@ -90,11 +90,11 @@ function planItem(item: Item, values: Values): Planned[] {
 
 /** The rights that an item gives its buyer, with their days. */
 export function claimsOf(item: Item, planned: readonly Planned[], holder: (target: ActionTarget) => string): Claim[] {
-  const mine = planned.filter((plan) => plan.itemId === item.id && !plan.problem);
-  const expiring = mine.filter(({ phase }) => phase === 'expiration');
+  const ofItem = planned.filter((plan) => plan.itemId === item.id && !plan.problem);
+  const expiring = ofItem.filter(({ phase }) => phase === 'expiration');
   const days = item.remove_days === null ? null : item.remove_days * item.quantity;
   const claims = new Map<string, Claim>();
-  for (const { subject, target } of mine) {
+  for (const { subject, target } of ofItem) {
     if (subject === null) continue;
     const ends = expiring.some((plan) => plan.subject === subject && plan.target === target);
     claims.set(`${target} ${subject}`, {

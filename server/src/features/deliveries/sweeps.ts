@@ -45,11 +45,11 @@ async function releaseLapsed(tx: Tx): Promise<void> {
         return { id, from: 'sent', to: 'queued', code: 'lease_over', keepServer: targets[target].keepsServer };
       }),
     );
-    const taken = lapsed.filter((row) => row.cancel_requested && row.phase === 'confirmation');
+    const toReverse = lapsed.filter((row) => row.cancel_requested && row.phase === 'confirmation');
     await createReversals(
       tx,
       store,
-      taken.filter(({ target, action_type }) => isRepeatable(target, action_type)).map(({ id }) => id),
+      toReverse.filter(({ target, action_type }) => isRepeatable(target, action_type)).map(({ id }) => id),
     );
   }
 }

@@ -9,7 +9,7 @@ import { discordOf } from './discord.ts';
 
 const KEEP_MS = 60_000;
 const MOST_KEPT = 1000;
-const kept = new Map<string, { until: number; roles: Promise<DiscordRole[]> }>();
+const cache = new Map<string, { until: number; roles: Promise<DiscordRole[]> }>();
 
 /** Either permission is enough (facts/discord.md section 3). */
 const MAY_MANAGE_ROLES = PermissionFlagsBits.Administrator | PermissionFlagsBits.ManageRoles;
@@ -76,18 +76,18 @@ export async function discordRoles({ db, config }: Deps, store: StoreId): Promis
   if (!rest || !binding) throw new Refusal('discord_not_bound');
   const guild = binding.guild_id;
   const key = `${config.discord.apiUrl} ${guild}`;
-  const known = kept.get(key);
+  const known = cache.get(key);
   if (known && known.until > Date.now()) return await known.roles;
 
-  const asked = readGuildRoles(rest, guild, config.discord.clientId);
-  const roles = asked
+  const request = readGuildRoles(rest, guild, config.discord.clientId);
+  const roles = request
     .then(({ roles: found }) => found)
     .catch((error: unknown) => {
-      kept.delete(key);
+      cache.delete(key);
       if (error instanceof DiscordError) throw new Refusal('discord_unavailable');
       throw error;
     });
-  kept.set(key, { until: Date.now() + KEEP_MS, roles });
-  if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value ?? '');
+  cache.set(key, { until: Date.now() + KEEP_MS, roles });
+  if (cache.size > MOST_KEPT) cache.delete(cache.keys().next().value ?? '');
   return await roles;
 }

@@ -34,11 +34,11 @@ const blocks = new WeakMap<Db, Blocks>();
  * the second failure. Call it outside transactions, because a rollback would undo the reservation.
  */
 export async function nextOrderNumber(db: Db, store: StoreId, now: () => number = Date.now): Promise<number> {
-  const mine = blocks.get(db) ?? new Map<StoreId, Promise<Block>>();
-  blocks.set(db, mine);
+  const ofProcess = blocks.get(db) ?? new Map<StoreId, Promise<Block>>();
+  blocks.set(db, ofProcess);
   for (let failures = 0; ; ) {
-    const held = mine.get(store);
-    const block = await held?.catch((error) => {
+    const current = ofProcess.get(store);
+    const block = await current?.catch((error) => {
       failures += 1;
       if (failures > 1) throw error;
       return undefined;
@@ -47,13 +47,13 @@ export async function nextOrderNumber(db: Db, store: StoreId, now: () => number 
     if (number !== undefined) return number;
     // Several may wait for the same block. The first one that finds it empty replaces it, and the others take from the
     // new one.
-    if (mine.get(store) !== held) continue;
+    if (ofProcess.get(store) !== current) continue;
     const busy = block !== undefined && now() < block.until;
     const next = reserve(db, store, busy ? Math.min(BLOCK_MAX, block.size * 2) : 1, now);
-    next.catch(() => mine.get(store) === next && mine.delete(store));
-    mine.delete(store);
-    mine.set(store, next);
-    if (mine.size > REMEMBERED) mine.delete(mine.keys().next().value ?? store);
+    next.catch(() => ofProcess.get(store) === next && ofProcess.delete(store));
+    ofProcess.delete(store);
+    ofProcess.set(store, next);
+    if (ofProcess.size > REMEMBERED) ofProcess.delete(ofProcess.keys().next().value ?? store);
     await next;
   }
 }

@@ -27,7 +27,7 @@ export type Unsold = 'buy_limit' | 'coupon_used' | 'gone';
 export async function sell(tx: Tx, store: StoreId, order: LockedOrder): Promise<Unsold | undefined> {
   const held = order.status === 'pending';
   const free = order.kind === 'manual' || order.counted;
-  // A statement of its own, so that the next one sees the buyer's units after whoever had the products before us.
+  // A statement of its own, so that the next one sees the units that a transaction counted while we waited for its lock.
   await sql`with ${heldLines(store, order.id)} select from held`.execute(tx);
   const { rows } = await sql<{ stock: boolean; limit: boolean }>`
     with ${heldLines(store, order.id)}

@@ -85,7 +85,7 @@ export async function renewPayment(
       // In review: somebody has just paid it, so nothing may be offered beside it.
       if (theirs?.status === 'in_process') throw new Refusal('payment_start_failed');
       if (theirs) return false;
-      for (const one of attempts) await endAttempt(tx, store, one.id, 'cancelled', 'replaced');
+      for (const attempt of attempts) await endAttempt(tx, store, attempt.id, 'cancelled', 'replaced');
       await insertAttempt(tx, store, row.id, {
         adapter,
         method,

@@ -98,7 +98,7 @@ export function watchOrders(deps: Deps) {
         watched.stale = false;
         const { reference } = watched;
         const order = await workFor(watched.party, () => publicOrder(db, config, reference));
-        if (order) tell(watched, order);
+        if (order) tellWatchers(watched, order);
       }
     } catch (error) {
       watched.stale = true;
@@ -108,7 +108,7 @@ export function watchOrders(deps: Deps) {
     }
   }
 
-  function tell(watched: Watched, order: PublicOrder): void {
+  function tellWatchers(watched: Watched, order: PublicOrder): void {
     const text = JSON.stringify(order);
     watched.order = order;
     if (text === watched.text) return;

@@ -163,8 +163,10 @@ function fromOrder(order: Order): ProviderPayment | undefined {
   const status = statusOf('orders', order.status, order.status_detail);
   if (!payment || !status) return undefined;
   const paid = status === 'approved' ? (payment.paid_amount ?? order.total_paid_amount ?? 0) : order.total_amount;
-  const refunds = order.transactions.refunds.map((one) => ({ ...one, status: refundStatus(one.status) }));
-  const given = refunds.filter((one) => one.status === 'approved').reduce((sum, one) => sum + one.amount, 0);
+  const refunds = order.transactions.refunds.map((refund) => ({ ...refund, status: refundStatus(refund.status) }));
+  const given = refunds
+    .filter((refund) => refund.status === 'approved')
+    .reduce((sum, refund) => sum + refund.amount, 0);
   return {
     providerId: payment.id,
     providerOrderId: order.id,
