@@ -15,16 +15,15 @@ export interface CartProduct {
   stock: number | null;
   reserved: number;
   buy_limit: number | null;
-  /** Sold once per order, because it gives a vehicle. */
+  /** An order has at most one, because it gives a vehicle. */
   single: boolean;
   /** Units that an order of this holder may reserve before it is paid; null without a stock, or without a holder. */
   room: number | null;
 }
 
 /**
- * Units of a product, or uses of a coupon, that one holder may keep unpaid: a percentage, but at least `least`, and
- * never the last one of several. `least` is higher for the holder's only order, so that a shopper may take three of
- * ten.
+ * Units of a product, or uses of a coupon, that one holder may keep unpaid: a percentage, at least `least`, never the
+ * last one of several. `least` is higher for a holder's only order, so that a shopper may take three of ten.
  */
 function shareOf(stock: RawBuilder<number>, percent: number, least: number): RawBuilder<number> {
   const most = sql`greatest(${sql.lit(least)}, ${stock} * ${sql.lit(percent)} / 100)`;
@@ -146,10 +145,7 @@ export interface OrderToPlace {
   variables: string;
   /** Names of the questions whose answers came from a list, as JSON. */
   chosen: string;
-  /**
-   * Seconds from now until its own deadline. Until its payment page is opened, it holds things for
-   * `limits.unopenedMinutes` at most.
-   */
+  /** Until its own deadline. Before its payment page is opened, it holds things for `limits.unopenedMinutes` at most. */
   expiresSeconds: number;
   actor: string | null;
   reason: string | null;
@@ -159,8 +155,7 @@ export interface OrderToPlace {
 }
 
 /**
- * Places an order in ONE statement, which holds the locks of popular products as briefly as the database can.
- *
+ * Places an order in ONE statement, which holds the locks of popular products as briefly as the database can:
  * - It locks the products in the order of their ids, and verifies every fact that the order was priced on.
  * - Only then it reserves stock and coupon and writes the rows.
  * - It counts what the holder keeps unpaid last, in rows of their own (docs/decisions/0035). The buyer's units count
