@@ -110,17 +110,17 @@ test('one press of another administrator puts the former account back and ends t
 
 test('the security log of the store tells each new account and the one that was undone, with who did it', async () => {
   const { store, thief, admin } = await world();
-  await connect(store, OWNERS);
-  await connect(store, THIEFS, thief);
+  await connect(store, OWNER);
+  await connect(store, THIEF, thief);
   expect(outcome(await undo(store, admin))).toEqual([200, 'ok']);
   const { entries } = (await app.post('/v1/security', { subdomain: store.subdomain }, store)).json<SecurityAnswer>();
   const entry = (kind: string, text: string, person: string, account: string) =>
     expect.objectContaining({ kind, text, person, store: store.name, detail: expect.stringContaining(account) });
   const saved = 'Conta de pagamento conectada';
   expect(entries).toEqual([
-    entry('payment_account_undone', 'Troca da conta de pagamento desfeita', 'Membro da Equipe', String(THIEFS.userId)),
-    entry('payment_account_saved', saved, 'Dona da Loja', String(THIEFS.userId)),
-    entry('payment_account_saved', saved, 'Dona da Loja', String(OWNERS.userId)),
+    entry('payment_account_undone', 'Troca da conta de pagamento desfeita', 'Membro da Equipe', String(THIEF.userId)),
+    entry('payment_account_saved', saved, 'Dona da Loja', String(THIEF.userId)),
+    entry('payment_account_saved', saved, 'Dona da Loja', String(OWNER.userId)),
   ]);
 });
 
