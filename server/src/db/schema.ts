@@ -1,127 +1,111 @@
 import type {
   AccountTable,
-  AuditEntryTable,
   FactorRecoveryTable,
-  GameTokenTable,
-  GuildBindingTable,
-  InstallationTable,
-  InvitationTable,
-  MemberTable,
   OauthStateTable,
   OneTimeTokenTable,
   PasskeyChallengeTable,
   PasskeyTable,
-  PaymentAccountChangeTable,
-  PlanReminderTable,
-  PlanTable,
   SecurityEventTable,
   SessionTable,
-  StoreCredentialTable,
-  StoreTable,
-  SubdomainHoldTable,
-  SubscriptionPaymentTable,
-  SubscriptionTable,
-  ThrottleTable,
-} from './tables/accounts-and-stores.ts';
-import type { OrderCountTable, SalesDayTable } from './tables/analytics.ts';
-import type {
-  CategoryTable,
-  DiscountTable,
-  ImageTable,
-  ProductBuyerTable,
-  ProductTable,
-  VariableTable,
-} from './tables/catalog.ts';
+} from './tables/accounts.ts';
+import type { OrderCountTable, SalesDayTable, StoreVisitTable } from './tables/analytics.ts';
+import type { CategoryTable, ImageTable, ProductTable } from './tables/catalog.ts';
+import type { IdempotencyKeyTable, SpentProofTable } from './tables/checkout.ts';
+import type { CityCheckTable, GameNonceTable, GameServerTable } from './tables/city.ts';
 import type { CustomerLoginTable, CustomerSessionTable } from './tables/customers.ts';
-import type {
-  AlarmTable,
-  CityCheckTable,
-  CustomerRightTable,
-  DeliveryHistoryTable,
-  DeliveryTable,
-  GameNonceTable,
-  GameServerTable,
-  MailBounceTable,
-  MailOptoutTable,
-  MailTable,
-  OutsideStopTable,
-  RightSourceTable,
-  StoreVisitTable,
-} from './tables/fulfilment.ts';
+import type { CustomerRightTable, DeliveryHistoryTable, DeliveryTable, RightSourceTable } from './tables/deliveries.ts';
+import type { GuildBindingTable, OutsideStopTable } from './tables/discord.ts';
+import type { DiscountTable } from './tables/discounts.ts';
+import type { ThrottleTable } from './tables/http.ts';
+import type { AlarmTable, MailBounceTable, MailOptoutTable, MailTable } from './tables/mail.ts';
+import type { InvitationTable, MemberTable } from './tables/members.ts';
 import type {
   DiscountUseTable,
-  IdempotencyKeyTable,
   OrderHistoryTable,
   OrderItemTable,
   OrderNumberNextTable,
   OrderTable,
-  PaymentHistoryTable,
-  PaymentNoticeTable,
-  PaymentTable,
-  RefundTable,
+  ProductBuyerTable,
   UnpaidHoldTable,
-} from './tables/orders-and-payments.ts';
+} from './tables/orders.ts';
+import type { PaymentHistoryTable, PaymentNoticeTable, PaymentTable, RefundTable } from './tables/payments.ts';
+import type { PlanTable } from './tables/plans.ts';
+import type { InstallationTable } from './tables/start.ts';
+import type {
+  AuditEntryTable,
+  GameTokenTable,
+  HolderFrictionTable,
+  PaymentAccountChangeTable,
+  StoreCredentialTable,
+  StoreTable,
+  SubdomainHoldTable,
+} from './tables/stores.ts';
+import type { PlanReminderTable, SubscriptionPaymentTable, SubscriptionTable } from './tables/subscription.ts';
+import type { VariableTable } from './tables/variables.ts';
 
 /**
  * The tables of migrations/*.sql for Kysely. Columns that end in `_centavos` are integers of centavos; bigint counts
- * are numbers, ids are text.
+ * are numbers, ids are text. A file of tables/ has the name of the feature, or of the folder of server/src, that owns its
+ * tables.
  */
 export interface Schema {
-  installation: InstallationTable;
-  order_count: OrderCountTable;
-  sales_day: SalesDayTable;
   account: AccountTable;
   session: SessionTable;
   one_time_token: OneTimeTokenTable;
   oauth_state: OauthStateTable;
-  throttle: ThrottleTable;
-  plan: PlanTable;
-  store: StoreTable;
-  subdomain_hold: SubdomainHoldTable;
-  store_credential: StoreCredentialTable;
   factor_recovery: FactorRecoveryTable;
   passkey: PasskeyTable;
   passkey_challenge: PasskeyChallengeTable;
-  payment_account_change: PaymentAccountChangeTable;
-  game_token: GameTokenTable;
-  guild_binding: GuildBindingTable;
-  member: MemberTable;
-  invitation: InvitationTable;
-  audit_entry: AuditEntryTable;
   security_event: SecurityEventTable;
-  subscription: SubscriptionTable;
-  plan_reminder: PlanReminderTable;
-  subscription_payment: SubscriptionPaymentTable;
+  order_count: OrderCountTable;
+  sales_day: SalesDayTable;
+  store_visit: StoreVisitTable;
   category: CategoryTable;
   image: ImageTable;
   product: ProductTable;
-  product_buyer: ProductBuyerTable;
-  variable: VariableTable;
-  discount: DiscountTable;
-  order: OrderTable;
-  order_number_next: OrderNumberNextTable;
-  unpaid_hold: UnpaidHoldTable;
-  order_item: OrderItemTable;
-  order_history: OrderHistoryTable;
-  discount_use: DiscountUseTable;
   idempotency_key: IdempotencyKeyTable;
-  payment: PaymentTable;
-  payment_history: PaymentHistoryTable;
-  refund: RefundTable;
-  payment_notice: PaymentNoticeTable;
+  spent_proof: SpentProofTable;
   game_server: GameServerTable;
   game_nonce: GameNonceTable;
   city_check: CityCheckTable;
+  customer_session: CustomerSessionTable;
+  customer_login: CustomerLoginTable;
   customer_right: CustomerRightTable;
   right_source: RightSourceTable;
   delivery: DeliveryTable;
   delivery_history: DeliveryHistoryTable;
+  guild_binding: GuildBindingTable;
   outside_stop: OutsideStopTable;
-  store_visit: StoreVisitTable;
+  discount: DiscountTable;
+  throttle: ThrottleTable;
   mail: MailTable;
   mail_bounce: MailBounceTable;
   mail_optout: MailOptoutTable;
   alarm: AlarmTable;
-  customer_session: CustomerSessionTable;
-  customer_login: CustomerLoginTable;
+  member: MemberTable;
+  invitation: InvitationTable;
+  order: OrderTable;
+  order_item: OrderItemTable;
+  order_history: OrderHistoryTable;
+  order_number_next: OrderNumberNextTable;
+  discount_use: DiscountUseTable;
+  product_buyer: ProductBuyerTable;
+  unpaid_hold: UnpaidHoldTable;
+  payment: PaymentTable;
+  payment_history: PaymentHistoryTable;
+  refund: RefundTable;
+  payment_notice: PaymentNoticeTable;
+  plan: PlanTable;
+  installation: InstallationTable;
+  store: StoreTable;
+  subdomain_hold: SubdomainHoldTable;
+  store_credential: StoreCredentialTable;
+  payment_account_change: PaymentAccountChangeTable;
+  game_token: GameTokenTable;
+  audit_entry: AuditEntryTable;
+  holder_friction: HolderFrictionTable;
+  subscription: SubscriptionTable;
+  plan_reminder: PlanReminderTable;
+  subscription_payment: SubscriptionPaymentTable;
+  variable: VariableTable;
 }

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated } from './columns.ts';
 
 export interface OrderCountTable {
   store_id: string;
@@ -11,4 +11,10 @@ export interface SalesDayTable {
   day: string;
   orders: Generated<number>;
   centavos: Generated<number>;
+}
+
+export interface StoreVisitTable {
+  store_id: string;
+  day: string;
+  visits: Generated<number>;
 }

@@ -79,7 +79,7 @@ export async function keepFormerAccount(
  * Forgets this change and all later ones, because a thief may have made several, and ends the sessions that made them. The
  * caller's own session goes on.
  */
-async function endSince(tx: Tx, store: StoreId, { sessionId }: Caller, position: string): Promise<void> {
+async function endSince(tx: Tx, store: StoreId, { sessionId }: Caller, position: number): Promise<void> {
   const ended = await tx
     .deleteFrom('payment_account_change')
     .where('store_id', '=', store)

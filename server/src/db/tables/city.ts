@@ -1,0 +1,41 @@
+import type { Generated, Json, Timestamp } from './columns.ts';
+
+export interface GameServerTable {
+  store_id: string;
+  id: string;
+  journal_id: string;
+  boot_id: string;
+  epoch: number;
+  name: string;
+  game: string;
+  framework: Generated<string>;
+  version: Generated<string>;
+  capabilities: Generated<Json<Record<string, unknown>>>;
+  online_ids: Generated<Json<string[]>>;
+  players: number | null;
+  max_players: number | null;
+  notice: string | null;
+  hello_at: Generated<Timestamp>;
+  shopping_until: Timestamp | null;
+  first_seen_at: Generated<Timestamp>;
+  last_seen_at: Generated<Timestamp>;
+  previous_boot_id: string | null;
+  boot_changed_at: Timestamp | null;
+}
+
+export interface GameNonceTable {
+  store_id: string;
+  nonce: string;
+  at: Generated<Timestamp>;
+}
+
+export interface CityCheckTable {
+  store_id: string;
+  city_id: number;
+  asked_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  opened_at: Generated<Timestamp>;
+  result: 'found' | 'missing' | 'unknown' | null;
+  name: string | null;
+  answered_at: Timestamp | null;
+}

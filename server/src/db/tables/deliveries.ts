@@ -1,0 +1,73 @@
+import type { ActionTarget } from '@vitrine/contract/actions';
+import type { GeneratedAlways } from 'kysely';
+import type { Generated, Json, Timestamp } from './columns.ts';
+
+export interface CustomerRightTable {
+  store_id: string;
+  id: string;
+  target: ActionTarget;
+  holder: string;
+  subject: string;
+  ends_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+}
+
+export interface RightSourceTable {
+  store_id: string;
+  right_id: string;
+  order_id: string;
+  item_id: string;
+  days: number | null;
+  ends_at: Timestamp | null;
+  ended_at: Timestamp | null;
+}
+
+export interface DeliveryTable {
+  store_id: string;
+  id: string;
+  order_id: string;
+  item_id: string;
+  action_index: number;
+  occurrence: Generated<number>;
+  phase: 'confirmation' | 'expiration' | 'reversal';
+  target: ActionTarget;
+  action_type: string;
+  args: Json<Record<string, string | number>>;
+  label: string;
+  subject: string | null;
+  player: string;
+  discord_id: string;
+  client: number;
+  state: 'scheduled' | 'queued' | 'sent' | 'succeeded' | 'failed' | 'uncertain' | 'cancelled';
+  seq: GeneratedAlways<number>;
+  due_at: Generated<Timestamp>;
+  depends_on: string | null;
+  attempts: Generated<number>;
+  server_id: string | null;
+  lease_epoch: number | null;
+  lease_until: Timestamp | null;
+  cancel_requested: Generated<boolean>;
+  waiting: Generated<boolean>;
+  code: string | null;
+  message: string | null;
+  detail: Json | null;
+  noticed: Generated<boolean>;
+  first_sent_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  give_up_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface DeliveryHistoryTable {
+  store_id: string;
+  delivery_id: string;
+  id: string;
+  state: string;
+  attempt: number;
+  code: string | null;
+  message: string | null;
+  actor: string | null;
+  at: Generated<Timestamp>;
+}

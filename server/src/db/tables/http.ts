@@ -1,0 +1,7 @@
+import type { Timestamp } from './columns.ts';
+
+export interface ThrottleTable {
+  key: string;
+  hits: number;
+  window_ends_at: Timestamp;
+}
