@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The most lines of a file that a person can overlook. Migrations may be longer: each is one step of the database. */
-const MOST_LINES = 410;
+const MOST_LINES = 340;
 const SOURCE = /\.(ts|tsx|mjs|lua|css)$/;
 
 /** The sources that are longer, one line each. `files` are paths from `root`. */

@@ -1,0 +1,87 @@
+import { newReference } from '../../db/ids.ts';
+import {
+  byHeader,
+  category,
+  constant,
+  coupon,
+  expiring,
+  idInBody,
+  idInPath,
+  inStore,
+  product,
+  productFields,
+  type Row,
+  storeField,
+} from '../sample.ts';
+
+/** Good requests of categories, products, pictures, variables and coupons. */
+export const catalogRequests: Record<string, Row> = {
+  'POST /v1/categories': inStore(),
+  'POST /v1/categories/create': inStore(() => ({ name: `Categoria ${newReference().slice(-12)}` })),
+  'POST /v1/categories/name': idInBody(category, (id) => ({ id })),
+  'POST /v1/categories/edit/:subdomain/:id': idInPath(category, '/v1/categories/edit', () => ({ name: 'VIPs novos' })),
+  'POST /v1/categories/order': inStore((side) => ({ ids: [side.category, side.emptyCategory] })),
+  'DELETE /v1/categories/delete/:subdomain/:id': idInPath((side) => side.emptyCategory, '/v1/categories/delete'),
+  'POST /v1/products': inStore(),
+  'GET /v1/products/:id': {
+    id: product,
+    make: ({ store }, id) => ({ url: `/v1/products/${id}`, headers: { host: `${store.subdomain}.vitrine.localhost` } }),
+  },
+  'POST /v1/products/name': idInBody(product, (id) => ({ id })),
+  'POST /v1/products/create': inStore((side) => ({ ...productFields(side), imageUrl: null })),
+  'POST /v1/products/edit/': {
+    id: product,
+    make: (side, productId) => ({
+      body: { productId, productData: { ...storeField(side), ...productFields(side) }, imageUrl: null },
+    }),
+  },
+  'POST /v1/products/edit': {
+    id: product,
+    make: (side, productId) => ({ body: { productId, productData: { ...storeField(side), ...productFields(side) } } }),
+  },
+  'DELETE /v1/products/delete/:subdomain': {
+    id: product,
+    make: ({ store }, productId) => ({ url: `/v1/products/delete/${store.subdomain}`, body: { productId } }),
+  },
+  'POST /v1/image': byHeader,
+  'GET /images/:key/:file': { id: (side) => side.image, make: (_side, id) => ({ url: `/images/${id}/640.webp` }) },
+
+  'POST /v1/variables': inStore(),
+  'POST /v1/variables/create': inStore((side) => ({
+    variable: {
+      kind: 'question',
+      name: `v${newReference().slice(-12)}`,
+      label: 'Qual?',
+      answer: 'choice',
+      choices: ['azul', 'verde'],
+      required: false,
+      products: [side.product],
+    },
+  })),
+  'POST /v1/variables/edit/:subdomain/:id': idInPath(
+    (side) => side.variable,
+    '/v1/variables/edit',
+    () => ({ variable: constant }),
+  ),
+  'DELETE /v1/variables/delete/:subdomain/:id': idInPath((side) => side.variable, '/v1/variables/delete'),
+  'POST /v1/discounts': inStore(),
+  'POST /v1/discounts/create': inStore((side) => ({
+    ...coupon,
+    ...expiring,
+    code: newReference().slice(-12),
+    selectedCategories: [side.category],
+    selectedProducts: [side.product],
+  })),
+  'POST /v1/discounts/edit/:subdomain/:id': idInPath(
+    (side) => side.discount,
+    '/v1/discounts/edit',
+    (side) => ({
+      ...coupon,
+      code: side.coupon,
+      selectedCategories: [],
+      selectedProducts: [],
+      status: 'active',
+    }),
+  ),
+  'DELETE /v1/discounts/delete/:subdomain/:id': idInPath((side) => side.discount, '/v1/discounts/delete'),
+};

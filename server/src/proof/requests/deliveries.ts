@@ -1,0 +1,52 @@
+import { newReference } from '../../db/ids.ts';
+import { body, byHeader, delivery, idInBody, inStore, type Row } from '../sample.ts';
+
+/** Good requests of deliveries, Discord, game servers and the dashboard. */
+export const deliveryRequests: Record<string, Row> = {
+  'POST /v1/deliveries': inStore(({ order }) => ({ orderId: order, limit: 10, state: 'queued' })),
+  'POST /v1/deliveries/resend': idInBody(delivery, (id) => ({ ids: [id] })),
+  'POST /v1/deliveries/mark': idInBody(delivery, (id) => ({ id, note: 'vi na cidade' })),
+  'POST /v1/deliveries/cancel': idInBody(delivery, (id) => ({ id, note: 'desistiu' })),
+  'POST /v1/deliveries/retarget': idInBody(
+    (side) => side.order,
+    (orderId) => ({ orderId, clientId: 18, discordId: '391822001983488002' }),
+  ),
+  'GET /v1/discord/roles': byHeader,
+  'POST /v1/discord/disconnect': inStore(),
+  'POST /discord/interactions': body(() => ({
+    application_id: '391822001983488009',
+    type: 2,
+    token: 'resposta',
+    guild_id: '391822001983488008',
+    member: { user: { id: '391822001983488001', username: 'bruno', global_name: 'Bruno' }, permissions: '32' },
+    app_permissions: '268435456',
+    data: { name: 'conectar', options: [{ name: 'token', value: 'vtr_nao_existe' }] },
+  })),
+  'POST /v1/game/hello': body(() => ({
+    protocol: 1,
+    version: '1.0.0',
+    game: 'fivem',
+    server_version: 'v1.0.0.17000',
+    framework: 'vrpex',
+    capabilities: { add_group: { online: true, offline: true } },
+    boot_id: 'arranque-0001',
+    journal_id: 'diario-000001',
+    now: 1_800_000_000,
+    pending: 0,
+  })),
+  'POST /v1/game/sync': body(() => ({
+    epoch: 0,
+    boot_id: 'arranque-0001',
+    journal_id: 'diario-000001',
+    seq: 1,
+    results: [
+      { id: newReference(), attempt: 1, status: 'succeeded', code: 'ok', message: 'ok', detail: { before: 1 } },
+    ],
+    in_progress: [],
+    online: ['17'],
+    people: [{ city_id: '17', status: 'found', name: 'Bruno Lima' }],
+    players: { online: 1, max: 64 },
+    want: 0,
+  })),
+  'POST /v1/dashboard': inStore(),
+};

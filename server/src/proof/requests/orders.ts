@@ -1,0 +1,61 @@
+import { newReference } from '../../db/ids.ts';
+import { body, buyer, hostOf, idInBody, inStore, lines, type Row } from '../sample.ts';
+
+/** Good requests of the cart, orders and payments. */
+export const orderRequests: Record<string, Row> = {
+  'POST /v1/city/check': inStore(() => ({ clientId: 17 })),
+  'POST /v1/discounts/check': inStore((side) => ({ code: side.coupon, idProducts: lines(side.product), ...buyer })),
+
+  'POST /v1/order': inStore(() => ({ limit: 10, status: 'all', search: 'Bruno' })),
+  'POST /v1/order/wave': inStore(() => ({})),
+  'POST /v1/order/wave/end': inStore(() => ({})),
+  'POST /v1/order/cancel': idInBody(
+    (side) => side.order,
+    (id) => ({ id }),
+  ),
+  'POST /v1/order/details': idInBody(
+    (side) => side.order,
+    (id) => ({ id }),
+  ),
+  'POST /v1/order/refund': idInBody(
+    (side) => side.order,
+    (id) => ({ id, reason: 'pediu' }),
+  ),
+  'POST /v1/order/create': inStore((side) => ({
+    ...buyer,
+    paymentMethod: 'pix',
+    idProducts: lines(side.product),
+    coupon: '',
+    variables: {},
+  })),
+  'POST /v1/order/quote': inStore((side) => ({ ...buyer, idProducts: lines(side.product), coupon: side.coupon })),
+  'POST /v1/order/manual': inStore((side) => ({ ...buyer, idProducts: lines(side.product), reason: 'brinde' })),
+  'POST /v1/order/pay': body((side) => ({ external_reference: side.reference, paymentMethod: 'pix' })),
+  'POST /v1/order/withdraw': body((side) => ({ external_reference: side.reference, discordId: '391822001983488001' })),
+  'GET /v1/order/:external_reference': {
+    id: (side) => side.reference,
+    make: ({ store }, id) => ({ url: `/v1/order/${id}`, headers: { host: `${store.subdomain}.vitrine.localhost` } }),
+  },
+  // For an order that does not exist, because a stream would stay open.
+  'GET /v1/order/:external_reference/go': { make: () => ({ url: `/v1/order/${newReference()}/go` }) },
+  'GET /v1/order/:external_reference/events': { make: () => ({ url: `/v1/order/${newReference()}/events` }) },
+  'POST /webhooks/mercadopago/:storeId/:key': {
+    make: ({ store }) => ({ url: `/webhooks/mercadopago/${store.id}/x`, body: { type: 'payment', data: { id: '1' } } }),
+  },
+  'POST /webhooks/mercadopago/plan/:reference': {
+    make: () => ({ url: `/webhooks/mercadopago/plan/${newReference()}`, body: { type: 'payment', data: { id: '1' } } }),
+  },
+
+  'GET /v1/order/:reference/receipt': {
+    id: (side) => side.reference,
+    make: ({ store }, id) => ({
+      url: `/v1/order/${id}/receipt`,
+      headers: { host: `${store.subdomain}.vitrine.localhost` },
+    }),
+  },
+
+  'GET /v1/order/:reference/calendar': {
+    id: (side) => side.reference,
+    make: (side, id) => ({ url: `/v1/order/${id}/calendar`, headers: { host: hostOf(side) } }),
+  },
+};
