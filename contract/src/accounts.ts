@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, text } from './common.ts';
+import { email, mailToken, text } from './common.ts';
 import { limits } from './limits.ts';
 import { cleanLine } from './names.ts';
 
@@ -59,9 +59,9 @@ export const PasswordForgot = z.object({ email: email(loginTexts.email) });
  * POST /v1/password/reset. If the account's address was never proven, that account ends, and whoever holds the
  * mailbox gets a new account under it.
  */
-export const PasswordReset = z.object({ token: z.string().min(10).max(200), password: newPassword });
+export const PasswordReset = z.object({ token: mailToken, password: newPassword });
 /** POST /v1/password/reset/logins: removes linked logins with the `dropToken` of a reset. */
-export const ResetLogins = z.object({ token: z.string().min(10).max(200) });
+export const ResetLogins = z.object({ token: mailToken });
 /** POST /v1/password/change: ends every other session and, if asked, linked logins. */
 export const PasswordChange = z.object({
   currentPassword: z.string().max(limits.passwordMax),
@@ -71,7 +71,7 @@ export const PasswordChange = z.object({
 export type PasswordChange = z.infer<typeof PasswordChange>;
 /** POST /v1/email/verify: needs a session of the same account or its password, because the link alone proves nothing. */
 export const EmailVerify = z.object({
-  token: z.string().min(10).max(200),
+  token: mailToken,
   password: z.string().max(limits.passwordMax).optional(),
 });
 export type EmailVerify = z.infer<typeof EmailVerify>;
@@ -80,9 +80,9 @@ export type EmailVerify = z.infer<typeof EmailVerify>;
  * POST /v1/email/restore: the former address takes the account back with the token of its mail. The account gets the
  * former address again; all sessions and the password end.
  */
-export const EmailRestore = z.object({ token: z.string().min(10).max(200) });
+export const EmailRestore = z.object({ token: mailToken });
 /** POST /v1/mail/unsubscribe: ends the kind of mail of this token, or starts it again; needs no login. */
-export const MailUnsubscribe = z.object({ token: z.string().min(10).max(200), wanted: z.boolean().optional() });
+export const MailUnsubscribe = z.object({ token: mailToken, wanted: z.boolean().optional() });
 /** POST /v1/account/edit */
 export const AccountEdit = z.object({ name: Register.shape.name });
 /**

@@ -67,3 +67,6 @@ export const instant = z.iso.datetime();
 /** The answer of a write for which SPEC.md names no data. */
 export const Done = z.object({ success: z.literal(true) });
 export type Done = z.infer<typeof Done>;
+
+/** A token of a mailed link. A text of any other form is a link that is not valid, and not a mistake of the body. */
+export const mailToken = z.string().max(200);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Done, email, id, Paging, subdomain } from './common.ts';
+import { Done, email, id, mailToken, Paging, subdomain } from './common.ts';
 import { invitableRoles, roles } from './roles.ts';
 
 export { invitableRoles } from './roles.ts';
@@ -14,7 +14,7 @@ export const MemberEdit = z.object({ subdomain: subdomain.optional(), id, role }
 /** POST /v1/members/remove, /v1/members/invitations/revoke, /v1/members/invitations/resend */
 export const MemberTarget = z.object({ subdomain: subdomain.optional(), id });
 /** POST /v1/invitations/accept: by the logged-in person with the invited e-mail. */
-export const InvitationAccept = z.object({ token: z.string().min(10).max(200) });
+export const InvitationAccept = z.object({ token: mailToken });
 /** The store that the person has joined, and their role. */
 export const Accepted = z.object({ name: z.string(), subdomain: z.string(), role: z.enum(roles) });
 export type Accepted = z.infer<typeof Accepted>;

@@ -18,11 +18,13 @@ import {
   canRetarget,
   isUnderWay,
   itemsOf,
+  noDeliveriesText,
   paymentMethodOf,
   paymentTones,
   refundable,
   statusOf,
 } from './order-texts.ts';
+import { paymentDetailText } from './payment-detail.ts';
 import { type Repair, RepairDialog } from './repair-dialog.client.tsx';
 import { Timeline } from './timeline.client.tsx';
 
@@ -137,11 +139,7 @@ function Life({ details, mayRepair, onRepair, onCorrect }: LifeProps) {
         }
       >
         {deliveries.length === 0 ? (
-          <p className="text-muted">
-            {order.status === 'pending'
-              ? 'As entregas começam assim que o pagamento for aprovado.'
-              : 'Os produtos deste pedido não têm ações automáticas.'}
-          </p>
+          <p className="text-muted">{noDeliveriesText[statusOf(order.status).status]}</p>
         ) : (
           <ul className="flex flex-col gap-3">
             {deliveries.map((delivery) => (
@@ -200,7 +198,7 @@ function Life({ details, mayRepair, onRepair, onCorrect }: LifeProps) {
                   entries={payment.history.map(({ at, status, detail }) => ({
                     at,
                     title: paymentStatusTexts[status],
-                    detail,
+                    detail: paymentDetailText(detail),
                   }))}
                 />
               </li>

@@ -31,6 +31,13 @@ export function statusOf(status: string): { status: OrderStatus; text: string; t
   return { status: known, text: orderStatusTexts[known], tone: tones[known] };
 }
 
+/** What stands in the place of an order's deliveries when it has none. */
+export const noDeliveriesText: Record<OrderStatus, string> = {
+  pending: 'As entregas começam assim que o pagamento for aprovado.',
+  completed: 'Os produtos deste pedido não têm ações automáticas.',
+  cancelled: 'O pedido foi cancelado. Não há entregas.',
+};
+
 const deliveryTones: Record<DeliveryState, Tone> = {
   scheduled: 'neutral',
   queued: 'info',

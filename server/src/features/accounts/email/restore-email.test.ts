@@ -107,6 +107,13 @@ test('the link ends after three days, and an address that was never proven gets 
   expect(await linkTo(fresh.email, '/email/restore')).toBe('');
 });
 
+test.each(['', 'abc', 'x'.repeat(43), '\u0000'])(
+  'a link with %j in the place of its token is not valid',
+  async (token) => {
+    expect(outcome(await restore(token))).toEqual([422, 'token_invalid']);
+  },
+);
+
 test('with a second factor, changing the e-mail asks for it', async () => {
   const known = await person();
   await app.db.updateTable('account').set({ totp_enabled_at: sql<Date>`now()` }).where('id', '=', known.id).execute();
