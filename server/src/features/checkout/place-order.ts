@@ -22,8 +22,9 @@ import { questionsOf } from '../variables/read-variables.ts';
 import { isOverShare, knownLines, lineProblem, mergeLines } from './cart.ts';
 import { takeFreeOrder } from './free-orders.ts';
 import type { Holder } from './holder.ts';
+import { insertOrder, type OrderToPlace } from './insert-order.ts';
 import { proofHash, proofRequired } from './proof-of-work.ts';
-import { insertOrder, type OrderToPlace, readCart } from './queries.ts';
+import { readCart } from './queries.ts';
 
 export type OrderInput = Omit<OrderCreate, 'paymentMethod' | 'subdomain' | 'proof'> & {
   paymentMethod: OrderPaymentMethod | 'manual';
