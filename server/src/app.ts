@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import swagger from '@fastify/swagger';
 import fastify, { type FastifyReply, LogController } from 'fastify';
-import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type pg from 'pg';
 import type { Deps } from './deps.ts';
-import { apiDescription, describeCalls } from './http/api-description.ts';
-import type { App } from './http/app-type.ts';
+import { describeApi } from './http/api-description.ts';
+import { type App, readBySchema, type ZodTypes } from './http/app-type.ts';
 import { createConnectionLimits, LOOK_EVERY_MS } from './http/connections.ts';
 import { installDoor } from './http/door.ts';
 import { installEdge } from './http/edge.ts';
@@ -77,8 +75,8 @@ export async function buildApp(parts: AppParts): Promise<{ app: App; metrics: Me
         .code(status)
         .send({ ...body, requestId: request.id });
     },
-  }).withTypeProvider<ZodTypeProvider>();
-  app.setValidatorCompiler(validatorCompiler);
+  }).withTypeProvider<ZodTypes>();
+  app.setValidatorCompiler(readBySchema);
   app.removeContentTypeParser('text/plain');
 
   installErrors(app);
@@ -106,17 +104,17 @@ export async function buildApp(parts: AppParts): Promise<{ app: App; metrics: Me
   installRateLimit(app);
   installDoor(app, { db: deps.db, domain: deps.config.domain, https });
 
-  await app.register(swagger, apiDescription(deps.config.publicUrl));
   for (const feature of features) {
     await app.register(async (scope) => {
-      await feature(scope.withTypeProvider<ZodTypeProvider>(), deps);
+      await feature(scope.withTypeProvider<ZodTypes>(), deps);
     });
   }
   await installPolicyReports(app, metrics.registry);
   installSecurityTxt(app, deps.config);
-  serve(app, 'GET /openapi.json', async () => describeCalls(app.swagger()) as { openapi: string });
+  const description = describeApi(deps.config.publicUrl);
+  serve(app, 'GET /openapi.json', async () => description);
   // The API refuses its own unknown addresses; the pages take all others.
-  app.all('/v1/*', { schema: { hide: true }, config: { access: 'public' } }, answerNotFound);
+  app.all('/v1/*', { config: { access: 'public' } }, answerNotFound);
   if (pages) await pages(app, lifecycle);
   installEdge(app, headers);
   await app.ready();

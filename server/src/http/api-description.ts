@@ -1,14 +1,13 @@
-import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
-import type { Access, Call } from '@vitrine/contract/calls/call';
-import { type CallName, calls } from '@vitrine/contract/calls/table';
+import type { Call } from '@vitrine/contract/calls/call';
+import { calls } from '@vitrine/contract/calls/table';
 import { errors } from '@vitrine/contract/errors';
-import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import {
   bodyOf,
   callerOf,
   failure,
   headersOf,
   type Operation,
+  placedIn,
   refusalsOf,
   securityOf,
   securitySchemes,
@@ -17,90 +16,62 @@ import {
 import { webhookSecurity, webhooks } from './webhooks-description.ts';
 
 const refused = { description: 'Refused; `code` says why.', content: { 'application/json': { schema: failure } } };
-/** The answer of a route without a row in the table of calls. */
-const done = { type: 'null', description: 'Done.' };
-const rows = new Map<string | undefined, Call>(Object.values(calls).map((row: Call) => [row.id, row]));
+
+const about = `Lojas de servidores de jogo: catálogo, pedidos, pagamentos e entregas.
+
+- **Entrar**: \`POST /v1/login\` responde um \`token\`; envie-o em \`Authorization: Bearer <token>\`.
+- **Loja**: \`subdomain\` no corpo ou no endereço, ou o cabeçalho \`X-Store\`.
+- **Valores** são números em reais, com até duas casas. **Datas** são ISO 8601 em UTC.
+- **Recusas** têm sempre a mesma forma. Decida pelo \`code\`, que não muda; \`error\` é o texto para pessoas.
+- **Pedidos**: mande um \`Idempotency-Key\` por pedido, e repetir a chamada não cria outro.`;
 
 /**
- * The settings of `GET /v1/openapi.json`: requests from the routes' schemas, callers from their `config.access`, and
- * the one shape of every failure. `describeCalls` adds what only the table of calls knows.
+ * What `GET /v1/openapi.json` answers: OpenAPI 3.1, made from the table of calls alone, so a build can make it
+ * without a running product. `publicUrl` is the address of the platform's own host.
  */
-export function apiDescription(publicUrl: string): FastifyDynamicSwaggerOptions {
+export function describeApi(publicUrl: string) {
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const [name, row] of Object.entries<Call>(calls)) {
+    const [method = '', path = ''] = name.split(' ');
+    const place = `/v1${(row.alsoAt ?? path).replace(/:(\w+)/g, '{$1}')}`;
+    paths[place] = { ...paths[place], [method.toLowerCase()]: describe(place, row) };
+  }
   return {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Vitrine',
-        version: '1',
-        description: 'Stores of game servers: catalogue, orders, payments, deliveries. Texts for people are pt-BR.',
-      },
-      servers: [{ url: publicUrl }],
-      components: {
-        securitySchemes: { ...securitySchemes, ...webhookSecurity },
-        schemas: {
-          Failure: {
-            type: 'object',
-            required: ['success', 'error', 'code'],
-            properties: {
-              success: { type: 'boolean', enum: [false] },
-              error: { oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
-              code: { type: 'string', enum: Object.keys(errors) },
-              field: { type: 'string' },
-              requestId: { type: 'string' },
-            },
+    openapi: '3.1.0',
+    info: { title: 'API da Vitrine', version: '1', description: about },
+    servers: [{ url: publicUrl }],
+    components: {
+      securitySchemes: { ...securitySchemes, ...webhookSecurity },
+      schemas: {
+        Failure: {
+          type: 'object',
+          required: ['success', 'error', 'code'],
+          properties: {
+            success: { type: 'boolean', enum: [false] },
+            error: { oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
+            code: { type: 'string', enum: Object.keys(errors) },
+            field: { type: 'string' },
+            requestId: { type: 'string' },
           },
         },
       },
     },
-    transform: (route) => {
-      // Answers are described by their rows; the routes hold them as the serialiser wants them.
-      const { response: _, ...asked } = route.schema ?? {};
-      const { schema, url } = jsonSchemaTransform({ ...route, schema: asked });
-      if (schema?.hide) return { schema, url };
-      const { access, call } = (route.route.config ?? {}) as { access?: Access; call?: CallName };
-      const row: Call | undefined = call && calls[call];
-      const caller = callerOf(access);
-      const { headers: __, ...read } = (schema ?? {}) as Record<string, unknown>;
-      return {
-        url,
-        schema: {
-          ...read,
-          tags: [/^\/(?:v1\/)?([a-z]+)/.exec(url)?.[1] ?? 'other'],
-          ...(row && { operationId: row.id, summary: row.says }),
-          ...(caller !== undefined && { description: caller }),
-          security: securityOf(access),
-          response: { '2XX': done, '4XX': refused, '5XX': refused },
-        },
-      };
-    },
-    transformObject: jsonSchemaTransformObject,
+    paths,
+    webhooks,
   };
 }
 
-interface Description {
-  paths?: Record<string, Record<string, Operation>>;
-}
-
-/** The description with what the table of calls says of each call: headers, forms, examples, successes and refusals. */
-export function describeCalls(document: object): object {
-  const { paths = {} } = document as Description;
-  const described = Object.entries(paths).map(([path, operations]) => [
-    path,
-    Object.fromEntries(Object.entries(operations).map(([method, operation]) => [method, describe(operation)])),
-  ]);
-  return { ...document, paths: Object.fromEntries(described), webhooks };
-}
-
-function describe(operation: Operation): Operation {
-  const row = rows.get(operation.operationId);
-  if (!row) return operation;
-  const { parameters = [], requestBody, responses, ...rest } = operation;
-  const { '4XX': other = refused, '5XX': fault = refused } = responses;
-  const body = bodyOf(row, requestBody);
+function describe(place: string, row: Call): Operation {
+  const caller = callerOf(row.access);
+  const body = bodyOf(row);
   return {
-    ...rest,
-    parameters: [...parameters, ...headersOf(row)],
+    operationId: row.id,
+    summary: row.says,
+    ...(caller !== undefined && { description: caller }),
+    tags: [place.split('/')[2]?.replace(/\..*/, '') ?? 'other'],
+    security: securityOf(row.access),
+    parameters: [...placedIn('path', row.params), ...placedIn('query', row.query), ...headersOf(row)],
     ...(body && { requestBody: body }),
-    responses: { ...successOf(row), ...refusalsOf(row), '4XX': other, '5XX': fault },
+    responses: { ...successOf(row), ...refusalsOf(row), '4XX': refused, '5XX': refused },
   };
 }

@@ -17,8 +17,12 @@ interface Body {
   content: Record<string, object>;
 }
 export interface Operation {
-  operationId?: string;
-  parameters?: Parameter[];
+  operationId: string;
+  summary: string;
+  description?: string;
+  tags: string[];
+  security: Record<string, string[]>[];
+  parameters: Parameter[];
   requestBody?: Body;
   responses: Record<string, object>;
 }
@@ -48,16 +52,16 @@ export const securitySchemes = {
 } as const;
 
 /** Which of them a call wants; with an empty one beside it, it may come without. */
-export function securityOf(access: Access | undefined): Record<string, string[]>[] {
-  if (access === undefined || access === 'public' || access === 'provider') return [];
+export function securityOf(access: Access): Record<string, string[]>[] {
+  if (access === 'public' || access === 'provider') return [];
   if (access === 'shopper') return [{}, { token: [] }];
   if (access === 'customer' || access === 'game') return [{ [access]: [] }];
   return [{ token: [] }];
 }
 
 /** What a caller must bring, in words. Undefined if everyone may call. */
-export function callerOf(access: Access | undefined): string | undefined {
-  if (access === undefined || access === 'public' || access === 'shopper') return undefined;
+export function callerOf(access: Access): string | undefined {
+  if (access === 'public' || access === 'shopper') return undefined;
   if (access === 'game') return 'A game server, by its signature (docs/game-server-protocol.md).';
   if (access === 'provider') return 'A provider, by its own proof.';
   if (access === 'account') return 'Anyone logged in.';
@@ -68,17 +72,19 @@ export function callerOf(access: Access | undefined): string | undefined {
 const nobody: Access[] = ['public', 'account', 'customer', 'game', 'provider'];
 const text = { type: 'string' };
 
+/** The fields that a call reads from its path, its query or its own headers. */
+export function placedIn(place: 'path' | 'query' | 'header', fields: z.ZodObject | undefined): Parameter[] {
+  return Object.entries<z.ZodType>(fields?.shape ?? {}).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: !schema.safeParse(undefined).success,
+    ...(schema.description && { description: schema.description }),
+    schema: jsonSchemaOf(schema, 'input'),
+  }));
+}
+
 /** The headers that a call reads beside the one that signs it in. */
 export function headersOf({ access, headers }: Call): Parameter[] {
-  const own = Object.entries(headers?.shape ?? {}).map(
-    ([name, schema]): Parameter => ({
-      name,
-      in: 'header',
-      required: !schema.safeParse(undefined).success,
-      ...(schema.description && { description: schema.description }),
-      schema: z.toJSONSchema(schema, { io: 'input' }),
-    }),
-  );
   const store = {
     name: 'X-Store',
     in: 'header',
@@ -88,19 +94,27 @@ export function headersOf({ access, headers }: Call): Parameter[] {
   const signed = [gameHeaders.server, gameHeaders.time, gameHeaders.nonce].map((name): Parameter => {
     return { name, in: 'header', required: true, schema: text };
   });
-  return [...own, ...(nobody.includes(access) ? [] : [store]), ...(access === 'game' ? signed : [])];
+  return [
+    ...placedIn('header', headers),
+    ...(nobody.includes(access) ? [] : [store]),
+    ...(access === 'game' ? signed : []),
+  ];
 }
 
 /** The body with its example; a file's form, and what a page's form may send instead of JSON. */
-export function bodyOf({ upload, redirect, example }: Call, body: Body | undefined): Body | undefined {
+export function bodyOf({ body, upload, redirect, example }: Call): Body | undefined {
   if (upload) {
     const file = { type: 'string', contentMediaType: 'application/octet-stream' };
     const schema = { type: 'object', required: [upload], properties: { [upload]: file } };
     return { required: true, content: { 'multipart/form-data': { schema } } };
   }
   if (!body) return undefined;
-  const json = { ...body.content[JSON_TYPE], example: example.body };
-  return { ...body, content: { [JSON_TYPE]: json, ...(redirect && { [FORM_TYPE]: body.content[JSON_TYPE] ?? {} }) } };
+  const schema = jsonSchemaOf(body, 'input');
+  const json = { schema, example: example.body };
+  return {
+    required: true,
+    content: { [JSON_TYPE]: json, ...(redirect && { [FORM_TYPE]: { schema } }) },
+  };
 }
 
 /** The success of a call: JSON, a file, a stream, another address. */
@@ -117,20 +131,22 @@ export function successOf({ answer, file, events, redirect, example }: Call) {
   function contentOf(): Record<string, object> | undefined {
     if (events) {
       const [name = ''] = Object.keys(events);
-      const data = Object.fromEntries(Object.entries(events).map(([event, schema]) => [event, jsonSchemaOf(schema)]));
+      const data = Object.fromEntries(
+        Object.entries(events).map(([event, schema]) => [event, jsonSchemaOf(schema, 'output')]),
+      );
       const shown = `event: ${name}\ndata: ${JSON.stringify(example.answer)}\n\n`;
       return { 'text/event-stream': { schema: text, example: shown, 'x-event-data': data } };
     }
     if (file) {
       return Object.fromEntries(file.map((type) => [type, { schema: { type: 'string', contentMediaType: type } }]));
     }
-    return answer && { [JSON_TYPE]: { schema: jsonSchemaOf(answer), example: example.answer } };
+    return answer && { [JSON_TYPE]: { schema: jsonSchemaOf(answer, 'output'), example: example.answer } };
   }
 }
 
-/** What a client reads. The dialect is that of OpenAPI 3.1 itself, so no schema names it. */
-function jsonSchemaOf(schema: z.ZodType): object {
-  const { $schema: _, ...made } = z.toJSONSchema(schema, { io: 'output' });
+/** What a client sends or reads. The dialect is that of OpenAPI 3.1 itself, so no schema names it. */
+function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): object {
+  const { $schema: _, ...made } = z.toJSONSchema(schema, { io });
   return made;
 }
 

@@ -1,7 +1,7 @@
 import { type ErrorCode, errors, type Failure } from '@vitrine/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import pg from 'pg';
+import { ZodError } from 'zod';
 import { isConflict } from '../db/transaction.ts';
 import { BusyError } from '../fair-share.ts';
 
@@ -96,12 +96,12 @@ export function describeFailure(error: unknown): {
   fault: boolean;
 } {
   if (error instanceof Refusal) return failure(error.code, error.details);
-  if (hasZodFastifySchemaValidationErrors(error)) {
+  // Fastify adds `validationContext` to the error of a request. A Zod error without it is a fault of ours.
+  if (error instanceof ZodError && 'validationContext' in error) {
     // Only messages that we wrote ourselves are for people; zod's own English ones are not shown.
-    const own = error.validation.find((issue) => issue.message && isOwnText(issue.message));
-    const field = own?.instancePath.slice(1).replaceAll('/', '.');
-    return own?.message
-      ? failure('validation_failed', { error: own.message, field: field || undefined })
+    const own = error.issues.find((issue) => isOwnText(issue.message));
+    return own
+      ? failure('validation_failed', { error: own.message, field: own.path.join('.') || undefined })
       : failure('invalid_request');
   }
   if (error instanceof BusyError) return failure('unavailable', { retryAfter: RETRY_SECONDS });

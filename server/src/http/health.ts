@@ -24,8 +24,8 @@ export function installHealth(app: FastifyInstance, pool: pg.Pool, lifecycle: Li
     reply.raw.setHeader('connection', 'close');
     reply.header('connection', 'close');
   });
-  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
-  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
     const reason = lifecycle.draining ? 'draining' : await databaseProblem(pool, lastMigration);
     if (!reason) return { status: 'ready' };
     return reply.code(503).header('retry-after', 2).send({ status: 'unavailable', reason });

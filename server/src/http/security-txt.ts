@@ -11,7 +11,7 @@ const GOOD_FOR_DAYS = 180;
  * not exist: an address that nobody reads is worse than none.
  */
 export function installSecurityTxt(app: App, { publicUrl, securityContact }: Config): void {
-  app.get(PATH, { schema: { hide: true }, config: { access: 'public' } }, async (request, reply) => {
+  app.get(PATH, { config: { access: 'public' } }, async (request, reply) => {
     if (!securityContact) return answerNotFound(request, reply);
     const lines = [
       `Contact: ${securityContact}`,

@@ -77,5 +77,5 @@ export function serve<Name extends CallName>(
     },
   };
   if (row.alsoAt) app.route({ ...route, url: `/v1${row.alsoAt}` });
-  app.route(row.alsoAt ? { ...route, schema: { ...route.schema, hide: true } } : route);
+  app.route(route);
 }

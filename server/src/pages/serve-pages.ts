@@ -131,7 +131,7 @@ export async function installPages(app: App, deps: Deps, options: PagesOptions):
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
 
-    scope.all('/*', { schema: { hide: true }, config: { access: 'public' } }, async (request, reply) => {
+    scope.all('/*', { config: { access: 'public' } }, async (request, reply) => {
       if (request.method !== 'GET' && request.method !== 'HEAD') return refuseToWrite(request, reply);
       const path = pathOf(request.raw.url);
       try {

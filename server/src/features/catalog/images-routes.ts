@@ -57,7 +57,6 @@ export async function imagesRoutes(app: App, { config, db }: Deps): Promise<void
     '/images/:key/:file',
     {
       schema: {
-        hide: true,
         params: z.object({
           key: z.string().regex(/^[0-9a-z]{20,40}$/),
           file: z.string().regex(/^\d{2,4}\.(webp|avif)$/),

@@ -35,30 +35,26 @@ export async function interactionsRoutes(app: App, deps: Deps): Promise<void> {
   });
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
-  app.post(
-    INTERACTIONS_PATH,
-    { schema: { hide: true }, config: { access: 'provider' }, bodyLimit: 64 * 1024 },
-    async (request, reply) => {
-      if (!isSigned(key, request)) throw new Refusal('unauthenticated', { error: 'invalid request signature' });
-      const parsed = Interaction.safeParse(parse(request.body));
-      if ((parse(request.body) as { type?: unknown } | undefined)?.type === InteractionType.Ping) return { type: Pong };
-      if (!parsed.success || parsed.data.type !== InteractionType.ApplicationCommand)
-        throw new Refusal('invalid_request');
-      const interaction = parsed.data;
-      // Discord calls from few addresses, so we count per server: one server must not take the turns of others.
-      nameParty(`guild ${interaction.guild_id ?? interaction.token}`);
-      const answer = runCommand(deps, interaction).catch((error: unknown) => {
-        request.log.error({ err: error }, 'interaction failed');
-        return 'Algo deu errado. Tente de novo em instantes.';
-      });
-      const first = await Promise.race([answer, delay(ANSWER_MS, undefined)]);
-      if (first !== undefined) return { type: ChannelMessageWithSource, data: message(first) };
-      void answer
-        .then((content) => editOriginal(discord.apiUrl, interaction, content))
-        .catch((error: unknown) => request.log.warn({ err: error }, 'could not send a late answer'));
-      return reply.send({ type: DeferredChannelMessageWithSource, data: { flags: Ephemeral } });
-    },
-  );
+  app.post(INTERACTIONS_PATH, { config: { access: 'provider' }, bodyLimit: 64 * 1024 }, async (request, reply) => {
+    if (!isSigned(key, request)) throw new Refusal('unauthenticated', { error: 'invalid request signature' });
+    const parsed = Interaction.safeParse(parse(request.body));
+    if ((parse(request.body) as { type?: unknown } | undefined)?.type === InteractionType.Ping) return { type: Pong };
+    if (!parsed.success || parsed.data.type !== InteractionType.ApplicationCommand)
+      throw new Refusal('invalid_request');
+    const interaction = parsed.data;
+    // Discord calls from few addresses, so we count per server: one server must not take the turns of others.
+    nameParty(`guild ${interaction.guild_id ?? interaction.token}`);
+    const answer = runCommand(deps, interaction).catch((error: unknown) => {
+      request.log.error({ err: error }, 'interaction failed');
+      return 'Algo deu errado. Tente de novo em instantes.';
+    });
+    const first = await Promise.race([answer, delay(ANSWER_MS, undefined)]);
+    if (first !== undefined) return { type: ChannelMessageWithSource, data: message(first) };
+    void answer
+      .then((content) => editOriginal(discord.apiUrl, interaction, content))
+      .catch((error: unknown) => request.log.warn({ err: error }, 'could not send a late answer'));
+    return reply.send({ type: DeferredChannelMessageWithSource, data: { flags: Ephemeral } });
+  });
 }
 
 function isSigned(key: KeyObject, { headers, body }: FastifyRequest): boolean {

@@ -107,7 +107,7 @@ export async function paymentsRoutes(app: App, deps: Deps): Promise<void> {
     });
     scope.post(
       '/webhooks/mercadopago/:storeId/:key',
-      { schema: { params: NoticeAddress, hide: true }, config: { access: 'provider' } },
+      { schema: { params: NoticeAddress }, config: { access: 'provider' } },
       async (request) => {
         const { storeId, key } = request.params;
         if (!(await isNoticeAddress(db, storeId, key))) throw new Refusal('not_found');

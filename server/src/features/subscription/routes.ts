@@ -56,7 +56,7 @@ export async function subscriptionRoutes(app: App, deps: Deps): Promise<void> {
     takeAnyBody(scope, 64 * 1024, () => undefined);
     scope.post(
       '/webhooks/mercadopago/plan/:reference',
-      { schema: { params: Reference, hide: true }, config: { access: 'provider', limit: 'search' } },
+      { schema: { params: Reference }, config: { access: 'provider', limit: 'search' } },
       async (request) => {
         const { reference } = request.params;
         const payment = await findPlanPayment(db, reference);
