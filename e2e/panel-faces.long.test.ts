@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { User } from '@vitrine/contract/account-answers';
-import { screenPermissions } from '@vitrine/contract/permissions';
+import { panelScreens } from '@vitrine/contract/screens/panel';
 import { type Crowd, crowdedStore } from './crowd.ts';
 import { expectUsableFace, hold, refuse, refusedRequests } from './faces.ts';
 import { newStore } from './owner.ts';
@@ -75,7 +75,7 @@ async function visit(page: Page, { token, user, subdomain }: Visitor, address: s
 test('the table has every screen of the panel', () => {
   const ids = { category: ':id', product: ':id', discount: ':id', order: ':id' };
   const addresses = Object.values(screens).map((facesOf) => facesOf(ids)[0]);
-  expect(addresses).toEqual(expect.arrayContaining(Object.keys(screenPermissions)));
+  expect(addresses).toEqual(expect.arrayContaining(Object.keys(panelScreens)));
 });
 
 const says = (page: Page, text: string | RegExp) =>

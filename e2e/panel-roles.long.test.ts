@@ -1,12 +1,7 @@
 import type { Page } from '@playwright/test';
-import {
-  mayDo,
-  type Permission,
-  permissions,
-  permissionToOpen,
-  screenPermissions,
-} from '@vitrine/contract/permissions';
+import { mayDo, type Permission, permissions } from '@vitrine/contract/permissions';
 import { invitableRoles, type Role, roles } from '@vitrine/contract/roles';
+import { panelScreens, permissionToOpen } from '@vitrine/contract/screens/panel';
 import { joinTeam, logIn, newEmail, PASSWORD, register } from './people.ts';
 import type { Press, Things } from './press.ts';
 import { pressesOn } from './presses.ts';
@@ -15,8 +10,8 @@ import { expectUsable } from './usable.ts';
 import { call, findWorld, type World } from './world.ts';
 
 /**
- * Every screen and every control of the panel for every role. The expected result comes from the one table
- * (`contract/src/permissions.ts`) and from the API's description; this file names no permission.
+ * Every screen and every control of the panel for every role. The expected result comes from the tables of
+ * screens and permissions and from the API's description; this file names no permission.
  */
 
 // The story itself refuses these calls, so its presses do not change the store.
@@ -186,7 +181,7 @@ for (const role of roles) {
       if (answer.status() >= 400) refused.push(`${name}: ${answer.status()} on ${new URL(page.url()).pathname}`);
     });
     await logIn(page, world, accounts[role].email, accounts[role].password);
-    for (const [screen, permission] of Object.entries(screenPermissions)) {
+    for (const [screen, { access: permission }] of Object.entries(panelScreens)) {
       await test.step(screen, async () => {
         await open(page, addressOf(screen));
         const shut = page.getByRole('heading', { name: 'Seu papel não abre esta tela' });

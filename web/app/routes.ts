@@ -1,67 +1,23 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+import { frames } from '@vitrine/contract/screens/table';
 
 /**
- * SPEC.md's route table, for two kinds of host (see context.ts, Tenant):
- * - `storefront/layout.tsx`: a store's own host; on the apex `/` is the product's landing page.
- * - `entry/layout.tsx` and `panel/layout/layout.tsx`: the apex; on a store's host they redirect there.
- * A fixed segment wins over a parameter, so `/products/create` (panel) and `/products/:idProduct` (shop) never mix.
+ * The routes, from the table of screens. A screen of the shop belongs to a store's host; the others lead there to the
+ * apex (`lib/host.ts`). A fixed segment wins over a parameter, so `/products/create` and `/products/:idProduct` never
+ * mix.
  */
 export default [
-  layout('storefront/layout.tsx', [
-    index('storefront/home.tsx'),
-    route('store', 'storefront/home.tsx', { id: 'storefront/store' }),
-    route('products/:idProduct', 'storefront/product.tsx'),
-    route('buy', 'storefront/buy.tsx'),
-    route('checkout', 'storefront/checkout.tsx'),
-    route('checkout/success', 'storefront/checkout-success.tsx'),
-    route('checkout/error', 'storefront/checkout-error.tsx'),
-    route('checkout/pix/:externalReference', 'storefront/checkout-pix.tsx'),
-    route('pedido/:externalReference', 'storefront/order.tsx'),
-    route('minhas-compras', 'storefront/purchases.tsx'),
-    route('minhas-compras/entrar', 'storefront/purchases-enter.tsx'),
-    route('minhas-compras/dados', 'storefront/purchases-data.tsx'),
-    route('termos', 'storefront/terms.tsx'),
-    route('privacidade', 'storefront/privacy.tsx'),
-    route('seguranca', 'storefront/security.tsx'),
-  ]),
-
-  layout('entry/layout.tsx', [
-    route('login', 'entry/login.tsx'),
-    route('registrar', 'entry/register.tsx'),
-    route('register', 'entry/register.tsx', { id: 'entry/register-en' }),
-    route('password/forgot', 'entry/password-forgot.tsx'),
-    route('password/reset', 'entry/password-reset.tsx'),
-    route('email/verify', 'entry/email-verify.tsx'),
-    route('email/restore', 'entry/email-restore.tsx'),
-    route('factor-recovery', 'entry/factor-recovery.tsx'),
-    route('email/unsubscribe', 'entry/email-unsubscribe.tsx'),
-  ]),
-
-  layout('panel/layout/plain-layout.tsx', [
-    route('profile', 'panel/profile/route.tsx'),
-    route('store/create', 'panel/store-create/route.tsx'),
-    route('invitations/accept', 'panel/members/accept-route.tsx'),
-  ]),
-
-  layout('panel/layout/layout.tsx', [
-    route('dashboard', 'panel/dashboard/route.tsx'),
-    route('categories', 'panel/categories/route.tsx'),
-    route('categories/create', 'panel/categories/create-route.tsx'),
-    route('categories/:id', 'panel/categories/edit-route.tsx'),
-    route('products', 'panel/products/route.tsx'),
-    route('products/create', 'panel/products/create-route.tsx'),
-    route('products/edit/:id', 'panel/products/edit-route.tsx'),
-    route('orders', 'panel/orders/route.tsx'),
-    route('orders/create', 'panel/orders/route.tsx', { id: 'panel/orders/create' }),
-    route('variables', 'panel/variables/route.tsx'),
-    route('discounts', 'panel/discounts/route.tsx'),
-    route('discounts/create', 'panel/discounts/create-route.tsx'),
-    route('discounts/:id', 'panel/discounts/edit-route.tsx'),
-    route('members', 'panel/members/route.tsx'),
-    route('members/invite', 'panel/members/route.tsx', { id: 'panel/members/invite' }),
-    route('config', 'panel/config/route.tsx'),
-    route('subscription', 'panel/subscription/route.tsx'),
-  ]),
-
+  ...frames.map(({ layout: file, screens }) => layout(file, routesOf(screens))),
   route('*', 'not-found.tsx'),
 ] satisfies RouteConfig;
+
+function routesOf(screens: (typeof frames)[number]['screens']) {
+  const seen = new Set<string>();
+  return Object.entries(screens).map(([path, { file }]) => {
+    const again = seen.has(file);
+    seen.add(file);
+    if (path === '/') return index(file);
+    // Without an id of its own, the second address of a file would take the first one's.
+    return route(path.slice(1), file, again ? { id: `${file.replace(/\.tsx$/, '')}${path}` } : {});
+  });
+}

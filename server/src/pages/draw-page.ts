@@ -3,14 +3,11 @@ import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
 import type { PageServices, Tenant } from '@vitrine/contract/pages';
 import { describeFailure } from '../http/errors.ts';
 import type { RenderedPage } from './page-cache.ts';
-import { originOf, SHOP_WINDOW } from './page-paths.ts';
+import { isShopWindow, originOf } from './page-paths.ts';
 import { newMark, pagePolicy, reportingHeader, sealPage } from './page-policy.ts';
-import type { PageRoute } from './page-routes.ts';
 
 /** The exports of the web package's build (web/app/entry.server.tsx). */
 export interface PagesBuild {
-  /** The build's table of routes. A test's build may have none, and then every path belongs to some route. */
-  routes?: Record<string, PageRoute>;
   /** The address at which the page's script asks for the routes. */
   routeDiscovery?: { manifestPath?: string };
   entry: {
@@ -75,7 +72,7 @@ export function drawPages({ services, build, ground, imageHosts, live }: Drawing
       };
       // These pages hold no personal data that an opener could reach. With the policy of all other answers, each
       // visit would start a new process of the browser (docs/decisions/0025-first-the-picture.md).
-      if (tenant.kind === 'store' && SHOP_WINDOW.test(path)) headers['cross-origin-opener-policy'] = 'unsafe-none';
+      if (tenant.kind === 'store' && isShopWindow(path)) headers['cross-origin-opener-policy'] = 'unsafe-none';
       for (const name of ['location', 'retry-after']) {
         const value = response.headers.get(name);
         if (value) headers[name] = value;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { describeFailure } from '../http/errors.ts';
 import { type CachedPage, encodingFor, matches } from './page-cache.ts';
-import { FORM_PAGES, pathOf } from './page-paths.ts';
+import { isFormPage, pathOf } from './page-paths.ts';
 
 /** Sends a kept page in an encoding that the client accepts, or 304 if the client has it. */
 export function sendKept(request: IncomingMessage, response: ServerResponse, page: CachedPage): void {
@@ -20,7 +20,7 @@ export function sendKept(request: IncomingMessage, response: ServerResponse, pag
  * that was sent without a script leads back to its own page, which says what is missing.
  */
 export function refuseToWrite(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (request.method === 'POST' && FORM_PAGES.test(pathOf(request.url))) {
+  if (request.method === 'POST' && isFormPage(pathOf(request.url))) {
     return reply.header('cache-control', 'no-store').redirect(request.url, 303);
   }
   return reply

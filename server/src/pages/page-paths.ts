@@ -1,38 +1,74 @@
 import type { Tenant } from '@vitrine/contract/pages';
+import { finderOf } from '@vitrine/contract/screens/screen';
+import { screens } from '@vitrine/contract/screens/table';
 
-/** Pure: what a path stands for, by kind of host. */
+/** Pure: what a path stands for, by the table of screens. */
 
 /** Paths without a page. They are drawn instead of every other path like them. */
 export const MISSING = { path: '/nao-encontrado', product: `/products/${'0'.repeat(26)}` };
-/** Every path that shows one product. An id of any form counts, because an invented one must cost nothing. */
-const PRODUCT = /^\/(?:products\/([^/]+)|share\/product\/([^/]+)\.png)\/?$/i;
-/** Pages that are the same for everybody: documents of the shop, and the empty frames of panel and account. */
-const STORE_PAGES = /^\/(?:store|checkout|checkout\/error|termos|privacidade|seguranca|products\/[0-9a-z]{26})?$/;
-const APEX_PAGES =
-  /^\/(?:login|registrar|register|profile|dashboard|categories|categories\/create|products|products\/create|orders|orders\/create|variables|discounts|discounts\/create|members|members\/invite|store\/create|config|subscription|password\/forgot|seguranca)?$/;
+
+/** Only real ids and references may become a key of the cache or a question to the database. */
+const ID = /^[0-9a-z]{26}$/;
+const REFERENCE = /^[a-z0-9]{20,64}$/;
+/** The data of a page, as the page's script asks for it. */
+const DATA = /(?:^\/_root|\/_)?\.data$/;
+const SHARED = { before: '/share/product/', after: '.png' };
+
+const find = finderOf(screens);
+const lowered = finderOf(
+  Object.fromEntries(Object.entries(screens).map(([pattern]) => [pattern.toLowerCase(), pattern])),
+);
+
+/** The part of a path that stands where its pattern has this parameter, as the sender wrote it. */
+function partAt(pattern: string, path: string, name: string): string | undefined {
+  const at = pattern.split('/').indexOf(`:${name}`);
+  return at === -1 ? undefined : path.split('/')[at];
+}
+
+/** The pattern that React Router draws for a path. It reads no difference in capitals and one slash at the end. */
+const patternOf = (path: string) => lowered((path.replace(/\/$/, '') || '/').toLowerCase())?.screen;
+
+/** Whether some screen draws this path, or answers it with its data. */
+export const isRouted = (path: string): boolean => patternOf(path.replace(DATA, '') || '/') !== undefined;
 
 /** Whether this page of a tenant is the same for everybody. */
 export function isPublicPage(tenant: Tenant, path: string): boolean {
-  if (tenant.kind === 'unknown') return false;
-  return (tenant.kind === 'store' ? STORE_PAGES : APEX_PAGES).test(path);
+  const found = find(path);
+  if (tenant.kind === 'unknown' || !found?.screen.kept?.includes(tenant.kind)) return false;
+  return path === found.pattern || ID.test(partAt(found.pattern, path, 'idProduct') ?? '');
 }
 
-/** Pages whose forms a browser without script sends to the page itself. */
-export const FORM_PAGES = /^\/(?:login|registrar|register|password\/forgot|password\/reset)$/;
-/** A shop's window and product pages: a visit is counted on these. */
-export const SHOP_WINDOW = /^\/(?:store|products\/[0-9a-z]{26})?$/;
+/** Whether a browser without script may send the page's form to the page itself. */
+export const isFormPage = (path: string): boolean => find(path)?.screen.form === true;
+/** Whether it is a shop's window or a product's page: a visit is counted there. */
+export const isShopWindow = (path: string): boolean => find(path)?.screen.window === true;
 
-/** The product of a page or of a shared picture, if the path names one. */
+/**
+ * The product of a page or of a shared picture, if the path names one. An id of any form counts, because an invented
+ * one must cost nothing.
+ */
 export function productIn(path: string): string | undefined {
-  const found = PRODUCT.exec(path);
-  return found?.[1] ?? found?.[2];
+  if (path.startsWith(SHARED.before) && path.endsWith(SHARED.after)) {
+    return path.slice(SHARED.before.length, -SHARED.after.length);
+  }
+  return partAt(patternOf(path) ?? '', path, 'idProduct');
 }
 
-/** Paths that show one order, or its data, to whoever has its reference. */
-const ORDER = /^\/(?:pedido|checkout\/pix)\/([a-z0-9]{20,64})(?:\.data)?$/;
+/** The order of a page, if the path names one: the page, or its data, that is shown to whoever has the reference. */
+export function orderIn(path: string): string | undefined {
+  const page = path.replace(DATA, '');
+  const reference = partAt(patternOf(page) ?? '', page, 'externalReference');
+  return reference && REFERENCE.test(reference) ? reference : undefined;
+}
 
-/** The order of a page, if the path names one. */
-export const orderIn = (path: string): string | undefined => ORDER.exec(path)?.[1];
+/** Addresses of the panel and of the account, without what follows their first part, for `robots.txt`. */
+export const closedPlaces: readonly string[] = [
+  ...new Set(
+    Object.entries(screens)
+      .filter(([, { access }]) => access !== 'public' && access !== 'customer')
+      .map(([pattern]) => `/${pattern.split('/')[1]}`),
+  ),
+];
 
 /** A request's address without its query. */
 export function pathOf(url = '/'): string {

@@ -3,6 +3,7 @@ import type { PageServices, StorefrontStore, Tenant } from '@vitrine/contract/pa
 import type { FileStore } from '../integrations/files/files.ts';
 import { drawIcon } from './icon.ts';
 import type { RenderedPage } from './page-cache.ts';
+import { closedPlaces } from './page-paths.ts';
 import { drawShareImage } from './share-image.ts';
 import { xmlText } from './xml.ts';
 
@@ -13,10 +14,7 @@ const SHARED_PRODUCT = /^\/share\/product\/([0-9a-z]{26})\.png$/;
 const ICON_WIDTHS = [160, 320, 640];
 const SITEMAP_MAX = 50_000;
 /** Paths that are closed, or useless to a machine. */
-const CLOSED = {
-  store: ['/v1/', '/buy', '/checkout', '/minhas-compras'],
-  apex: ['/v1/', '/dashboard', '/profile', '/orders', '/products', '/categories', '/members', '/config'],
-};
+const CLOSED = { store: ['/v1/', '/buy', '/checkout', '/minhas-compras'], apex: ['/v1/', ...closedPlaces] };
 
 type Render = () => Promise<RenderedPage>;
 type StoreTenant = Extract<Tenant, { kind: 'store' }>;

@@ -19,8 +19,7 @@ import { drawPages, type PagesBuild } from './draw-page.ts';
 import { createMissing } from './missing-pages.ts';
 import { refuseToWrite, sendFailure, sendKept, TOO_MANY } from './page-answers.ts';
 import { createPageCache, type RenderedPage } from './page-cache.ts';
-import { isPublicPage, MISSING, orderIn, pathOf, SHOP_WINDOW } from './page-paths.ts';
-import { pageRoutes } from './page-routes.ts';
+import { isPublicPage, isShopWindow, MISSING, orderIn, pathOf } from './page-paths.ts';
 import { publicFiles } from './public-files.ts';
 import { createRenderBudget } from './render-budget.ts';
 import { pageServices } from './services.ts';
@@ -65,8 +64,12 @@ export async function installPages(app: App, deps: Deps, options: PagesOptions):
     imageHosts: new URL(config.discord.cdnUrl).origin,
     live: options.live !== undefined,
   });
-  const isRouted = built?.routes ? pageRoutes(built.routes, built.routeDiscovery?.manifestPath) : () => true;
-  const missingOf = createMissing({ services, isRouted, isFile: (tenant, path) => fileOf(tenant, path) !== undefined });
+  const missingOf = createMissing({
+    services,
+    // the panel's script asks there for the routes
+    manifest: built?.routeDiscovery?.manifestPath,
+    isFile: (tenant, path) => fileOf(tenant, path) !== undefined,
+  });
 
   const forget = listener.on(
     'pages',
@@ -100,7 +103,7 @@ export async function installPages(app: App, deps: Deps, options: PagesOptions):
   }
 
   function countVisit(request: IncomingMessage, tenant: Tenant, path: string): void {
-    if (tenant.kind !== 'store' || request.method !== 'GET' || !SHOP_WINDOW.test(path)) return;
+    if (tenant.kind !== 'store' || request.method !== 'GET' || !isShopWindow(path)) return;
     // a visit is an arrival: a click within the shop is none
     if (request.headers.referer?.startsWith(tenant.origin)) return;
     if (MACHINES.test(request.headers['user-agent'] ?? 'bot')) return;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CallName, calls } from '@vitrine/contract/calls/table';
 import { deliveryStates, orderStatuses, paymentStatuses } from '@vitrine/contract/order-words';
+import { frames } from '@vitrine/contract/screens/table';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { mayMove } from '../features/deliveries/delivery.ts';
@@ -18,8 +19,9 @@ const MISSING = 'TO WRITE';
 const unwritten = (text: string) => text.split('\n').filter((line) => line.endsWith(`| ${MISSING} |`));
 
 /**
- * Compares the tables of these documents with the code. After a change of the code, `vitest run --project server -u`
- * with this file writes the rows; you then write the words of a new row.
+ * Compares the tables of these documents with the code. After a change of the code,
+ * `vitest run --project server <this file> -u` writes the rows; you then write the words of a new row. The order
+ * matters: `-u <this file>` would take the file as a value of `-u` and run every test.
  */
 const page = (name: string) => join(import.meta.dirname, '../../../docs', name);
 
@@ -71,8 +73,22 @@ test('docs/api.md lists each call in its section, with its callers', async () =>
     (document, [room]) => withTable(document, `### ${room}`, sorted.filter(({ url }) => roomOf(url) === room).map(row)),
     text,
   );
-  await expect(made, 'written by: vitest run --project server -u <this file>').toMatchFileSnapshot(page('api.md'));
+  await expect(made, 'written by: vitest run --project server <this file> -u').toMatchFileSnapshot(page('api.md'));
   expect(unwritten(made)).toEqual([]);
+});
+
+test('docs/screens.md lists each screen, with whoever may open it and the hosts that keep it', async () => {
+  const text = readFileSync(page('screens.md'), 'utf8');
+  const rows = frames.flatMap(({ screens }) =>
+    Object.entries(screens).map(([path, { access, kept, file }]) => [
+      `\`${path}\``,
+      access,
+      kept?.join(', ') ?? 'never',
+      `\`${file}\``,
+    ]),
+  );
+  const made = withTable(text, '| screen | who | kept on | file |', rows);
+  await expect(made, 'written by: vitest run --project server <this file> -u').toMatchFileSnapshot(page('screens.md'));
 });
 
 test('docs/api.md says how often one address may call', async () => {
@@ -85,7 +101,7 @@ test('docs/api.md says how often one address may call', async () => {
     .map(([name = '', often = '']) => [name, often, known.get(name) ?? MISSING]);
   expect(rows.length).toBeGreaterThan(5);
   const made = withTable(text, '| limit | calls | of what |', rows);
-  await expect(made, 'written by: vitest run --project server -u <this file>').toMatchFileSnapshot(page('api.md'));
+  await expect(made, 'written by: vitest run --project server <this file> -u').toMatchFileSnapshot(page('api.md'));
   expect(unwritten(made)).toEqual([]);
 });
 
@@ -106,7 +122,7 @@ test('docs/architecture.md lists each job, and each sweep with its pause', async
     .map(({ name, every }) => ({ name: `\`${name}\``, every }))
     .map(({ name, every }) => [name, pause(every), ofSweeps.get(name) ?? MISSING]);
   const made = withTable(withTable(text, '| job | what |', jobs), '| sweep | every | what it looks for |', looks);
-  await expect(made, 'written by: vitest run --project server -u <this file>').toMatchFileSnapshot(
+  await expect(made, 'written by: vitest run --project server <this file> -u').toMatchFileSnapshot(
     page('architecture.md'),
   );
   expect(unwritten(made)).toEqual([]);

@@ -1,3 +1,4 @@
+import { panelTitle } from '@vitrine/contract/screens/panel';
 import { closedRoute } from '../../lib/guard.ts';
 import { apexOnly } from '../../lib/host.ts';
 import panelCss from '../../styles/panel.css?url';
@@ -5,6 +6,9 @@ import type { Route } from './+types/layout.ts';
 import { Shell } from './shell.client.tsx';
 import { ShellFallback } from './shell-fallback.tsx';
 
+export const meta: Route.MetaFunction = ({ location }) => [
+  { title: `${panelTitle(location.pathname) ?? 'Painel'} · Vitrine` },
+];
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: panelCss }];
 export const middleware: Route.MiddlewareFunction[] = [apexOnly];
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [closedRoute];

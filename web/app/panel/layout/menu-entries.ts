@@ -1,3 +1,5 @@
+import { panelScreens } from '@vitrine/contract/screens/panel';
+import type { Screen } from '@vitrine/contract/screens/screen';
 import {
   CreditCard,
   LayoutDashboard,
@@ -17,30 +19,27 @@ export interface MenuEntry {
   Icon: LucideIcon;
 }
 
-/** The sidebar's menu, in SPEC.md's order; the quiet labels only name groups of neighbours. */
-export const menuGroups: { label: string | null; entries: MenuEntry[] }[] = [
-  { label: null, entries: [{ to: '/dashboard', label: 'Dashboard', Icon: LayoutDashboard }] },
-  {
-    label: 'Catálogo',
-    entries: [
-      { to: '/categories', label: 'Categorias', Icon: Tags },
-      { to: '/products', label: 'Produtos', Icon: Package },
-    ],
-  },
-  {
-    label: 'Vendas',
-    entries: [
-      { to: '/orders', label: 'Pedidos', Icon: Receipt },
-      { to: '/variables', label: 'Variáveis', Icon: Variable },
-      { to: '/discounts', label: 'Descontos', Icon: TicketPercent },
-    ],
-  },
-  {
-    label: 'Loja',
-    entries: [
-      { to: '/members', label: 'Membros', Icon: Users },
-      { to: '/config', label: 'Configurações', Icon: Settings },
-      { to: '/subscription', label: 'Assinatura', Icon: CreditCard },
-    ],
-  },
-];
+type Screens = typeof panelScreens;
+type InMenu = { [Path in keyof Screens]: Screens[Path] extends { menu: string } ? Path : never }[keyof Screens];
+
+const icons: Record<InMenu, LucideIcon> = {
+  '/dashboard': LayoutDashboard,
+  '/categories': Tags,
+  '/products': Package,
+  '/orders': Receipt,
+  '/variables': Variable,
+  '/discounts': TicketPercent,
+  '/members': Users,
+  '/config': Settings,
+  '/subscription': CreditCard,
+};
+
+/** The sidebar's menu, in the order of the table; the quiet labels only name groups of neighbours. */
+export const menuGroups: { label: string | null; entries: MenuEntry[] }[] = ['', 'Catálogo', 'Vendas', 'Loja'].map(
+  (group) => ({
+    label: group || null,
+    entries: (Object.keys(panelScreens) as (keyof Screens)[])
+      .filter((to): to is InMenu => (panelScreens[to] as Screen).menu === group)
+      .map((to) => ({ to, label: panelScreens[to].title, Icon: icons[to] })),
+  }),
+);

@@ -1,3 +1,4 @@
+import { accountTitle } from '@vitrine/contract/screens/account';
 import { closedRoute } from '../../lib/guard.ts';
 import { apexOnly } from '../../lib/host.ts';
 import panelCss from '../../styles/panel.css?url';
@@ -6,6 +7,9 @@ import { PlainShell } from './plain-shell.client.tsx';
 import { PlainFallback } from './shell-fallback.tsx';
 
 /** Closed pages outside the dashboard: main navbar instead of the sidebar. */
+export const meta: Route.MetaFunction = ({ location }) => [
+  { title: `${accountTitle(location.pathname) ?? 'Conta'} · Vitrine` },
+];
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: panelCss }];
 export const middleware: Route.MiddlewareFunction[] = [apexOnly];
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [closedRoute];

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { limits } from '@vitrine/contract/limits';
-import { permissionToOpen } from '@vitrine/contract/permissions';
+import { permissionToOpen } from '@vitrine/contract/screens/panel';
 import { Menu as MenuIcon, X } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';

@@ -19,8 +19,6 @@ import { Profile } from './profile.client.tsx';
 /** The result of a return from a provider, if the page must show it. */
 type ReturnOutcome = FailedReturn | { provider: Provider; purpose: 'confirm'; failure: string | null };
 
-export const meta: Route.MetaFunction = () => [{ title: 'Meu perfil · Vitrine' }];
-
 /**
  * OAuth logins return to /profile. The code leaves the address before it is sent, so that a reload or the back button
  * cannot send it again; `exchangeCode` joins calls with the same code. Null on an ordinary visit.

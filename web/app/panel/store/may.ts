@@ -1,5 +1,6 @@
-import { mayDo, type Permission, permissionToOpen } from '@vitrine/contract/permissions';
+import { mayDo, type Permission } from '@vitrine/contract/permissions';
 import type { Role } from '@vitrine/contract/roles';
+import { permissionToOpen } from '@vitrine/contract/screens/panel';
 import { useCallback } from 'react';
 import { useAppStore } from '../../state/app-store.ts';
 import { useCurrentStore } from './current-store.ts';

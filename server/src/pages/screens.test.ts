@@ -1,0 +1,54 @@
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { screens } from '@vitrine/contract/screens/table';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../test/app.ts';
+import { makeStore } from '../test/make.ts';
+import { makeProduct } from '../test/make-catalog.ts';
+import { webBuild } from '../test/web-build.ts';
+import { installPages } from './serve-pages.ts';
+
+/** What the table of screens says about the page cache is what each host answers. */
+
+let app: TestApp;
+let product: string;
+let hosts: Record<'store' | 'apex', string>;
+beforeAll(async () => {
+  app = await createTestApp({ features: [(scope, deps) => installPages(scope, deps, { buildDir: webBuild() })] });
+  const { id, subdomain } = await makeStore(app.db, app.deps.config.secret);
+  product = await makeProduct(app.db, id);
+  const legal = JSON.stringify({ terms: 'Termos', privacy: 'Privacidade' });
+  await app.db.updateTable('store').set({ legal }).where('id', '=', id).execute();
+  const { domain } = app.deps.config;
+  hosts = { store: `${subdomain}.${domain}`, apex: domain };
+  await app.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => app.close());
+
+function open(host: string, path: string): Promise<{ status: number; caching: string | undefined }> {
+  const { port } = app.app.server.address() as AddressInfo;
+  return new Promise((settle, reject) => {
+    request({ port, host: '127.0.0.1', path, headers: { host } }, async (answer) => {
+      await answer.toArray();
+      settle({ status: answer.statusCode ?? 0, caching: answer.headers['cache-control'] });
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+const KEPT = 'public, max-age=0, must-revalidate';
+
+describe.each(['store', 'apex'] as const)('on the host of the %s', (kind) => {
+  test.each(Object.entries(screens))('%s is public only where its row says so', async (pattern, { kept }) => {
+    const path = pattern.replace(/:\w+/, (name) => (name === ':idProduct' ? product : 'a'.repeat(26)));
+    const { status, caching } = await open(hosts[kind], path);
+    if (kept?.includes(kind)) expect([path, status < 400 ? caching : status]).toEqual([path, KEPT]);
+    else expect([path, caching]).toEqual([path, 'no-store']);
+  });
+
+  test.each(['/Login', '/LOGIN', '/login/', '/dashboard/', '/login.data', '/checkout/', '/store.data'])(
+    'another spelling, %s, is no key of the page cache',
+    async (path) => expect(await open(hosts[kind], path)).toMatchObject({ caching: 'no-store' }),
+  );
+});
