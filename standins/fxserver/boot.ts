@@ -22,7 +22,7 @@ export function writeBase(dir: string, framework: Framework | undefined, drivers
 }
 
 /** A server process that has just started: no resource runs yet. */
-export function boot(world: World, convars: Record<string, string>): Server {
+export function boot(world: World, convars: Record<string, string>, oldArtifact = false): Server {
   const server: Server = {
     world,
     dead: false,
@@ -33,7 +33,7 @@ export function boot(world: World, convars: Record<string, string>): Server {
       Object.entries({ version: 'FXServer-master SERVER v1.0.0.12913 linux', sv_hostname: 'Cidade de Teste' }),
     ),
     acl: createAcl(),
-    http: createHttpClient(),
+    http: createHttpClient(oldArtifact),
     inFlight: new Set(),
     jobs: new Set(),
     sleeping: 0,

@@ -1,5 +1,5 @@
 import { tokenize } from './console.ts';
-import { type Server, writeConsole } from './server.ts';
+import { emit, type Server, writeConsole } from './server.ts';
 import { encodeWire, escapeText } from './wire.ts';
 
 type Builtin = (server: Server, args: string[]) => void;
@@ -57,7 +57,8 @@ export function executeLine(server: Server, line: string, principal: string): vo
       writeConsole(server, 'cmd', ` "${name}" is "${server.convars.get(name)}"`);
       return;
     }
-    writeConsole(server, 'cmd', `No such command ${word}.`);
+    // A script may answer a command that nobody registered: it handles the event and cancels it (facts/game-frameworks.md 2).
+    if (emit(server, 'rconCommand', [word, args])) writeConsole(server, 'cmd', `No such command ${word}.`);
     return;
   }
   const restricted = builtin !== undefined || owners.some((r) => r.commands.get(name)?.restricted);

@@ -93,7 +93,7 @@ export function openDatabase(file: string, now: () => number, upperCaseCatalog =
         column.run(
           table,
           String(c.name),
-          type.replace(/\(.*/, '').replace('integer', 'int'),
+          type.replace(/[( ].*/, '').replace('integer', 'int'),
           type,
           c.notnull || c.pk ? 'NO' : 'YES',
           fallback,

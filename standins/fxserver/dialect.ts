@@ -1,3 +1,33 @@
+/** The most that a column may hold, which MariaDB refuses to pass in its strict mode and SQLite does not know. */
+function limit(name: string, type: string): string {
+  const [, kind = '', size] = /^(\w+)(?:\((\d+)\))?/.exec(type) ?? [];
+  if (/^int$/i.test(kind)) return ` CHECK (${name} BETWEEN -2147483648 AND 2147483647)`;
+  if (/^varchar$/i.test(kind)) return ` COLLATE NOCASE CHECK (LENGTH(${name}) <= ${size})`;
+  if (/^text$/i.test(kind)) return ` COLLATE NOCASE CHECK (LENGTH(CAST(${name} AS BLOB)) <= 65535)`;
+  return '';
+}
+
+/**
+ * A `CREATE TABLE` of MariaDB for SQLite: what counts up is its only primary key, an index is left out, and limits of
+ * types become checks. Other statements stay as they are.
+ */
+function createTable(sql: string): string {
+  const found = /^(\s*CREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?[\w`]+\s*\()([\s\S]*)(\)[^)]*)$/i.exec(sql);
+  if (!found) return sql;
+  const [, head = '', body = '', tail = ''] = found;
+  const lines = body.split(/,(?![^(]*\))/).map((line) => line.trim());
+  const counts = lines.some((line) => /\bAUTO_INCREMENT\b/i.test(line));
+  const kept = lines.flatMap((line) => {
+    if (/^(?:KEY|INDEX)\b/i.test(line)) return [];
+    if (/^PRIMARY\s+KEY\b/i.test(line)) return counts ? [] : [line];
+    if (/^UNIQUE\s+KEY\b/i.test(line)) return [line.replace(/^UNIQUE\s+KEY\s+\w+/i, 'UNIQUE')];
+    const [, name = '', type = ''] = /^(\S+)\s+(\S+)/.exec(line) ?? [];
+    if (/\bAUTO_INCREMENT\b/i.test(line)) return [`${name} INTEGER PRIMARY KEY`];
+    return [line + limit(name, type)];
+  });
+  return head + kept.join(', ') + tail;
+}
+
 /** A statement for SQLite with its parameters in order. */
 export interface Translated {
   sql: string;
@@ -30,7 +60,6 @@ const REWRITES: Array<[RegExp, string]> = [
   [/\b(?:CHARACTER\s+SET|CHARSET)\s+\w+/gi, ''],
   [/\bCOLLATE\s+utf8\w*/gi, 'COLLATE NOCASE'],
   [/\bUNSIGNED\b/gi, ''],
-  [/\b(?:UNIQUE\s+)?(?:KEY|INDEX)\s+[A-Za-z_]\w*\s*(\([^)]*\))\s*(?=[,)])/gi, 'UNIQUE $1'],
   [/\bCURRENT_TIMESTAMP\(\)/gi, 'CURRENT_TIMESTAMP'],
 ];
 
@@ -42,7 +71,7 @@ export function translate(sql: string, given: Params): Translated {
   const params: unknown[] = [];
   const list = Array.isArray(given) ? given : [];
   let next = 0;
-  const out = pieces(sql.trim().replace(/;\s*$/, '')).map((piece, i) => {
+  const out = pieces(createTable(sql.trim().replace(/;\s*$/, ''))).map((piece, i) => {
     if (i % 2 === 1) {
       // MySQL reads "x" as text and \' as an escape; SQLite does neither.
       if (piece.startsWith('"')) return `'${piece.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "''")}'`;

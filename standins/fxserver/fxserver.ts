@@ -42,6 +42,8 @@ export interface CityOptions {
   httpPatienceMs?: number;
   /** `information_schema` answers in capitals, as in MySQL 8. */
   upperCaseCatalog?: boolean;
+  /** An FXServer of years ago, which asks `Expect: 100-continue` before a longer body. */
+  oldArtifact?: boolean;
 }
 
 export interface City {
@@ -77,6 +79,8 @@ export interface City {
   setConvar(name: string, value: string): void;
   /** Looks at the resources folder again. */
   refresh(): Promise<void>;
+  /** Writes a line into server.cfg, which runs at every start from the next one on. A line that is there stays once. */
+  addToCfg(line: string): void;
   readonly resourcesDir: string;
   close(): Promise<void>;
 }
@@ -114,16 +118,18 @@ export async function startCity(options: CityOptions): Promise<City> {
   }
   const convars = { ...options.convars };
   const patience = options.httpPatienceMs ?? 6000;
-  let server = boot(world, convars);
+  const cfg = [...(options.cfg ?? [])];
+  const start = (): Server => boot(world, convars, options.oldArtifact);
+  let server = start();
   let stopLoop = (): void => undefined;
 
   const bring = async (): Promise<void> => {
     stopLoop();
-    server = boot(world, convars);
+    server = start();
     await refreshResources(server, resourcesDir, base);
     stopLoop = clock.virtual ? () => undefined : runLoop(server);
     for (const resource of [...drivers, ...(framework?.resources ?? [])]) await startOne(resource);
-    for (const line of options.cfg ?? []) executeLine(server, line, 'system.console');
+    for (const line of cfg) executeLine(server, line, 'system.console');
     if (name !== '' && options.autostart !== false) await startOne(name);
     await Promise.all(waitingJobs(server));
   };
@@ -243,6 +249,9 @@ export async function startCity(options: CityOptions): Promise<City> {
       server.convars.set(key.toLowerCase(), value);
     },
     refresh: () => refreshResources(server, resourcesDir, base),
+    addToCfg(line) {
+      if (!cfg.includes(line)) cfg.push(line);
+    },
     async close() {
       stopLoop();
       server.kill();

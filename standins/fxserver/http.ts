@@ -4,6 +4,9 @@ import * as https from 'node:https';
 /** FXServer gives up if the first body byte has not arrived after this many ms and no length was announced. */
 const SILENCE_MS = 5000;
 const MAX_REDIRECTS = 20;
+/** Old artifacts carry a curl that asks before a body of more than this, and waits this long for the answer. */
+const EXPECT_BYTES = 1024;
+const CONTINUE_MS = 1000;
 
 interface HttpRequest {
   url: string;
@@ -65,7 +68,7 @@ export interface HttpClient {
   destroy(): void;
 }
 
-export function createHttpClient(): HttpClient {
+export function createHttpClient(oldArtifact = false): HttpClient {
   const plain = new http.Agent({ keepAlive: true, maxSockets: 8 });
   const secure = new https.Agent({ keepAlive: true, maxSockets: 8, rejectUnauthorized: false });
   const open = new Set<http.ClientRequest>();
@@ -81,6 +84,7 @@ export function createHttpClient(): HttpClient {
         open.delete(outgoing);
         resolve(outcome);
       };
+      const asks = oldArtifact && request.body.length > EXPECT_BYTES;
       const module = url.protocol === 'https:' ? https : http;
       const outgoing = module.request({
         host: url.hostname === '[::1]' ? '::1' : '127.0.0.1',
@@ -95,6 +99,7 @@ export function createHttpClient(): HttpClient {
           Accept: '*/*',
           ...request.headers,
           ...(request.body.length > 0 || request.method !== 'GET' ? { 'Content-Length': request.body.length } : {}),
+          ...(asks ? { Expect: '100-continue' } : {}),
         },
       });
       open.add(outgoing);
@@ -122,7 +127,15 @@ export function createHttpClient(): HttpClient {
           settle({ status, body, headers: collectHeaders(incoming.rawHeaders), location: incoming.headers.location });
         });
       });
-      outgoing.end(request.body);
+      if (!asks) return void outgoing.end(request.body);
+      // The body follows when the server says "continue", or after a second without a word.
+      const send = (): void => {
+        callContinue();
+        if (!outgoing.writableEnded && !settled) outgoing.end(request.body);
+      };
+      const callContinue = hooks.timer(CONTINUE_MS, send);
+      outgoing.once('continue', send);
+      outgoing.flushHeaders();
     });
 
   return {

@@ -30,6 +30,11 @@ export interface Kvp {
   crash(): void;
   /** The database cannot be repaired: it is deleted and begins empty. */
   corrupt(): void;
+  /**
+   * While true no write is kept and nobody learns of it: FXServer drops the status of the write
+   * (citizenfx/fivem 0f19c16 code/components/citizen-server-impl/src/ServerKVScriptFunctions.cpp, PutResourceKvp).
+   */
+  deaf: boolean;
   /** Copies the file on disk, as a person does who clones a server's folder. */
   copy(file: string): void;
 }
@@ -85,6 +90,7 @@ export function openKvp(file: string): Kvp {
     unsynced = [];
   };
   const write = (entry: Entry, sync: boolean): void => {
+    if (kvp.deaf) return;
     apply(entry);
     unsynced.push(entry);
     if (sync) flush();
@@ -100,7 +106,8 @@ export function openKvp(file: string): Kvp {
   };
 
   load();
-  return {
+  const kvp: Kvp = {
+    deaf: false,
     get: (resource, key) => data.get(name(resource, key)),
     set: (resource, key, value, sync) => write([name(resource, key), value], sync),
     delete: (resource, key, sync) => write([name(resource, key), null], sync),
@@ -125,4 +132,5 @@ export function openKvp(file: string): Kvp {
       if (existsSync(file)) copyFileSync(file, target);
     },
   };
+  return kvp;
 }

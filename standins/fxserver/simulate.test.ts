@@ -29,6 +29,7 @@ interface Answer {
 }
 interface State {
   alive: boolean;
+  resource: string;
   citizens: Array<{ id: number }>;
 }
 const state = async (url: string): Promise<State> => {
@@ -64,7 +65,7 @@ test('people enter and leave, the page shows it, the console answers', async () 
   expect((await state(url)).alive).toBe(true);
 });
 
-test('a resource is installed from its zip, and a path that leaves the folder is refused', async () => {
+test('a resource is installed from its zip and runs again after a restart of the server, and a path that leaves the folder is refused', async () => {
   simulation = await startSimulation({ dataDir: dir, wander: false, resource: 'ola' });
   const { url, city } = simulation;
   const install = (files: Record<string, string>) =>
@@ -82,6 +83,11 @@ test('a resource is installed from its zip, and a path that leaves the folder is
   expect(await good.json()).toEqual({ resources: ['ola'], states: ['started'] });
   await post(url, 'configure', { token: 'vtr_abc', url: 'http://127.0.0.1:1' });
   expect(city.consoleLines).toContain('[script:ola] token vtr_abc');
+  city.consoleLines.splice(0);
+  await post(url, 'kill');
+  await post(url, 'restart');
+  expect(city.consoleLines).toContain('[script:ola] token vtr_abc');
+  expect(await state(url)).toMatchObject({ alive: true, resource: 'started' });
   expect(city.scriptErrors).toEqual([]);
 });
 

@@ -128,6 +128,8 @@ export async function startSimulation(options: SimulationOptions): Promise<Simul
       for (const key of ['token', 'url'])
         if (typeof fields[key] === 'string') city.setConvar(`vitrine_${key}`, text(fields, key).trim());
       if (!city.alive) await city.restart();
+      // As an owner does: without this line the resource would be gone after a restart of the server.
+      city.addToCfg(`ensure ${resource}`);
       await city.restartResource(resource);
       return { state: city.server.resources.get(resource)?.state ?? 'missing' };
     },
@@ -161,7 +163,10 @@ export async function startSimulation(options: SimulationOptions): Promise<Simul
     if (!Buffer.isBuffer(request.body)) throw new TypeError('envie o arquivo .zip como corpo');
     const names = unpack(city, request.body);
     await city.refresh();
-    for (const name of names) if (city.alive && city.server.resources.has(name)) await city.restartResource(name);
+    for (const name of names) {
+      city.addToCfg(`ensure ${name}`);
+      if (city.alive && city.server.resources.has(name)) await city.restartResource(name);
+    }
     return { resources: names, states: names.map((n) => city.server.resources.get(n)?.state ?? 'missing') };
   });
   for (const [name, run] of Object.entries(actions)) {

@@ -1,4 +1,7 @@
 -- The common parts of the vRP family: the proxy (two events), prepared statements, and the loaded players.
+-- Every function of a base names its published one: `-- [alias] file:line`, where the head of the file names the
+-- repository and the commit of the alias. `-- facts/game-frameworks.md …` stands where the source has no line to name.
+-- [proxy] thechosenklaus/crnetwork 88ece78 resources/vrp/lib/Proxy.lua
 vRP = {}
 
 local function highest(t)
@@ -8,6 +11,7 @@ local function highest(t)
 end
 
 -- A call through the proxy. An unknown function answers an empty list. After an error inside, no answer is sent.
+-- [proxy] Proxy.lua:43
 AddEventHandler('vRP:proxy', function(name, args, caller, rid)
   local fn, results = vRP[name], {}
   if type(fn) == 'function' then
@@ -19,23 +23,15 @@ AddEventHandler('vRP:proxy', function(name, args, caller, rid)
 end)
 
 local prepared = {}
-local function run(name, params)
+-- A prepared query by its name. The resource in front of the slash is the one whose writes are counted.
+function RunPrepared(name, params)
   if not prepared[name] then error('query ' .. tostring(name) .. ' does not exist', 0) end
   local by = string.match(name, '^([%w_%-]+)/')
   if not by or GetResourceState(by) ~= 'started' then by = '' end
   Wait(0)
   return Standin.sql(prepared[name], params or {}, by)
 end
-
--- The three functions under the names of one generation.
-function OfferQueries(prepare, query, execute)
-  vRP[prepare] = function(name, sql) prepared[name] = sql end
-  vRP[query] = function(name, params)
-    local result = run(name, params)
-    return result.affectedRows and {} or result
-  end
-  vRP[execute] = function(name, params) return run(name, params).affectedRows or 0 end
-end
+function Prepare(name, sql) prepared[name] = sql end
 
 function Rows(sql, params) return Standin.sql(sql, params or {}) end
 function Row(sql, params) return Rows(sql, params)[1] end
@@ -43,6 +39,13 @@ function Row(sql, params) return Rows(sql, params)[1] end
 -- The citizen of a source. (The real bases look up the identifiers in their account table.)
 function CitizenOf(src) return math.tointeger(Standin.citizen(src)) end
 
+-- [utils] thechosenklaus/crnetwork 88ece78 resources/vrp/lib/Utils.lua
+-- [utils] Utils.lua:148
+function ParseInt(value) return math.floor(tonumber(value) or 0) end
+-- [utils] Utils.lua:181
+function SplitOne(name) return (string.match(name, '[^%-]+')) end
+
+-- A plate: two digits, three letters, three digits.
 function SplitPlate()
   local letters, out = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', {}
   for c in string.gmatch('DDLLLDDD', '.') do
@@ -52,13 +55,12 @@ function SplitPlate()
   return table.concat(out)
 end
 
--- Items of every base: weight in kilos, and the most that a person may carry in bases with such a limit.
-Items = {
-  agua = { weight = 0.5, max = 20 }, pao = { weight = 0.5 }, dinheirosujo = { weight = 0 }, radio = { weight = 1, max = 1 },
-  lockpick = { weight = 1, max = 10 }, WEAPON_PISTOL = { weight = 3, durable = true }, repairkit = { weight = 2, max = 5 },
-  celular = { weight = 1, durable = true }, bigbox = { weight = 40 },
-}
-function Weight(item) return Items[item] and Items[item].weight or 0 end
+-- What the bases know of an item, also under the longer name of a durable one.
+function Item(name) return Items[SplitOne(name)] end
+function Weight(name) return Item(name) and Item(name).weight or 0 end
+
+-- A message to a player without a source raises, as the native does with an argument that is nil.
+function TellClient(src) if src == nil then error('Argument at index 1 was null.', 0) end end
 
 -- Puts items into a person's inventory, for people and tests; a negative amount takes them.
 AddEventHandler('standin:items', function(id, item, amount)

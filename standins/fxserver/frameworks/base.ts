@@ -9,6 +9,7 @@ export interface Base {
   manifest: string;
   /** Lua that runs before the framework's own, for variants of a generation. */
   settings: string;
+  /** The published tables with their columns and constraints, as MariaDB reads them. */
   schema: string;
   seed(db: CityDatabase, citizen: Citizen, now: number): void;
   /** Other resources that belong to it and start before `vrp`. */
@@ -16,3 +17,16 @@ export interface Base {
   /** Lists of items and vehicles, by path inside `vrp`. */
   config: Record<string, string>;
 }
+
+/** Inserts one row by the names of its columns. */
+export function insert(db: CityDatabase, table: string, row: Record<string, unknown>): void {
+  const names = Object.keys(row);
+  db.query(
+    `INSERT INTO ${table} (${names.map((name) => `\`${name}\``).join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+    Object.values(row),
+  );
+}
+
+/** An inventory of slots: `{ "1": { item, amount } }`. */
+export const slots = (items: Citizen['items']): Record<string, { item: string; amount: number }> =>
+  Object.fromEntries(Object.entries(items ?? {}).map(([item, amount], i) => [String(i + 1), { item, amount }]));

@@ -1,49 +1,60 @@
-import type { Base } from './base.ts';
-import { INT, ITEMS, luaList, plateOf, TEXT, VEHICLES } from './catalog.ts';
+import { type Base, insert, slots } from './base.ts';
+import { ITEMS, itemTable, listFile, plainVehicle, plateOf, VEHICLES, v3Item } from './catalog.ts';
 
-/** Creative v3: groups and money only in SQL; the datatable is written when the player leaves. */
+/**
+ * Creative v3: groups and money only in SQL. DuMonster2501/Complexo-main 632c3cb; the tables are those of its
+ * complexo.sql (7e9a0f1). Its list of items is a part of its own script.
+ */
 export const creative3: Base = {
   lua: ['creative3'],
   manifest: "description 'Creative v3'",
-  settings: '',
+  settings: itemTable,
   extras: [],
   config: {
-    'config/Item.lua': luaList('local itemlist', ITEMS, (n) => `index = "${n}"`),
-    'config/Vehicle.lua': luaList('local vehicles', VEHICLES, (n) => `name = "${n}"`),
+    'server-side/inventory.lua': listFile(
+      'local itemlist =',
+      ITEMS.map(({ name }) => name),
+      v3Item,
+      64_556,
+    ),
+    'lib/vehicles.lua': listFile('local vehglobal =', VEHICLES, plainVehicle, 40_000),
   },
   schema: `
-CREATE TABLE vrp_infos (steam ${TEXT} PRIMARY KEY, whitelist TINYINT(1) DEFAULT 1, banned TINYINT(1) DEFAULT 0, ${INT('gems')}, premium INT DEFAULT 0, predays INT DEFAULT 0, priority INT DEFAULT 0, chars INT DEFAULT 1);
-CREATE TABLE vrp_users (id INTEGER PRIMARY KEY, steam ${TEXT}, registration ${TEXT}, phone ${TEXT}, name ${TEXT}, name2 ${TEXT}, ${INT('bank')}, garage INT DEFAULT 3, prison INT DEFAULT 0, deleted INT DEFAULT 0);
-CREATE TABLE vrp_permissions (user_id INT, permiss ${TEXT});
-CREATE TABLE vrp_vehicles (user_id INT, vehicle ${TEXT}, plate ${TEXT}, phone ${TEXT}, work ${TEXT} NOT NULL DEFAULT 'false', ${INT('tax')}, arrest INT DEFAULT 0, engine INT DEFAULT 1000, body INT DEFAULT 1000, fuel INT DEFAULT 100, PRIMARY KEY (user_id, vehicle));
-CREATE TABLE vrp_user_data (user_id INT, dkey ${TEXT}, dvalue TEXT, PRIMARY KEY (user_id, dkey));
-CREATE TABLE vrp_srv_data (dkey ${TEXT} PRIMARY KEY, dvalue TEXT);
+CREATE TABLE vrp_infos (id INT(11) NOT NULL AUTO_INCREMENT, steam VARCHAR(50) NOT NULL, whitelist TINYINT(1) DEFAULT 0, banned TINYINT(1) DEFAULT 0, gems INT(11) NOT NULL DEFAULT 0, premium INT(12) NOT NULL DEFAULT 0, predays INT(2) NOT NULL DEFAULT 0, priority INT(3) NOT NULL DEFAULT 0, chars INT(1) NOT NULL DEFAULT 1, PRIMARY KEY (id), KEY steam (steam));
+CREATE TABLE vrp_users (id INT(11) NOT NULL AUTO_INCREMENT, steam VARCHAR(100) DEFAULT NULL, registration VARCHAR(20) DEFAULT NULL, phone VARCHAR(20) DEFAULT NULL, name VARCHAR(50) DEFAULT 'Lucas', name2 VARCHAR(50) DEFAULT 'Hen', bank INT(12) NOT NULL DEFAULT 4500, garage INT(3) NOT NULL DEFAULT 2, prison INT(6) NOT NULL DEFAULT 0, locate INT(1) NOT NULL DEFAULT 1, deleted INT(1) NOT NULL DEFAULT 0, porte VARCHAR(50) DEFAULT 'não', PRIMARY KEY (id), KEY id (id));
+CREATE TABLE vrp_permissions (id INT(11) UNSIGNED NOT NULL AUTO_INCREMENT, user_id INT(11) NOT NULL DEFAULT 1, permiss TEXT NOT NULL, PRIMARY KEY (id));
+CREATE TABLE vrp_vehicles (id INT(11) NOT NULL AUTO_INCREMENT, user_id INT(11) NOT NULL, vehicle VARCHAR(100) NOT NULL, plate VARCHAR(20) DEFAULT NULL, phone VARCHAR(20) DEFAULT NULL, arrest INT(1) NOT NULL DEFAULT 0, time INT(11) NOT NULL DEFAULT 0, premiumtime INT(11) NOT NULL DEFAULT 0, rentaltime INT(11) NOT NULL DEFAULT 0, engine INT(4) NOT NULL DEFAULT 1000, body INT(4) NOT NULL DEFAULT 1000, fuel INT(3) NOT NULL DEFAULT 100, work VARCHAR(10) NOT NULL DEFAULT 'false', doors VARCHAR(254) NOT NULL, windows VARCHAR(254) NOT NULL, tyres VARCHAR(254) NOT NULL, PRIMARY KEY (id, user_id, vehicle), KEY user_id (user_id), KEY vehicle (vehicle));
+CREATE TABLE vrp_user_data (user_id INT(11) NOT NULL, dkey VARCHAR(100) NOT NULL, dvalue TEXT DEFAULT NULL, PRIMARY KEY (user_id, dkey), KEY user_id (user_id), KEY dkey (dkey));
+CREATE TABLE vrp_srv_data (dkey VARCHAR(100) NOT NULL, dvalue TEXT DEFAULT NULL, PRIMARY KEY (dkey), KEY dkey (dkey));
 `,
   seed(db, c) {
-    const [first = '', last = ''] = c.name.split(' ');
-    db.query('INSERT INTO vrp_infos(steam, banned, gems) VALUES(?, ?, 0)', [c.steam, c.banned ?? false]);
-    db.query(
-      'INSERT INTO vrp_users(id, steam, registration, phone, name, name2, bank, deleted) VALUES(?, ?, ?, ?, ?, ?, ?, ?)',
-      [c.id, c.steam, `P${c.id}`, `555-${c.id}`, first, last, c.bank, c.deleted ? 1 : 0],
-    );
-    for (const group of c.groups ?? []) db.query('INSERT INTO vrp_permissions VALUES(?, ?)', [c.id, group]);
-    for (const [i, model] of (c.vehicles ?? []).entries()) {
-      db.query('INSERT INTO vrp_vehicles(user_id, vehicle, plate, phone, work) VALUES(?, ?, ?, ?, ?)', [
-        c.id,
-        model,
-        plateOf(c.id, i),
-        `555-${c.id}`,
-        'false',
-      ]);
+    const [name = '', name2 = ''] = c.name.split(' ');
+    const steam = `steam:${c.steam}`;
+    insert(db, 'vrp_infos', { steam, whitelist: true, banned: c.banned ?? false });
+    insert(db, 'vrp_users', {
+      id: c.id,
+      steam,
+      registration: `P${c.id}`,
+      phone: `555-${c.id}`,
+      name,
+      name2,
+      bank: c.bank,
+      deleted: c.deleted ? 1 : 0,
+    });
+    for (const permiss of c.groups ?? []) insert(db, 'vrp_permissions', { user_id: c.id, permiss });
+    for (const [i, vehicle] of (c.vehicles ?? []).entries()) {
+      insert(db, 'vrp_vehicles', {
+        user_id: c.id,
+        vehicle,
+        plate: plateOf(c.id, i),
+        phone: `555-${c.id}`,
+        doors: '{}',
+        windows: '{}',
+        tyres: '{}',
+      });
     }
     if (c.unfinished) return;
-    const inventory = Object.fromEntries(
-      Object.entries(c.items ?? {}).map(([item, amount], i) => [String(i + 1), { item, amount }]),
-    );
-    db.query('INSERT INTO vrp_user_data VALUES(?, ?, ?)', [
-      c.id,
-      'Datatable',
-      JSON.stringify({ inventory, backpack: 25 }),
-    ]);
+    const dvalue = JSON.stringify({ inventorys: slots(c.items), backpack: 50 });
+    insert(db, 'vrp_user_data', { user_id: c.id, dkey: 'Datatable', dvalue });
   },
 };

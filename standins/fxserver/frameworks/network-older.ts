@@ -1,63 +1,65 @@
-import type { Base } from './base.ts';
-import { INT, ITEMS, luaList, plateOf, TEXT, VEHICLES } from './catalog.ts';
-import { GROUPS, hierarchy } from './network-newer.ts';
+import { type Base, insert, slots } from './base.ts';
+import { ITEMS, itemTable, listFile, networkItem, networkVehicle, plateOf, VEHICLES } from './catalog.ts';
+import { hierarchy, withMember } from './network-newer.ts';
 
-/** Creative Network of 2023: columns in lower case, permissions written at once, bans in their own table. */
+/**
+ * Creative Network of 2023 (SylvioLeonZanotti/Creative 175a8fd, DataBase.sql): columns in lower case, permissions
+ * written at once, bans in their own table.
+ */
 export const networkOlder: Base = {
-  lua: ['network-bag', 'network-older'],
+  lua: ['network-older'],
   manifest: "viniciux 'yes'",
-  settings: hierarchy,
+  settings: itemTable + hierarchy('Parent'),
   extras: ['bank'],
   config: {
-    'config/Item.lua': luaList('local List', ITEMS, (n) => `["Index"] = "${n}", ["Name"] = "${n}"`),
-    'config/Vehicle.lua': luaList('local List', VEHICLES, (n) => `["Name"] = "${n}", ["Weight"] = 50`),
+    'config/Item.lua': listFile(
+      'local List =',
+      ITEMS.map(({ name }) => name),
+      networkItem,
+      74_256,
+    ),
+    'config/Vehicle.lua': listFile('local List =', VEHICLES, networkVehicle, 144_553),
+    'config/Groups.lua': hierarchy('Parent'),
   },
   schema: `
-CREATE TABLE accounts (id INTEGER PRIMARY KEY, license ${TEXT} UNIQUE, discord ${TEXT} NOT NULL DEFAULT '0', whitelist TINYINT(1) NOT NULL DEFAULT 1, chars INT NOT NULL DEFAULT 1, ${INT('gems')}, premium INT NOT NULL DEFAULT 0, rolepass INT NOT NULL DEFAULT 0);
-CREATE TABLE characters (id INTEGER PRIMARY KEY, license ${TEXT}, phone ${TEXT}, name ${TEXT}, name2 ${TEXT}, ${INT('bank')}, fines INT NOT NULL DEFAULT 0, deleted INT NOT NULL DEFAULT 0);
-CREATE TABLE playerdata (Passport INT, dkey ${TEXT}, dvalue TEXT, PRIMARY KEY (Passport, dkey));
-CREATE TABLE entitydata (dkey ${TEXT} PRIMARY KEY, dvalue TEXT);
-CREATE TABLE banneds (id INTEGER PRIMARY KEY, license ${TEXT}, time INT);
-CREATE TABLE vehicles (id INTEGER PRIMARY KEY, Passport INT NOT NULL, vehicle ${TEXT} NOT NULL, plate ${TEXT}, ${INT('tax')}, rental INT NOT NULL DEFAULT 0, arrest INT NOT NULL DEFAULT 0, engine INT DEFAULT 1000, body INT DEFAULT 1000, health INT DEFAULT 1000, fuel INT DEFAULT 100, nitro INT DEFAULT 0, work ${TEXT} NOT NULL DEFAULT 'false', doors TEXT NOT NULL, windows TEXT NOT NULL, tyres TEXT NOT NULL);
+CREATE TABLE accounts (id BIGINT(20) NOT NULL AUTO_INCREMENT, whitelist TINYINT(1) NOT NULL DEFAULT 0, chars INT(10) NOT NULL DEFAULT 1, gems INT(20) NOT NULL DEFAULT 0, rolepass INT(20) NOT NULL DEFAULT 0, premium INT(20) NOT NULL DEFAULT 0, discord VARCHAR(50) NOT NULL DEFAULT '0', license VARCHAR(50) NOT NULL DEFAULT '0', initial TINYINT(1) NOT NULL DEFAULT 0, PRIMARY KEY (id), UNIQUE KEY license (license), KEY id (id));
+CREATE TABLE characters (id INT(11) NOT NULL AUTO_INCREMENT, license VARCHAR(50) DEFAULT NULL, phone VARCHAR(10) DEFAULT NULL, name VARCHAR(50) DEFAULT 'Individuo', name2 VARCHAR(50) DEFAULT 'Indigente', sex VARCHAR(1) NOT NULL DEFAULT 'M', bank INT(20) NOT NULL DEFAULT 0, blood INT(1) NOT NULL DEFAULT 1, fines INT(20) NOT NULL DEFAULT 0, prison INT(11) NOT NULL DEFAULT 0, tracking INT(30) NOT NULL DEFAULT 0, spending INT(20) NOT NULL DEFAULT 0, cardlimit INT(20) NOT NULL DEFAULT 0, deleted INT(1) NOT NULL DEFAULT 0, paypal INT(11) DEFAULT 0, discord VARCHAR(50) DEFAULT '0', released INT(11) DEFAULT 0, PRIMARY KEY (id), KEY license (license), KEY id (id));
+CREATE TABLE playerdata (Passport INT(11) NOT NULL, dkey VARCHAR(100) NOT NULL, dvalue LONGTEXT DEFAULT NULL, PRIMARY KEY (Passport, dkey), KEY Passport (Passport), KEY dkey (dkey));
+CREATE TABLE entitydata (dkey VARCHAR(100) NOT NULL, dvalue LONGTEXT DEFAULT NULL, PRIMARY KEY (dkey), KEY dkey (dkey));
+CREATE TABLE banneds (id INT(11) NOT NULL AUTO_INCREMENT, license VARCHAR(50) NOT NULL, time INT(20) NOT NULL DEFAULT 0, PRIMARY KEY (id), KEY id (id));
+CREATE TABLE vehicles (id INT(11) NOT NULL AUTO_INCREMENT, Passport INT(11) NOT NULL, vehicle VARCHAR(100) NOT NULL, tax INT(20) NOT NULL DEFAULT 0, plate VARCHAR(10) DEFAULT NULL, rental INT(20) NOT NULL DEFAULT 0, arrest INT(20) NOT NULL DEFAULT 0, engine INT(4) NOT NULL DEFAULT 1000, body INT(4) NOT NULL DEFAULT 1000, health INT(4) NOT NULL DEFAULT 1000, fuel INT(3) NOT NULL DEFAULT 100, nitro INT(5) NOT NULL DEFAULT 0, work VARCHAR(5) NOT NULL DEFAULT 'false', doors LONGTEXT NOT NULL, windows LONGTEXT NOT NULL, tyres LONGTEXT NOT NULL, PRIMARY KEY (id), KEY Passport (Passport), KEY vehicle (vehicle));
 `,
   seed(db, c, now) {
-    const [first = '', last = ''] = c.name.split(' ');
-    db.query('INSERT INTO accounts(id, license, discord) VALUES(?, ?, ?)', [
-      c.id,
-      c.license,
-      c.discord === '' ? '0' : c.discord,
-    ]);
-    if (c.banned)
-      db.query('INSERT INTO banneds(license, time) VALUES(?, ?)', [c.license, Math.floor(now / 1000) + 864_000]);
-    db.query('INSERT INTO characters(id, license, phone, name, name2, bank, deleted) VALUES(?, ?, ?, ?, ?, ?, ?)', [
-      c.id,
-      c.license,
-      `555-${c.id}`,
-      first,
-      last,
-      c.bank,
-      c.deleted ? 1 : 0,
-    ]);
-    for (const [i, model] of (c.vehicles ?? []).entries()) {
-      db.query(
-        "INSERT INTO vehicles(Passport, vehicle, plate, doors, windows, tyres) VALUES(?, ?, ?, '{}', '{}', '{}')",
-        [c.id, model, plateOf(c.id, i)],
-      );
+    const [name = '', name2 = ''] = c.name.split(' ');
+    const discord = c.discord === '' ? '0' : c.discord;
+    insert(db, 'accounts', { id: c.id, whitelist: true, license: c.license, discord });
+    if (c.banned) insert(db, 'banneds', { license: c.license, time: Math.floor(now / 1000) + 864_000 });
+    insert(db, 'characters', {
+      id: c.id,
+      license: c.license,
+      phone: `555-${c.id}`,
+      name,
+      name2,
+      bank: c.bank,
+      deleted: c.deleted ? 1 : 0,
+    });
+    for (const [i, vehicle] of (c.vehicles ?? []).entries()) {
+      insert(db, 'vehicles', {
+        Passport: c.id,
+        vehicle,
+        plate: plateOf(c.id, i),
+        doors: '{}',
+        windows: '{}',
+        tyres: '{}',
+      });
     }
     for (const group of c.groups ?? []) {
       const key = `Permissions:${group}`;
       const row = db.rows('SELECT dvalue FROM entitydata WHERE dkey = ?', key)[0];
-      const members = { ...JSON.parse(String(row?.dvalue ?? '{}')), [c.id]: GROUPS[group] ?? 1 };
-      db.query('REPLACE INTO entitydata VALUES(?, ?)', [key, JSON.stringify(members)]);
+      db.query('REPLACE INTO entitydata (dkey, dvalue) VALUES (?, ?)', [key, withMember(row?.dvalue, c.id, group)]);
     }
     if (c.unfinished) return;
-    const inventory = Object.fromEntries(
-      Object.entries(c.items ?? {}).map(([item, amount], i) => [String(i + 1), { item, amount }]),
-    );
-    db.query('INSERT INTO playerdata VALUES(?, ?, ?)', [
-      c.id,
-      'Datatable',
-      JSON.stringify({ inventory, weight: 30, health: 200 }),
-    ]);
+    const dvalue = JSON.stringify({ Inventory: slots(c.items), Weight: 30, Health: 200 });
+    insert(db, 'playerdata', { Passport: c.id, dkey: 'Datatable', dvalue });
   },
 };
