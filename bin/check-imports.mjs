@@ -6,8 +6,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const ROOMS = ['contract/src', 'server/src', 'web/app', 'standins', 'game', 'e2e', 'bench', 'prove'];
 const SOURCE = /\.(ts|tsx|mts|js|mjs)$/;
 /** Tests, their helpers, and proofs across features: they may import everything, and nothing else may import them. */
-const TEST = /\.test\.tsx?$|^server\/src\/(test|proof)\//;
-const HELPER = /^server\/src\/(test|proof)\//;
+const TEST = /\.test\.tsx?$|^(server\/src\/(test|proof)|game\/fivem\/test)\//;
+const HELPER = /^(server\/src\/(test|proof)|game\/fivem\/test)\//;
 const SKIPPED = new Set(['node_modules', 'build', 'dist', '.react-router', 'test-results', 'data']);
 
 /** Rows from the bottom up: a feature may import features of rows below and of its own. Cycles are checked apart. */

@@ -2,7 +2,7 @@ import { type Base, insert, slots } from './base.ts';
 import { ITEMS, itemTable, listFile, networkItem, networkVehicle, plateOf, VEHICLES } from './catalog.ts';
 
 /** The groups of the Creative Network bases, with their number of ranks. */
-export const GROUPS: Record<string, number> = { Admin: 3, Premium: 3, Policia: 4, Paramedico: 3, Mecanica: 2 };
+const GROUPS: Record<string, number> = { Admin: 3, Premium: 3, Policia: 4, Paramedico: 3, Mecanica: 2 };
 
 /** The groups as a file. `parent` is what a generation calls the list of groups that count as this one. */
 export const hierarchy = (parent: string): string =>
