@@ -7,7 +7,6 @@ import type { Caller } from '../../http/session.ts';
 import { listNewest, listOfOrders } from './queries.ts';
 import { withHistories } from './read-deliveries.ts';
 import { cancelDelivery, markDelivered, resendDeliveries } from './repair.ts';
-import { retargetOrder } from './retarget.ts';
 
 const actorOf = ({ accountId, name }: Caller) => ({ accountId, name });
 const done = { success: true } as const;
@@ -37,11 +36,6 @@ export function deliveriesRoutes(app: App, { db }: Deps): void {
 
   serve(app, 'POST /deliveries/cancel', async ({ store, caller, body }) => {
     await transaction(db, (tx) => cancelDelivery(tx, store.id, actorOf(caller), body));
-    return done;
-  });
-
-  serve(app, 'POST /deliveries/retarget', async ({ store, caller, body }) => {
-    await transaction(db, (tx) => retargetOrder(tx, store.id, actorOf(caller), body));
     return done;
   });
 }

@@ -2,9 +2,10 @@ import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { type StoreId, storeIdOf } from '../../http/store.ts';
+import { storeIdOf } from '../../http/store.ts';
 import type { Sweep } from '../../jobs/sweep.ts';
 import { lockOrder } from './lock-order.ts';
+import { restock } from './stock.ts';
 
 /**
  * Stock of a reversed order comes back only with the goods (DECISIONS.md, Orders): when everything that was delivered
@@ -33,21 +34,6 @@ async function restockDue(deps: Deps): Promise<void> {
       if (order?.status === 'cancelled' && order.completed_at) await restock(tx, store, row.id);
     });
   }
-}
-
-async function restock(tx: Parameters<typeof lockOrder>[0], store: StoreId, order: string): Promise<void> {
-  await sql`
-    with back as (
-      update "order" set restocked_at = now()
-       where store_id = ${store} and id = ${order} and restocked_at is null returning id
-    ), line as materialized (
-      select p.id, i.quantity from product p
-        join order_item i on i.store_id = p.store_id and i.product_id = p.id and i.stocked
-        join back on back.id = i.order_id
-       where p.store_id = ${store} order by p.id for no key update of p
-    )
-    update product p set stock = p.stock + line.quantity
-      from line where p.store_id = ${store} and p.id = line.id`.execute(tx);
 }
 
 /**

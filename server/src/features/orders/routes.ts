@@ -1,8 +1,10 @@
+import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
 import { serve } from '../../http/serve.ts';
 import { readWave } from './junk-wave.ts';
 import { readOrderDetails, readOrders } from './read-orders.ts';
+import { retargetOrder } from './retarget-order.ts';
 
 const done = { success: true as const };
 
@@ -13,4 +15,10 @@ export async function ordersRoutes(app: App, { db }: Deps): Promise<void> {
   serve(app, 'POST /order/details', async ({ store, body: { id } }) => await readOrderDetails(db, store.id, id));
 
   serve(app, 'POST /order/wave', async ({ store }) => ({ ...done, wave: await readWave(db, store.id) }));
+
+  serve(app, 'POST /deliveries/retarget', async ({ store, caller, body }) => {
+    const actor = { accountId: caller.accountId, name: caller.name };
+    await transaction(db, (tx) => retargetOrder(tx, store.id, actor, body));
+    return done;
+  });
 }

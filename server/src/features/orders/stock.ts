@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
+import type { Buyer } from '../deliveries/retarget-deliveries.ts';
 import type { LockedOrder } from './lock-order.ts';
 
 /**
@@ -127,4 +128,64 @@ export async function forgetUnits(tx: Tx, store: StoreId, order: string, client:
     with ${heldLines(store, order)}
     update product_buyer b set units = b.units - held.quantity
       from held where b.store_id = ${store} and b.product_id = held.id and b.client = ${client}`.execute(tx);
+}
+
+/**
+ * The limit per customer counts an order's units for its city id, so the units follow the order to its corrected id.
+ * Otherwise its refund would give them back to somebody who never had them.
+ */
+export async function moveUnits(tx: Tx, store: StoreId, order: string, from: number, to: number): Promise<void> {
+  await sql`
+    with ${heldLines(store, order)},
+    bought as (select id, sum(quantity)::int as units from held group by id),
+    fewer as (
+      update product_buyer b set units = b.units - bought.units
+        from bought where b.store_id = ${store} and b.product_id = bought.id and b.client = ${from}
+    )
+    insert into product_buyer (store_id, product_id, client, units)
+    select ${store}, id, ${to}, units from bought
+    on conflict (store_id, product_id, client) do update set units = product_buyer.units + excluded.units`.execute(tx);
+}
+
+/**
+ * Moves the use of a coupon that allows one use per person: it follows the order to the corrected id, and the id that was
+ * typed by mistake may use the coupon again. If the right person used it in another order, this use counts for nobody,
+ * because the correction is never refused. The coupon is locked after products, as everywhere.
+ */
+export async function moveCouponUse(tx: Tx, store: StoreId, order: string, before: Buyer, after: Buyer): Promise<void> {
+  const { rows } = await sql<{ id: string; limit_by: string }>`
+    select d.id, d.limit_by from discount d
+     where d.store_id = ${store} and d.limit_by in ('user_id', 'discord')
+       and d.id in (select discount_id from discount_use where store_id = ${store} and order_id = ${order})
+       for no key update of d`.execute(tx);
+  const coupon = rows[0];
+  if (!coupon) return;
+  const [old, identity] =
+    coupon.limit_by === 'user_id'
+      ? [String(before.client), String(after.client)]
+      : [before.discord_id, after.discord_id];
+  if (old === identity) return;
+  await sql`
+    update discount_use u
+       set identity = case when u.released_at is null and exists (
+             select from discount_use o where o.store_id = u.store_id and o.discount_id = u.discount_id
+                and o.identity = ${identity} and o.released_at is null and o.counts and o.order_id <> u.order_id
+           ) then null else ${identity} end
+     where u.store_id = ${store} and u.discount_id = ${coupon.id} and u.order_id = ${order}`.execute(tx);
+}
+
+/** Puts a reversed order's units back into the stock, once. The caller holds the order's lock. */
+export async function restock(tx: Tx, store: StoreId, order: string): Promise<void> {
+  await sql`
+    with back as (
+      update "order" set restocked_at = now()
+       where store_id = ${store} and id = ${order} and restocked_at is null returning id
+    ), line as materialized (
+      select p.id, i.quantity from product p
+        join order_item i on i.store_id = p.store_id and i.product_id = p.id and i.stocked
+        join back on back.id = i.order_id
+       where p.store_id = ${store} order by p.id for no key update of p
+    )
+    update product p set stock = p.stock + line.quantity
+      from line where p.store_id = ${store} and p.id = line.id`.execute(tx);
 }
