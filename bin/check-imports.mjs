@@ -40,9 +40,14 @@ const ARITHMETIC = new Set(['server/src/fair-share.ts']);
 const STATEMENT =
   /(?:^|[;}\n])\s*(import|export)\s+(type\s+)?(?:[\w*{}\s,$]*?\sfrom\s+)?(['"])([^'"\n]+)\3|\bimport\(\s*(['"])([^'"\n]+)\5/g;
 
+/** A source text with its comments as spaces, so that lines keep their numbers. */
+export function withoutComments(text) {
+  return text.replace(/\/\*[\s\S]*?\*\//g, (block) => block.replace(/[^\n]/g, ' ')).replace(/^\s*\/\/.*$/gm, '');
+}
+
 /** Every import in a source text: its name, and whether it imports only types. */
 export function importsOf(text) {
-  const code = text.replace(/\/\*[\s\S]*?\*\//g, (block) => block.replace(/[^\n]/g, ' ')).replace(/^\s*\/\/.*$/gm, '');
+  const code = withoutComments(text);
   const found = [];
   for (const match of code.matchAll(STATEMENT)) {
     const name = match[4] ?? match[6];

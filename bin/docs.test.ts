@@ -38,6 +38,7 @@ test.each([
   'docs/security.md',
   'docs/spec-map.md',
   'docs/operations.md',
+  'docs/personal-data.md',
   'docs/glossary.md',
 ])('each file and folder that %s names exists', (document) => {
   const paths = pathsIn(document);

@@ -4,6 +4,7 @@ import { checkImports } from '../check-imports.mjs';
 import { hasPages } from './build.mjs';
 import { tooLong } from './check-lengths.mjs';
 import { luaLint, luaSyntax } from './check-lua.mjs';
+import { checkTables } from './check-tables.mjs';
 import { advisories, components, licenceProblems } from './components.mjs';
 import { noticeProblems } from './notices.mjs';
 import { capture, isStopped, root, tool } from './run.mjs';
@@ -64,6 +65,7 @@ function parts() {
     ['notices of third parties', async () => noticeProblems()],
     ['advisories', knownAdvisories],
     ['imports', async () => checkImports(root)],
+    ['owners of tables', async () => checkTables(root, await sources())],
     ['dead exports and undeclared packages', program('.', 'knip/bin/knip.js', '--no-progress', '--no-config-hints')],
     ['length of files', async () => tooLong(root, await sources())],
     ['syntax of Lua', async () => luaSyntax(root, await sources())],

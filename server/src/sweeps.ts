@@ -1,4 +1,5 @@
 import { recoverySweep, tidySweep } from './features/accounts/jobs.ts';
+import { keySweep } from './features/checkout/sweeps.ts';
 import { peopleSweep } from './features/city/city-people.ts';
 import { citySweep } from './features/city/city-status.ts';
 import { nonceSweep } from './features/city/sweeps.ts';
@@ -25,6 +26,7 @@ export const sweeps: Sweep[] = [
   ownerlessSweep,
   ...orderSweeps,
   ...paymentSweeps,
+  keySweep,
   ...subscriptionSweeps,
   ...customerSweeps,
   dueSweep,

@@ -6,17 +6,16 @@ import type {
   PasskeyChallengeTable,
   PasskeyTable,
   SecurityEventTable,
-  SessionTable,
 } from './tables/accounts.ts';
 import type { OrderCountTable, SalesDayTable, StoreVisitTable } from './tables/analytics.ts';
 import type { CategoryTable, ImageTable, ProductTable } from './tables/catalog.ts';
 import type { IdempotencyKeyTable, SpentProofTable } from './tables/checkout.ts';
 import type { CityCheckTable, GameNonceTable, GameServerTable } from './tables/city.ts';
-import type { CustomerLoginTable, CustomerSessionTable } from './tables/customers.ts';
+import type { CustomerLoginTable } from './tables/customers.ts';
 import type { CustomerRightTable, DeliveryHistoryTable, DeliveryTable, RightSourceTable } from './tables/deliveries.ts';
 import type { GuildBindingTable, OutsideStopTable } from './tables/discord.ts';
 import type { DiscountTable } from './tables/discounts.ts';
-import type { ThrottleTable } from './tables/http.ts';
+import type { CustomerSessionTable, SessionTable, ThrottleTable } from './tables/http.ts';
 import type { AlarmTable, MailBounceTable, MailOptoutTable, MailTable } from './tables/mail.ts';
 import type { InvitationTable, MemberTable } from './tables/members.ts';
 import type {
@@ -50,7 +49,6 @@ import type { VariableTable } from './tables/variables.ts';
  */
 export interface Schema {
   account: AccountTable;
-  session: SessionTable;
   one_time_token: OneTimeTokenTable;
   oauth_state: OauthStateTable;
   factor_recovery: FactorRecoveryTable;
@@ -68,7 +66,6 @@ export interface Schema {
   game_server: GameServerTable;
   game_nonce: GameNonceTable;
   city_check: CityCheckTable;
-  customer_session: CustomerSessionTable;
   customer_login: CustomerLoginTable;
   customer_right: CustomerRightTable;
   right_source: RightSourceTable;
@@ -78,6 +75,8 @@ export interface Schema {
   outside_stop: OutsideStopTable;
   discount: DiscountTable;
   throttle: ThrottleTable;
+  session: SessionTable;
+  customer_session: CustomerSessionTable;
   mail: MailTable;
   mail_bounce: MailBounceTable;
   mail_optout: MailOptoutTable;

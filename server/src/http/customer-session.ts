@@ -79,3 +79,34 @@ export async function findCustomer(db: Db, store: StoreId, token: string): Promi
   // The table has exactly one of the two.
   return { sessionId: row.id, discordId: row.discord_id, email: row.email } as Customer;
 }
+
+/** Ends one session of a customer. */
+export async function endCustomerSession(db: Db, store: StoreId, sessionId: string): Promise<void> {
+  await db
+    .updateTable('customer_session')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('store_id', '=', store)
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+/** Ends every session of a customer in this store, on all devices. */
+export async function endCustomerSessions(tx: Tx, store: StoreId, identity: CustomerIdentity): Promise<void> {
+  await tx
+    .updateTable('customer_session')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('store_id', '=', store)
+    .where('revoked_at', 'is', null)
+    .where((on) => on.or([on('discord_id', '=', identity.discordId), on('email', '=', identity.email)]))
+    .execute();
+}
+
+/** Deletes sessions that are over, because they say who was here. */
+export async function forgetCustomerSessions(db: Db): Promise<void> {
+  await db
+    .deleteFrom('customer_session')
+    .where((on) =>
+      on.or([on('expires_at', '<', sql<Date>`now()`), on('revoked_at', '<', sql<Date>`now() - interval '1 hour'`)]),
+    )
+    .execute();
+}

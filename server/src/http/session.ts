@@ -140,3 +140,52 @@ export async function findCaller(db: Db, token: string): Promise<Caller | undefi
   const { stale: _, ...caller } = row;
   return caller;
 }
+
+/** Ends one session of the account; false if there is no such session. */
+export async function endSession(db: Db | Tx, accountId: string, sessionId: string): Promise<boolean> {
+  const ended = await db
+    .updateTable('session')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('account_id', '=', accountId)
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
+/** Ends every session of the account but `except`, and returns how many there were. */
+export async function endSessions(db: Db | Tx, accountId: string, except?: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('session')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Ends these sessions, but never `except`. */
+export async function endSessionsOf(tx: Tx, sessionIds: string[], except: string): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ revoked_at: sql<Date>`now()` })
+    .where('id', 'in', sessionIds)
+    .where('id', '!=', except)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** Deletes sessions that ended 30 days ago and those that nobody used for 90 days. */
+export async function forgetOldSessions(db: Db): Promise<void> {
+  await db
+    .deleteFrom('session')
+    .where((on) =>
+      on.or([
+        on('revoked_at', '<', sql<Date>`now() - interval '30 days'`),
+        on('last_seen_at', '<', sql<Date>`now() - interval '90 days'`),
+      ]),
+    )
+    .execute();
+}

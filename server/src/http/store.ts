@@ -2,13 +2,14 @@ import type { Role } from '@vitrine/contract/stores';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
+declare const storeIdBrand: unique symbol;
 /**
- * A store's id, made only here: requests reach a store through this one door (DESIGN.md, rule 4).
- * It is the first argument of every query.
+ * A store's id. It is the first argument of every query. Only `storeIdOf` makes one, so that a reader sees each place
+ * where a text becomes a store (DESIGN.md, rule 4); `bin/lib/check-tables.mjs` refuses a cast.
  */
-export type StoreId = string & { readonly isStoreId: true };
+export type StoreId = string & { readonly [storeIdBrand]: true };
 
-/** For rows that already name a store (jobs, sweeps, notices): turns their store_id into a StoreId. */
+/** The store that a row names, whether the row comes from a table, a job or a notice. */
 export function storeIdOf(row: { store_id: string }): StoreId {
   return row.store_id as StoreId;
 }
@@ -62,7 +63,7 @@ export async function findStore(db: Db, subdomain: string): Promise<StoreScope |
     .where('store.deleted_at', 'is', null)
     .select(scopeColumns)
     .executeTakeFirst();
-  return row && { ...row, id: row.id as StoreId };
+  return row && { ...row, id: storeIdOf({ store_id: row.id }) };
 }
 
 /**
@@ -90,7 +91,7 @@ export async function findMembership(
     .orderBy('store.id')
     .limit(1)
     .executeTakeFirst();
-  return row && { ...row, id: row.id as StoreId };
+  return row && { ...row, id: storeIdOf({ store_id: row.id }) };
 }
 
 /** Which of these subdomains a store has, or had lately. One statement for all of them. */

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { storeIdOf } from '../http/store.ts';
+
+const storeId = z.string().transform((id) => storeIdOf({ store_id: id }));
 
 /**
  * Every job by name, with the schema of its payload: only ids, never data that the rows hold.
@@ -7,14 +10,14 @@ import { z } from 'zod';
  */
 export const payloads = {
   'mail.send': z.object({ mailId: z.string(), storeId: z.string().optional() }),
-  'discord.deliver': z.object({ storeId: z.string() }),
-  'discord.guild': z.object({ storeId: z.string() }),
+  'discord.deliver': z.object({ storeId }),
+  'discord.guild': z.object({ storeId }),
   'discord.check': z.object({}),
   'discord.setup': z.object({}),
-  'payments.settle': z.object({ storeId: z.string(), noticeId: z.string() }),
-  'payments.reconcile': z.object({ storeId: z.string(), paymentId: z.string() }),
-  'payments.expire': z.object({ storeId: z.string(), orderId: z.string() }),
-  'payments.refund': z.object({ storeId: z.string(), refundId: z.string() }),
+  'payments.settle': z.object({ storeId, noticeId: z.string() }),
+  'payments.reconcile': z.object({ storeId, paymentId: z.string() }),
+  'payments.expire': z.object({ storeId, orderId: z.string() }),
+  'payments.refund': z.object({ storeId, refundId: z.string() }),
   'subscription.check': z.object({ reference: z.string() }),
 } as const satisfies Record<string, z.ZodObject>;
 

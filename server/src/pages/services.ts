@@ -9,12 +9,12 @@ import { publicOrder } from '../features/orders/read-public-order.ts';
 import { isPress, noteOpened } from '../features/payments/open-payment.ts';
 import { legalTextOf } from '../features/stores/read-storefront-store.ts';
 import { questionsOf } from '../features/variables/read-variables.ts';
-import type { StoreId } from '../http/store.ts';
+import { storeIdOf } from '../http/store.ts';
 
 /** The services of page loaders, called in-process: verbs of the features, for the host's store. */
 export function pageServices(deps: Deps): PageServices {
   const { config, db } = deps;
-  const id = (store: string) => store as StoreId;
+  const id = (store: string) => storeIdOf({ store_id: store });
   return {
     storefront: async (store) => ({ categories: await storefrontCategories(db, id(store)) }),
     productIds: (store) => storefrontProductIds(db, id(store)),

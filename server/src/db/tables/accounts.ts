@@ -20,19 +20,6 @@ export interface AccountTable {
   deleted_at: Timestamp | null;
 }
 
-export interface SessionTable {
-  id: string;
-  account_id: string;
-  token_hash: Buffer;
-  user_agent: Generated<string>;
-  device_hash: Buffer | null;
-  created_at: Generated<Timestamp>;
-  last_seen_at: Generated<Timestamp>;
-  revoked_at: Timestamp | null;
-  confirmed_at: Timestamp | null;
-  factor_at: Timestamp | null;
-}
-
 export interface OneTimeTokenTable {
   token_hash: Buffer;
   purpose: 'verify_email' | 'reset_password' | 'recovery_code' | 'drop_logins' | 'finish_recovery' | 'restore_email';

@@ -1,16 +1,5 @@
 import type { Generated, Timestamp } from './columns.ts';
 
-export interface CustomerSessionTable {
-  store_id: string;
-  id: string;
-  token_hash: Buffer;
-  discord_id: string | null;
-  email: string | null;
-  created_at: Generated<Timestamp>;
-  expires_at: Timestamp;
-  revoked_at: Timestamp | null;
-}
-
 export interface CustomerLoginTable {
   store_id: string;
   token_hash: Buffer;

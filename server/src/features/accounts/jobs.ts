@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { forgetOldSessions } from '../../http/session.ts';
 import { forgetEndedThrottles } from '../../http/throttle.ts';
 import type { Sweep } from '../../jobs/sweep.ts';
 import { forgetEndedChallenges } from './passkeys/passkeys.ts';
@@ -14,18 +15,10 @@ export const tidySweep: Sweep = {
   every: 3600,
   async run({ db }) {
     await forgetEndedThrottles(db);
+    await forgetOldSessions(db);
     await forgetOldSecurityEvents(db);
     await forgetEndedChallenges(db);
     await db.deleteFrom('oauth_state').where('expires_at', '<', sql<Date>`now() - interval '1 hour'`).execute();
     await db.deleteFrom('one_time_token').where('expires_at', '<', sql<Date>`now() - interval '7 days'`).execute();
-    await db
-      .deleteFrom('session')
-      .where((on) =>
-        on.or([
-          on('revoked_at', '<', sql<Date>`now() - interval '30 days'`),
-          on('last_seen_at', '<', sql<Date>`now() - interval '90 days'`),
-        ]),
-      )
-      .execute();
   },
 };

@@ -87,31 +87,6 @@ export async function isSessionOpen(tx: Tx, sessionId: string): Promise<boolean>
   return row !== undefined;
 }
 
-/** Ends one session of the account; false if there is no such session. */
-export async function endSession(db: Db | Tx, accountId: string, sessionId: string): Promise<boolean> {
-  const ended = await db
-    .updateTable('session')
-    .set({ revoked_at: sql<Date>`now()` })
-    .where('account_id', '=', accountId)
-    .where('id', '=', sessionId)
-    .where('revoked_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return ended !== undefined;
-}
-
-/** Ends every session of the account but `except`, and returns how many there were. */
-export async function endSessions(db: Db | Tx, accountId: string, except?: string): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('session')
-    .set({ revoked_at: sql<Date>`now()` })
-    .where('account_id', '=', accountId)
-    .where('revoked_at', 'is', null)
-    .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
-}
-
 /** Stores of the account with the figures of the profile page; archived products and unpaid orders do not count. */
 export async function profileStores(db: Db, accountId: string) {
   return await db

@@ -3,7 +3,7 @@ import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { notify } from '../../db/notify.ts';
-import { endSessions } from './queries.ts';
+import { endSessions } from '../../http/session.ts';
 
 export type WayKind = Exclude<Way['kind'], 'claim'>;
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Secret } from '../../db/seal.ts';
-import type { StoreId } from '../../http/store.ts';
+import { storeIdOf } from '../../http/store.ts';
 import { holderOf } from './holder.ts';
 
 const secret: Secret = [randomBytes(32)];
-const store = 'loja' as StoreId;
+const store = storeIdOf({ store_id: 'loja' });
 const buyer = { discordId: '123456789012345678', email: 'Ana@Exemplo.com.br' };
 const from = (customer?: object) => ({ address: '203.0.113.7', customer: customer as never });
 
@@ -22,6 +22,6 @@ test('a login counts only for the id on the order; an order with a typed id coun
 
 test('the hash hides address and login, and differs in another store or with another secret', () => {
   const here = holderOf(secret, store, from(), buyer).key;
-  expect(holderOf(secret, 'outra' as StoreId, from(), buyer).key).not.toEqual(here);
+  expect(holderOf(secret, storeIdOf({ store_id: 'outra' }), from(), buyer).key).not.toEqual(here);
   expect(holderOf([randomBytes(32)], store, from(), buyer).key).not.toEqual(here);
 });

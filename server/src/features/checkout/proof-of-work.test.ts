@@ -3,18 +3,18 @@ import type { OrderCreateAnswer, ProofChallenge } from '@vitrine/contract/orders
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Secret } from '../../db/seal.ts';
-import type { StoreId } from '../../http/store.ts';
+import { storeIdOf } from '../../http/store.ts';
 import { makeProduct } from '../../test/make-catalog.ts';
 import { cart, randomKey, type Shop, solve, startShop } from '../../test/make-shop.ts';
 import { isSolved, newChallenge } from './proof-of-work.ts';
 
 const secret: Secret = [randomBytes(32)];
-const bound = { store: 'loja' as StoreId, holder: randomBytes(16) };
+const bound = { store: storeIdOf({ store_id: 'loja' }), holder: randomBytes(16) };
 
 test('a proof holds only for its store and holder, for minutes, and with every puzzle solved', async () => {
   const proof = await solve(newChallenge(secret, bound));
   expect(isSolved(secret, bound, proof)).toBe(true);
-  expect(isSolved(secret, { ...bound, store: 'outra' as StoreId }, proof)).toBe(false);
+  expect(isSolved(secret, { ...bound, store: storeIdOf({ store_id: 'outra' }) }, proof)).toBe(false);
   expect(isSolved(secret, { ...bound, holder: randomBytes(16) }, proof)).toBe(false);
   expect(isSolved([randomBytes(32)], bound, proof)).toBe(false);
   expect(isSolved(secret, bound, proof, Date.now() + 6 * 60_000)).toBe(false);

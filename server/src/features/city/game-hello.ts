@@ -8,6 +8,7 @@ import type { Tx } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
+import { makeDue } from '../deliveries/make-due.ts';
 import { type Move, moveDeliveries } from '../deliveries/move-deliveries.ts';
 import { createReversals } from '../deliveries/reverse-delivery.ts';
 import { isRepeatable } from '../deliveries/targets.ts';
@@ -115,12 +116,8 @@ export async function sayHello(tx: Tx, config: Config, store: StoreId, hello: Ga
 
 /** Makes due what the city put off for a cause of its own, because a city that starts has forgotten its causes. */
 async function makeCityCausesDue(tx: Tx, store: StoreId): Promise<void> {
-  await sql`
-    update delivery set due_at = now()
-     where store_id = ${store} and target = 'fivem' and state = 'queued' and due_at > now()
-       and code in ('inventory_full', 'player_offline', 'framework_missing', 'db_unavailable', 'script_outdated')`.execute(
-    tx,
-  );
+  const causes = sql`'inventory_full', 'player_offline', 'framework_missing', 'db_unavailable', 'script_outdated'`;
+  await makeDue(tx, 'fivem', sql`store_id = ${store} and code in (${causes})`);
 }
 
 interface Out {

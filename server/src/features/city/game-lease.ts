@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import { notify } from '../../db/notify.ts';
 import type { StoreId } from '../../http/store.ts';
+import { makeDue } from '../deliveries/make-due.ts';
 import { type Move, moveDeliveries } from '../deliveries/move-deliveries.ts';
 import type { Args } from '../deliveries/render/render-fields.ts';
 import { covered } from '../deliveries/rights.ts';
@@ -179,21 +180,10 @@ async function refuseUnsupported(tx: Tx, store: StoreId, server: string): Promis
 }
 
 /** The city saw that the cause of these is gone: they are due now, and every held request hears of it. */
-export async function makeDue(tx: Tx, store: StoreId, ids: readonly string[]): Promise<void> {
+export async function makeReadyDue(tx: Tx, store: StoreId, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const woken = await sql`
-    update delivery set due_at = now()
-     where store_id = ${store} and id = any(${[...ids]}) and target = 'fivem' and state = 'queued' and due_at > now()
-    returning id`.execute(tx);
-  if (woken.rows.length > 0) await notify(tx, 'deliveries', store);
-}
-
-/** Renews the leases of what the server still has in hand. */
-export async function renewLeases(tx: Tx, store: StoreId, server: string, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await sql`
-    update delivery set lease_until = now() + make_interval(secs => ${limits.gameLeaseSeconds})
-     where store_id = ${store} and id = any(${[...ids]}) and state = 'sent' and server_id = ${server}`.execute(tx);
+  const due = await makeDue(tx, 'fivem', sql`store_id = ${store} and id = any(${[...ids]})`);
+  if (due.length > 0) await notify(tx, 'deliveries', store);
 }
 
 /** After this long an answer has arrived or never will: FXServer gives up on a request after 5 s without a byte. */

@@ -6,9 +6,10 @@ import { transaction } from '../../db/transaction.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
 import { applyOutcomes, lockForOutcomes, type Outcome } from '../deliveries/apply-outcomes.ts';
+import { renewLeases } from '../deliveries/renew-leases.ts';
 import { isAsked, storePeople, takeQuestions } from './city-people.ts';
 import { cityCame } from './city-status.ts';
-import { idsToCancel, leaseCommands, lostOnTheWay, makeDue, renewLeases, takeBackLost } from './game-lease.ts';
+import { idsToCancel, leaseCommands, lostOnTheWay, makeReadyDue, takeBackLost } from './game-lease.ts';
 import type { GameWake } from './game-wake.ts';
 
 interface Look {
@@ -100,7 +101,7 @@ async function exchange(
     const settled = reported ? [] : await storeResults(tx, store, sync);
     if (!reported) {
       await renewLeases(tx, store, server.id, sync.in_progress);
-      await makeDue(tx, store, sync.ready);
+      await makeReadyDue(tx, store, sync.ready);
     }
     const leases = want > 0 && !server.paused;
     if (leases && server.lost) await takeBackLost(tx, store, server.id, sync);

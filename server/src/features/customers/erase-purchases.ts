@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import type { Customer } from '../../http/customer-session.ts';
+import { endCustomerSessions } from '../../http/customer-session.ts';
 import { type StoreId, storeIdOf } from '../../http/store.ts';
 import { personalTargets } from '../deliveries/targets.ts';
 import { recordAudit } from '../stores/record-audit.ts';
@@ -58,10 +59,7 @@ export async function eraseCustomer({ db }: Deps, store: StoreId, customer: Cust
       update "order" set erase_asked_at = coalesce(erase_asked_at, now())
        where store_id = ${store} and id = any(${orders})`.execute(tx);
     await eraseUnneeded(tx, store, orders);
-    await sql`
-      update customer_session set revoked_at = now()
-       where store_id = ${store} and revoked_at is null
-         and (discord_id = ${customer.discordId} or email = ${customer.email})`.execute(tx);
+    await endCustomerSessions(tx, store, customer);
     if (orders.length > 0) {
       const text = `Um cliente pediu a exclusão dos seus dados (${orders.length} ${orders.length === 1 ? 'pedido' : 'pedidos'})`;
       await recordAudit(tx, store, { accountId: null, name: 'Cliente' }, 'customer.erase', text);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { forgetCustomerSessions } from '../../http/customer-session.ts';
 import type { Sweep } from '../../jobs/sweep.ts';
 import { eraseDue, eraseOld } from './erase-purchases.ts';
 
@@ -19,12 +20,7 @@ export const customerSweeps: Sweep[] = [
     // Sign-ins and sessions say who was here. Nothing needs them once they are over.
     async run({ db }) {
       await db.deleteFrom('customer_login').where('expires_at', '<', sql<Date>`now() - interval '1 hour'`).execute();
-      await db
-        .deleteFrom('customer_session')
-        .where((on) =>
-          on.or([on('expires_at', '<', sql<Date>`now()`), on('revoked_at', '<', sql<Date>`now() - interval '1 hour'`)]),
-        )
-        .execute();
+      await forgetCustomerSessions(db);
     },
   },
 ];

@@ -1,10 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import { nameParty } from '../../db/party.ts';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
-import { clearedCustomerCookie, customerCookie, customerCookieOf } from '../../http/customer-session.ts';
+import {
+  clearedCustomerCookie,
+  customerCookie,
+  customerCookieOf,
+  endCustomerSession,
+} from '../../http/customer-session.ts';
 import { describeFailure, Refusal } from '../../http/errors.ts';
 import { serve } from '../../http/serve.ts';
 import { findStore, type StoreScope, subdomainOfHost } from '../../http/store.ts';
@@ -96,12 +100,7 @@ export async function customersRoutes(app: App, deps: Deps): Promise<void> {
   });
 
   serve(app, 'POST /customer/logout', async ({ store, customer, request, reply }) => {
-    await db
-      .updateTable('customer_session')
-      .set({ revoked_at: sql<Date>`now()` })
-      .where('store_id', '=', store.id)
-      .where('id', '=', customer.sessionId)
-      .execute();
+    await endCustomerSession(db, store.id, customer.sessionId);
     return done(request, reply.header('set-cookie', clearedCustomerCookie('session', https)), `${HOME}?saiu=1`);
   });
 

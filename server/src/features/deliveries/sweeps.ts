@@ -14,7 +14,7 @@ import { isRepeatable, targets, wakeTargets } from './targets.ts';
 const BATCH = 200;
 
 function byStore<T extends { store_id: string }>(rows: readonly T[]): Map<StoreId, T[]> {
-  return Map.groupBy(rows, (row) => storeIdOf(row)) as Map<StoreId, T[]>;
+  return Map.groupBy(rows, storeIdOf);
 }
 
 interface Lapsed {

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../db/database.ts';
 import { Refusal } from '../../http/errors.ts';
 import { type StoreId, storeIdOf } from '../../http/store.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
+import { makeDue } from '../deliveries/make-due.ts';
 import { sendMail } from '../mail/send-mail.ts';
 import { discordChangedMail } from '../mail/store-mails.ts';
 import { planAllowsDiscord } from '../plans/current-plan.ts';
@@ -65,10 +66,7 @@ export async function connectGuild(
            bound_at = now(), problem = null, checked_at = now()
     returning store_id`.execute(tx);
   if (bound.rows.length === 0) return { kind: 'guild_taken' };
-  await sql`
-    update delivery set due_at = now()
-     where store_id = ${store} and target = 'discord' and state = 'queued'
-       and code in ('discord_not_bound', 'plan_without_discord')`.execute(tx);
+  await makeDue(tx, 'discord', sql`store_id = ${store} and code in ('discord_not_bound', 'plan_without_discord')`);
   await enqueue(tx, 'discord.deliver', { storeId: store });
   await enqueue(tx, 'discord.guild', { storeId: store });
   if (former?.guild_id !== guild) {

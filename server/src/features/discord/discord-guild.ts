@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { StoreId } from '../../http/store.ts';
 import { DiscordError } from '../../integrations/discord/rest.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
+import { makeDue } from '../deliveries/make-due.ts';
 import { discordOf } from './discord.ts';
 
 /** Discord answers one of these for a server that the bot is not in. */
@@ -49,11 +50,7 @@ export async function checkToken(deps: Deps): Promise<void> {
   }
   await transaction(deps.db, async (tx) => {
     await sql`delete from outside_stop where name = 'discord'`.execute(tx);
-    const { rows } = await sql<{ store_id: string }>`
-      with woken as (
-        update delivery set due_at = now() where target = 'discord' and state = 'queued' and code = 'discord_stopped'
-        returning store_id
-      ) select distinct store_id from woken`.execute(tx);
-    for (const { store_id } of rows) await enqueue(tx, 'discord.deliver', { storeId: store_id });
+    const stores = new Set(await makeDue(tx, 'discord', sql`code = 'discord_stopped'`));
+    for (const storeId of stores) await enqueue(tx, 'discord.deliver', { storeId });
   });
 }

@@ -1,15 +1,15 @@
-import type { StoreId } from '../../http/store.ts';
+import type { Payload } from '../../jobs/payloads.ts';
 import type { Run } from '../../jobs/task.ts';
 import { deliverDiscord } from './deliver-discord.ts';
 import { checkGuild, checkToken } from './discord-guild.ts';
 import { setUpDiscord } from './discord-setup.ts';
 
 /** Task `discord.deliver`: sends what is due to a store's Discord server. */
-export const deliverDiscordJob: Run<{ storeId: string }> = (deps, { storeId }, attempt) =>
-  deliverDiscord(deps, storeId as StoreId, attempt);
+export const deliverDiscordJob: Run<Payload<'discord.deliver'>> = (deps, { storeId }, attempt) =>
+  deliverDiscord(deps, storeId, attempt);
 
 /** Task `discord.guild`: checks whether the bot is still in a store's server. */
-export const guildJob: Run<{ storeId: string }> = (deps, { storeId }) => checkGuild(deps, storeId as StoreId);
+export const guildJob: Run<Payload<'discord.guild'>> = (deps, { storeId }) => checkGuild(deps, storeId);
 
 /** Task `discord.check`: asks whether the token works again, after Discord refused it. */
 export const checkTokenJob: Run<Record<string, never>> = (deps) => checkToken(deps);

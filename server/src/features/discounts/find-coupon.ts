@@ -1,11 +1,11 @@
 import { limits } from '@vitrine/contract/limits';
-import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { Secret } from '../../db/seal.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
 import { countAttempt, senderRules, uncountAttempt } from '../../http/throttle.ts';
 import { networkHolder } from '../stores/network-holder.ts';
+import { slowHolders } from '../stores/slow-holders.ts';
 import { type Coupon, type CouponBuyer, type CouponLine, couponIdentity, judgeCoupon } from './discount.ts';
 import { findDiscountByCode, hasUsed } from './queries.ts';
 
@@ -58,8 +58,5 @@ export async function findCoupon(
  * After many guesses the network needs a proof of work for each order, because a script wants a coupon for an order.
  */
 async function slowOrders(db: Db, store: StoreId, { secret, address }: Typist): Promise<void> {
-  await sql`
-    insert into holder_friction (store_id, holder, until)
-    values (${store}, ${networkHolder(secret, store, address).key}, now() + make_interval(mins => ${limits.frictionMinutes}))
-    on conflict (store_id, holder) do update set until = excluded.until`.execute(db);
+  await slowHolders(db, store, [networkHolder(secret, store, address).key]);
 }

@@ -4,6 +4,7 @@ import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { storeIdOf } from '../../http/store.ts';
 import type { Sweep } from '../../jobs/sweep.ts';
+import { forgetSlowHolders } from '../stores/slow-holders.ts';
 import { lockOrder } from './lock-order.ts';
 import { restock } from './stock.ts';
 
@@ -52,8 +53,7 @@ async function forgetHolders({ db }: Deps): Promise<void> {
     delete from unpaid_hold h using (
       select store_id, holder, product_id from unpaid_hold where held = 0 for update skip locked) empty
      where h.store_id = empty.store_id and h.holder = empty.holder and h.product_id = empty.product_id`.execute(db);
-  await sql`delete from holder_friction where until < now()`.execute(db);
-  await sql`delete from spent_proof where until < now()`.execute(db);
+  await forgetSlowHolders(db);
 }
 
 export const orderSweeps: Sweep[] = [

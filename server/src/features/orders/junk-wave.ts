@@ -52,11 +52,14 @@ export async function readWave(db: Db, store: StoreId): Promise<JunkWave | null>
   return { ...wave, text: waveText(wave) };
 }
 
-/** The orders of the wave, each with its network, locked until the transaction ends. */
-export async function lockWave(tx: Tx, store: StoreId): Promise<{ id: string; holder: Buffer }[]> {
-  const { rows } = await sql<{ id: string; holder: Buffer }>`
+/** The orders of the wave, each with its networks, locked until the transaction ends. */
+export async function lockWave(
+  tx: Tx,
+  store: StoreId,
+): Promise<{ id: string; holder: Buffer; holder_wide: Buffer | null }[]> {
+  const { rows } = await sql<{ id: string; holder: Buffer; holder_wide: Buffer | null }>`
     with ${junkOf(store)}
-    select o.id, o.holder from "order" o join junk on junk.id = o.id
+    select o.id, o.holder, o.holder_wide from "order" o join junk on junk.id = o.id
      where o.store_id = ${store} and o.status = 'pending' and o.ended_by is null order by o.id for update of o`.execute(
     tx,
   );

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { lockOrder } from '../orders/lock-order.ts';
+import { endUnpaid } from '../orders/unpaid-deadline.ts';
 import { type Actor, recordAudit } from '../stores/record-audit.ts';
 
 /**
@@ -17,10 +17,7 @@ export async function cancelUnpaid(db: Db, store: StoreId, orderId: string, acto
     const order = await lockOrder(tx, store, orderId);
     if (!order) throw new Refusal('order_not_found');
     if (order.status !== 'pending') throw new Refusal('order_not_pending');
-    const { rows } = await sql`
-      update "order" set ended_by = ${actor.name}, expires_at = least(expires_at, now()), expiring_at = now()
-       where store_id = ${store} and id = ${orderId} and ended_by is null returning id`.execute(tx);
-    if (rows.length === 0) return;
+    if ((await endUnpaid(tx, store, [orderId], actor.name)).length === 0) return;
     await enqueue(tx, 'payments.expire', { storeId: store, orderId });
     await recordAudit(tx, store, actor, 'orders.cancel', `Cancelou o pedido ${order.number}, que não tinha sido pago`);
   });

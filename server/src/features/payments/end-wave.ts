@@ -1,11 +1,11 @@
-import { limits } from '@vitrine/contract/limits';
-import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { StoreId } from '../../http/store.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { lockWave } from '../orders/junk-wave.ts';
+import { endUnpaid } from '../orders/unpaid-deadline.ts';
 import { type Actor, recordAudit } from '../stores/record-audit.ts';
+import { slowHolders } from '../stores/slow-holders.ts';
 
 /**
  * Ends the wave of unpaid orders that a store is under. Their deadlines are set to now, so each ends like any order
@@ -17,15 +17,9 @@ export async function endWave(db: Db, store: StoreId, actor: Actor): Promise<num
     const orders = await lockWave(tx, store);
     if (orders.length === 0) return 0;
     const ids = orders.map(({ id }) => id);
-    await sql`
-      update "order" set ended_by = ${actor.name}, expires_at = least(expires_at, now()), expiring_at = now()
-       where store_id = ${store} and id = any(${ids}::text[])`.execute(tx);
-    await sql`
-      insert into holder_friction (store_id, holder, until)
-      select distinct ${store}, key, now() + make_interval(mins => ${limits.frictionMinutes})
-        from "order" o cross join lateral (values (o.holder), (o.holder_wide)) k (key)
-       where o.store_id = ${store} and o.id = any(${ids}::text[]) and key is not null
-      on conflict (store_id, holder) do update set until = excluded.until`.execute(tx);
+    await endUnpaid(tx, store, ids, actor.name);
+    const networks = orders.flatMap(({ holder, holder_wide }) => (holder_wide ? [holder, holder_wide] : [holder]));
+    await slowHolders(tx, store, networks);
     for (const orderId of ids) await enqueue(tx, 'payments.expire', { storeId: store, orderId });
     const text = `Encerrou ${ids.length} ${ids.length === 1 ? 'pedido' : 'pedidos'} sem pagamento`;
     await recordAudit(tx, store, actor, 'orders.wave', text);

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { storeIdOf } from '../../http/store.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import type { Sweep } from '../../jobs/sweep.ts';
 import type { Task } from '../../jobs/task.ts';
@@ -19,20 +18,20 @@ const options = { concurrency: 16, perStore: 4, retries: 2, timeoutSeconds: 45 }
 
 export const settleTask: Task<'payments.settle'> = {
   ...options,
-  run: (deps, { storeId, noticeId }) => handleNotice(deps, storeIdOf({ store_id: storeId }), noticeId),
+  run: (deps, { storeId, noticeId }) => handleNotice(deps, storeId, noticeId),
 };
 export const reconcileTask: Task<'payments.reconcile'> = {
   ...options,
-  run: (deps, { storeId, paymentId }) => reconcile(deps, storeIdOf({ store_id: storeId }), paymentId),
+  run: (deps, { storeId, paymentId }) => reconcile(deps, storeId, paymentId),
 };
 export const expireTask: Task<'payments.expire'> = {
   ...options,
-  run: (deps, { storeId, orderId }) => expire(deps, storeIdOf({ store_id: storeId }), orderId),
+  run: (deps, { storeId, orderId }) => expire(deps, storeId, orderId),
 };
 export const refundTask: Task<'payments.refund'> = {
   ...options,
   run: async (deps, { storeId, refundId }) => {
-    await runRefund(deps, storeIdOf({ store_id: storeId }), refundId);
+    await runRefund(deps, storeId, refundId);
   },
 };
 
@@ -65,19 +64,10 @@ async function watchInvariants({ db, log }: Deps): Promise<void> {
   }
 }
 
-/** Keys are kept for two days, which is longer than any client repeats a request. */
-async function forgetKeys({ db }: Deps): Promise<void> {
-  await sql`
-    delete from idempotency_key where (store_id, scope, key) in (
-      select store_id, scope, key from idempotency_key where created_at < now() - interval '48 hours' limit 1000)
-  `.execute(db);
-}
-
 export const paymentSweeps: Sweep[] = [
   { name: 'payments.reconcile', run: ({ db }) => enqueueLooks(db) },
   { name: 'payments.expire', run: ({ db }) => enqueueExpiries(db) },
   { name: 'payments.notices', run: noticesDue },
   { name: 'payments.refunds', run: refundsDue },
   { name: 'payments.invariants', every: 3600, run: watchInvariants },
-  { name: 'payments.keys', every: 600, run: forgetKeys },
 ];

@@ -5,7 +5,7 @@ import { newId } from '../../db/ids.ts';
 import type { StoreId } from '../../http/store.ts';
 import { type Adapter, liveStatuses, type ProviderPayment } from './payment.ts';
 
-/** All SQL of payments, except the statements of notices and refunds, which are in the files of their verbs. */
+/** Rows of payments and of their histories. Each function takes the store first. */
 
 const columns = [
   'payment.id',

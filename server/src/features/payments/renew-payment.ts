@@ -10,6 +10,7 @@ import { Refusal } from '../../http/errors.ts';
 import { type StoreId, storeIdOf, storeOpen } from '../../http/store.ts';
 import { slowDown } from '../../http/throttle.ts';
 import { lockOrder } from '../orders/lock-order.ts';
+import { allowTime } from '../orders/unpaid-deadline.ts';
 import { withdraw } from './expire-orders.ts';
 import type { Outside } from './look-up.ts';
 import { readCredential } from './mercado-pago/credential.ts';
@@ -93,7 +94,7 @@ export async function renewPayment(
         key: newReference(),
         seconds: method === 'pix' ? PIX_SECONDS : LINK_SECONDS,
       });
-      await allowTime(tx, store, row.id, method);
+      await allowTime(tx, store, row.id, { method, minutes: await minutesToPay(tx, store, method) });
       return true;
     });
     if (!made) await awaitStart(outside, store, row.id);
@@ -109,18 +110,13 @@ async function isOpen(tx: Tx, store: StoreId, order: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Once the new payment page is opened, the method's own deadline counts from when the order was placed. */
-async function allowTime(tx: Tx, store: StoreId, order: string, method: OrderPaymentMethod): Promise<void> {
+/** How long the store lets an order be paid by this method, in minutes. */
+async function minutesToPay(tx: Tx, store: StoreId, method: OrderPaymentMethod): Promise<number> {
   const { settings } = await tx
     .selectFrom('store')
     .where('id', '=', store)
     .select('settings')
     .executeTakeFirstOrThrow();
   const { pixMinutes, otherPaymentHours } = StoreSettings.parse(settings);
-  const span = method === 'pix' ? pixMinutes : otherPaymentHours * 60;
-  await sql`
-    update "order"
-       set payment_method = ${method}, opened_at = null, pay_until = created_at + make_interval(mins => ${span}),
-           expires_at = greatest(expires_at, created_at + make_interval(mins => ${Math.min(span, limits.unopenedMinutes)}))
-     where store_id = ${store} and id = ${order}`.execute(tx);
+  return method === 'pix' ? pixMinutes : otherPaymentHours * 60;
 }

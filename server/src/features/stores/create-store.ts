@@ -6,7 +6,7 @@ import type { Tx } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { Secret } from '../../db/seal.ts';
 import { Refusal } from '../../http/errors.ts';
-import type { StoreId } from '../../http/store.ts';
+import { type StoreId, storeIdOf } from '../../http/store.ts';
 import { issueGameToken } from './game-token.ts';
 import { type Actor, recordAudit } from './record-audit.ts';
 import { isReservedSubdomain } from './subdomain.ts';
@@ -25,7 +25,7 @@ export async function createStore(
   if (isReservedSubdomain(subdomain)) throw new Refusal('subdomain_reserved');
   await refuseTooManyStores(tx, owner.accountId);
 
-  const id = newId() as StoreId;
+  const id = storeIdOf({ store_id: newId() });
   await claimingSubdomain(() =>
     tx
       .insertInto('store')

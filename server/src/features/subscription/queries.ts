@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 
-/** All SQL of plan payments. */
+/** Rows of plan payments, and the plan that they pay. */
 
 const columns = [
   'subscription_payment.id',

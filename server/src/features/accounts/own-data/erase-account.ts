@@ -82,9 +82,9 @@ async function erasePublicName(tx: Tx, accountId: string, { name, email, discord
   }
   const own = rows.filter(({ namesake }) => !namesake).map(({ store_id }) => store_id);
   if (own.length === 0) return;
-  for (const table of ['order', 'order_history', 'refund', 'delivery_history'] as const) {
-    await sql`
-      update ${sql.table(table)} set actor = ${DELETED_NAME}
-       where store_id = any(${own}) and actor = ${name}`.execute(tx);
-  }
+  const theirs = sql`actor = ${DELETED_NAME} where store_id = any(${own}) and actor = ${name}`;
+  await sql`update "order" set ${theirs}`.execute(tx);
+  await sql`update order_history set ${theirs}`.execute(tx);
+  await sql`update refund set ${theirs}`.execute(tx);
+  await sql`update delivery_history set ${theirs}`.execute(tx);
 }

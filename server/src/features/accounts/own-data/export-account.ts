@@ -21,7 +21,7 @@ export async function exportAccount(db: Db, accountId: string) {
     .select(['password_hash', 'totp_enabled_at'])
     .executeTakeFirst();
   if (!account) throw new Refusal('unauthenticated');
-  const [stores, sessions, invitations, entries, security] = await Promise.all([
+  const [stores, sessions, passkeys, invitations, entries, security] = await Promise.all([
     db
       .selectFrom('member')
       .innerJoin('store', 'store.id', 'member.store_id')
@@ -35,6 +35,12 @@ export async function exportAccount(db: Db, accountId: string) {
       .orderBy('created_at')
       .limit(EXPORTED_SESSIONS)
       .select(['created_at', 'last_seen_at', 'revoked_at', 'user_agent'])
+      .execute(),
+    db
+      .selectFrom('passkey')
+      .where('account_id', '=', accountId)
+      .orderBy('created_at')
+      .select(['name', 'created_at', 'last_used_at'])
       .execute(),
     db
       .selectFrom('invitation')
@@ -80,6 +86,7 @@ export async function exportAccount(db: Db, accountId: string) {
       vistoEm: row.last_seen_at,
       saiuEm: row.revoked_at,
     })),
+    passkeys: passkeys.map((row) => ({ nome: row.name, criadaEm: row.created_at, usadaEm: row.last_used_at })),
     convites: invitations.map((row) => ({
       loja: row.name,
       papel: roleTexts[row.role],

@@ -205,6 +205,16 @@ test('the export holds the person’s own data, no secrets and nothing of others
       })
       .execute(),
   );
+  await app.db
+    .insertInto('passkey')
+    .values({
+      id: 'chave-1',
+      account_id: known.id,
+      name: 'Celular do Rui',
+      public_key: Buffer.from('segredo'),
+      counter: 0,
+    })
+    .execute();
   const answer = await app.get('/v1/account/export', known);
   expect(answer.status).toBe(200);
   expect(answer.headers['content-disposition']).toBe('attachment; filename="vitrine-meus-dados.json"');
@@ -213,6 +223,7 @@ test('the export holds the person’s own data, no secrets and nothing of others
     lojas: [{ nome: store.name, endereco: store.subdomain, papel: 'Gerente', excluidaEm: null }],
     // `makeMember` opens a second session.
     dispositivos: Array(2).fill({ navegador: 'Mozilla/5.0 (teste)', saiuEm: null }),
+    passkeys: [{ nome: 'Celular do Rui', usadaEm: null }],
     atividade: [{ loja: store.name, texto: 'Criou um cupom' }],
   });
   expect(answer.text).not.toMatch(/argon2|hash|cipher/);

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import { Refusal } from '../../../http/errors.ts';
 import { networkOf } from '../../../http/network.ts';
-import { type Caller, requireConfirmed } from '../../../http/session.ts';
+import { type Caller, endSessionsOf, requireConfirmed } from '../../../http/session.ts';
 import type { StoreId } from '../../../http/store.ts';
 import { deviceName } from '../../accounts/account.ts';
 import type { Client } from '../../accounts/client.ts';
@@ -86,17 +86,11 @@ async function endSince(tx: Tx, store: StoreId, { sessionId }: Caller, position:
     .where('position', '>=', position)
     .returning('session_id')
     .execute();
-  await tx
-    .updateTable('session')
-    .set({ revoked_at: sql<Date>`now()` })
-    .where(
-      'id',
-      'in',
-      ended.map(({ session_id }) => session_id),
-    )
-    .where('id', '!=', sessionId)
-    .where('revoked_at', 'is', null)
-    .execute();
+  await endSessionsOf(
+    tx,
+    ended.map(({ session_id }) => session_id),
+    sessionId,
+  );
 }
 
 /** The changes that administrators see, newest first. `hidden`: the caller's session has accepted this one. */

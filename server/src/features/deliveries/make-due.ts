@@ -1,0 +1,21 @@
+import type { ActionTarget } from '@vitrine/contract/actions';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+
+/**
+ * Makes due now what waits in a target's queue and is named by `which`, a condition on `delivery`: what held it up is gone.
+ * Answers the stores of what was moved, one for each delivery. The caller wakes them.
+ */
+export async function makeDue(tx: Tx, target: ActionTarget, which: RawBuilder<boolean>): Promise<string[]> {
+  const due = await tx
+    .updateTable('delivery')
+    .set({ due_at: sql<Date>`now()` })
+    // Written out, because the indexes of queues are for one target and one state.
+    .where('target', '=', sql.lit(target))
+    .where('state', '=', sql.lit('queued'))
+    .where('due_at', '>', sql<Date>`now()`)
+    .where(which)
+    .returning('store_id')
+    .execute();
+  return due.map(({ store_id }) => store_id);
+}
