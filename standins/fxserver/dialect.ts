@@ -64,20 +64,16 @@ const REWRITES: Array<[RegExp, string]> = [
 ];
 
 /**
- * Translates the MySQL of city scripts into SQLite's dialect, and `?`, `@name`, `:name` into ordered parameters.
- * Throws, as the driver does, when a `?` has no value. Literals and quoted names stay unchanged.
+ * A statement in pieces, every second one a literal, with `?` for each parameter and the parameters in order. Throws, as
+ * the driver does, when a `?` has no value.
  */
-export function translate(sql: string, given: Params): Translated {
+function bind(sql: string, given: Params): { parts: string[]; params: unknown[] } {
   const params: unknown[] = [];
   const list = Array.isArray(given) ? given : [];
   let next = 0;
-  const out = pieces(createTable(sql.trim().replace(/;\s*$/, ''))).map((piece, i) => {
-    if (i % 2 === 1) {
-      // MySQL reads "x" as text and \' as an escape; SQLite does neither.
-      if (piece.startsWith('"')) return `'${piece.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "''")}'`;
-      return piece.startsWith("'") ? piece.replaceAll("\\'", "''").replaceAll('\\\\', '\\') : piece;
-    }
-    const bound = piece.replace(/\?|[@:]([A-Za-z_]\w*)/g, (whole, name: string | undefined) => {
+  const parts = pieces(sql.trim().replace(/;\s*$/, '')).map((piece, i) => {
+    if (i % 2 === 1) return piece;
+    return piece.replace(/\?|[@:]([A-Za-z_]\w*)/g, (whole, name: string | undefined) => {
       if (whole === '?') {
         if (Array.isArray(given) && next >= list.length)
           throw new Error(`Expected more than ${list.length} parameters`);
@@ -86,13 +82,57 @@ export function translate(sql: string, given: Params): Translated {
       } else params.push(parameter(given, String(name)));
       return '?';
     });
-    return bound;
   });
-  let text = '';
+  return { parts, params };
+}
+
+/** MySQL reads "x" as text and \' as an escape; SQLite does neither. */
+function literal(piece: string): string {
+  if (piece.startsWith('"')) return `'${piece.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "''")}'`;
+  return piece.startsWith("'") ? piece.replaceAll("\\'", "''").replaceAll('\\\\', '\\') : piece;
+}
+
+/**
+ * Translates the MySQL of city scripts into SQLite's dialect, and `?`, `@name`, `:name` into ordered parameters.
+ * Throws, as the driver does, when a `?` has no value. Literals and quoted names stay unchanged.
+ */
+export function translate(sql: string, given: Params): Translated {
+  const { parts, params } = bind(createTable(sql), given);
   // These rewrites span no literal, so each piece is rewritten alone. The end of CREATE TABLE is always in the last
   // piece.
-  for (const [i, piece] of out.entries()) {
-    text += i % 2 === 1 ? piece : REWRITES.reduce((s, [from, to]) => s.replace(from, to), piece);
-  }
+  const text = parts
+    .map((piece, i) => (i % 2 === 1 ? literal(piece) : REWRITES.reduce((s, [from, to]) => s.replace(from, to), piece)))
+    .join('');
   return { sql: text, params };
+}
+
+const ESCAPES: Record<string, string> = {
+  '\0': '\\0',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\x1a': '\\Z',
+  "'": "\\'",
+  '\\': '\\\\',
+};
+
+function quote(value: unknown): string {
+  if (value === undefined || value === null) return 'NULL';
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: MySQL needs exactly these escaped
+  return `'${String(value).replace(/[\0\n\r\x1a'\\]/g, (c) => ESCAPES[c] ?? c)}'`;
+}
+
+/** The statement with its parameters written into it, as the drivers send it to MySQL and MariaDB. */
+export function forMariadb(sql: string, given: Params): string {
+  const { parts, params } = bind(sql, given);
+  let next = 0;
+  return parts
+    .map((piece, i) => {
+      if (i % 2 === 1) return piece;
+      return piece.replaceAll('?', () => {
+        next += 1;
+        return quote(params[next - 1]);
+      });
+    })
+    .join('');
 }

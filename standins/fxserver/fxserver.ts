@@ -42,6 +42,8 @@ export interface CityOptions {
   httpPatienceMs?: number;
   /** `information_schema` answers in capitals, as in MySQL 8. */
   upperCaseCatalog?: boolean;
+  /** Opens the city's tables somewhere else than in SQLite; they are new at each start. `now` is the city's clock in ms. */
+  openTables?: (now: () => number) => CityDatabase;
   /** An FXServer of years ago, which asks `Expect: 100-continue` before a longer body. */
   oldArtifact?: boolean;
 }
@@ -93,8 +95,9 @@ export async function startCity(options: CityOptions): Promise<City> {
   const drivers = options.drivers ?? ['oxmysql'];
   const framework = options.framework === 'none' ? undefined : FRAMEWORKS[options.framework];
   const clock = createClock(options.clock === 'virtual' ? (options.startAt ?? Date.now()) : undefined);
-  const fresh = !existsSync(join(dataDir, 'city.sqlite'));
-  const db = openDatabase(join(dataDir, 'city.sqlite'), clock.now, options.upperCaseCatalog);
+  const file = join(dataDir, 'city.sqlite');
+  const fresh = options.openTables !== undefined || !existsSync(file);
+  const db = options.openTables?.(clock.now) ?? openDatabase(file, clock.now, options.upperCaseCatalog);
   const people = (options.players ?? Array.from({ length: 20 }, (_, i) => ({ id: i + 1 }))).map(makeCitizen);
   const world: World = {
     clock,

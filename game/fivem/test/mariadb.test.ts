@@ -1,0 +1,75 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { FRAMEWORKS, type FrameworkName } from '../../../standins/fxserver/frameworks.ts';
+import { openMariadb } from '../../../standins/fxserver/mariadb/database.ts';
+import { findMariadb, type Mariadb, startMariadb } from '../../../standins/fxserver/mariadb/server.ts';
+import { closeCities, deliver, open } from './open-city.ts';
+
+/** The SQL of every base and of the script in a real MariaDB. Where it is not installed, these count as not tried. */
+
+let mariadb: Mariadb;
+let cities = 0;
+const openTables = (now: () => number) => {
+  cities += 1;
+  return openMariadb(mariadb.socket, `cidade_${cities}`, now);
+};
+afterEach(closeCities);
+
+const groups: Partial<Record<FrameworkName, string>> = { vrp1: 'vip', vrpex: 'vip' };
+
+describe.skipIf(findMariadb() === undefined)('in MariaDB', () => {
+  beforeAll(async () => {
+    mariadb = await startMariadb();
+  });
+  afterAll(() => mariadb.stop());
+
+  describe.each(Object.keys(FRAMEWORKS) as FrameworkName[])('%s', (framework) => {
+    it.each([true, false])('takes every delivery once (online: %s)', async (online) => {
+      const players = [{ id: 3, name: "João D'Ávila", banned: !online, vehicles: ['adder'] }];
+      const { city, platform } = await open(framework, { openTables, players });
+      expect(platform.hellos[0]).toMatchObject({ database: 'oxmysql' });
+      if (online) {
+        await city.join(3);
+        await city.advance(5000);
+      }
+      const group = groups[framework] ?? 'Premium';
+      const before = Number(city.memory('bank', 3));
+      const codes = await deliver(city, platform, [
+        { id: 'g1', action: 'add_group', args: { group } },
+        { id: 'g2', action: 'add_group', args: { group } },
+        { id: 'g3', action: 'remove_group', args: { group } },
+        { id: 'm1', action: 'add_money', args: { amount: 500 } },
+        { id: 'm2', action: 'remove_money', args: { amount: 200 } },
+        { id: 'm3', action: 'add_money', args: { amount: 2_147_483_647 } },
+        { id: 'v1', action: 'add_vehicle', args: { vehicle: 'kuruma' } },
+        { id: 'v2', action: 'add_vehicle', args: { vehicle: 'kuruma' } },
+        { id: 'v3', action: 'remove_vehicle', args: { vehicle: 'kuruma' } },
+        { id: 'b1', action: 'remove_ban' },
+        { id: 'i1', action: 'add_item', args: { item: 'agua', amount: 2 } },
+      ]);
+      expect(codes).toEqual([
+        'ok',
+        'already_owned',
+        'ok',
+        'ok',
+        'ok',
+        'invalid_args',
+        'ok',
+        'already_owned',
+        'ok',
+        online ? 'not_banned' : 'ok',
+        online ? 'ok' : 'player_offline',
+      ]);
+      platform.who = ['3', '999'];
+      await city.advance(2000);
+      expect(platform.people).toEqual(
+        expect.arrayContaining([
+          { city_id: '3', status: 'found', name: "João D'Ávila" },
+          { city_id: '999', status: 'missing' },
+        ]),
+      );
+      expect(city.memory('bank', 3)).toBe(before + 300);
+      expect(city.memory('banned', 3)).toBe(false);
+      expect(city.scriptErrors).toEqual([]);
+    });
+  });
+});
