@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { assumeStores } from './first-statistics.ts';
 
 /** Any constant: the key of the advisory lock that one process holds while it migrates and the others wait. */
 const LOCK = 7_183_001;
@@ -40,7 +41,7 @@ export function readMigrations(folder: string = MIGRATIONS_FOLDER): Migration[] 
  * Brings the database to the last migration and returns how many ran. Each file is one transaction with its row in
  * `schema_migration`. Several processes may call this at once. Throws when a file has changed after it ran, and the
  * signal's reason when it is aborted while another process migrates. Rows newer than these files are left alone,
- * because in a rolling update the old version starts too.
+ * because in a rolling update the old version starts too. Tables that are new get their first statistics.
  */
 export async function migrate(
   pool: pg.Pool,
@@ -69,6 +70,7 @@ export async function migrate(
         throw new Error(`Migration ${migration.name} was changed after it ran; write a new one instead.`);
       }
     }
+    await assumeStores(client);
     return count;
   } finally {
     // The connection has settings and the lock, so it is closed and not returned.
