@@ -9,6 +9,11 @@ const GROUND =
 /** What forms are made of, in the panel and in the checkout. */
 const FORMS =
   /\/node_modules\/(zustand\/esm\/react\.|lucide-react\/dist\/esm\/(?!icons\/(?!(check|credit-card|minus|plus|qr-code|ticket-percent|trash|wallet|x)\.)))|\/app\/(state\/app-store|lib\/class-names|ui\/(field|inputs))\.|\/contract\/src\/money\./;
+/**
+ * Calls of the panel and the addresses of calls: apart they would be one more file on every page of the panel. `api.ts`
+ * needs a group of its own, because a group takes along what its files import.
+ */
+const CALL = /\/app\/lib\/call\.ts|\/contract\/src\/calls\/address\.ts/;
 
 /**
  * `optimizeDeps.entries` lists every route file and browser-only screen: without it the development server finds a
@@ -31,6 +36,8 @@ export default defineConfig({
                 { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
                 { name: 'ground', test: GROUND, priority: 2 },
                 { name: 'forms', test: FORMS, priority: 1 },
+                { name: 'api', test: /\/app\/lib\/api\.ts/, priority: 0.9 },
+                { name: 'call', test: CALL, priority: 0.5 },
               ],
             },
           },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { API } from '@vitrine/contract/calls/address';
 import fastify, { type FastifyReply, LogController } from 'fastify';
 import type pg from 'pg';
 import type { Deps } from './deps.ts';
@@ -114,7 +115,7 @@ export async function buildApp(parts: AppParts): Promise<{ app: App; metrics: Me
   const description = describeApi(deps.config.publicUrl);
   serve(app, 'GET /openapi.json', async () => description);
   // The API refuses its own unknown addresses; the pages take all others.
-  app.all('/v1/*', { config: { access: 'public' } }, answerNotFound);
+  app.all(`${API}/*`, { config: { access: 'public' } }, answerNotFound);
   if (pages) await pages(app, lifecycle);
   installEdge(app, headers);
   await app.ready();

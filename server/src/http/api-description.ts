@@ -1,3 +1,4 @@
+import { API } from '@vitrine/contract/calls/address';
 import type { Call } from '@vitrine/contract/calls/call';
 import { calls } from '@vitrine/contract/calls/table';
 import { errors } from '@vitrine/contract/errors';
@@ -33,7 +34,7 @@ export function describeApi(publicUrl: string) {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const [name, row] of Object.entries<Call>(calls)) {
     const [method = '', path = ''] = name.split(' ');
-    const place = `/v1${(row.alsoAt ?? path).replace(/:(\w+)/g, '{$1}')}`;
+    const place = `${API}${(row.alsoAt ?? path).replace(/:(\w+)/g, '{$1}')}`;
     paths[place] = { ...paths[place], [method.toLowerCase()]: describe(place, row) };
   }
   return {

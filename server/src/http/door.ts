@@ -1,3 +1,4 @@
+import { API } from '@vitrine/contract/calls/address';
 import type { Access } from '@vitrine/contract/calls/call';
 import type { CallName } from '@vitrine/contract/calls/table';
 import { mayDo } from '@vitrine/contract/permissions';
@@ -103,7 +104,7 @@ export function installDoor(app: FastifyInstance, { db, domain, https }: DoorOpt
   app.decorateRequest('role', null);
 
   app.addHook('onRoute', (route) => {
-    if (route.url.startsWith('/v1/') && !route.config?.access) {
+    if (route.url.startsWith(`${API}/`) && !route.config?.access) {
       throw new Error(`Route ${route.method} ${route.url} does not say who may call it (config.access).`);
     }
   });

@@ -1,3 +1,4 @@
+import { addressOf } from '@vitrine/contract/calls/address';
 import { Counter, type Registry } from 'prom-client';
 import { z } from 'zod';
 import { takeAnyBody } from './any-body.ts';
@@ -5,7 +6,7 @@ import type { App } from './app-type.ts';
 import { serve } from './serve.ts';
 
 /** Where browsers report what a page's policy stopped (`pages/page-policy.ts`). */
-export const REPORTS_PATH = '/v1/reports';
+export const REPORTS_PATH = addressOf('POST /reports');
 const REPORT_BYTES = 16 * 1024;
 /** Most lines of the log in a minute; the others are only counted. Anybody can send reports, from many addresses. */
 const LINES_A_MINUTE = 60;

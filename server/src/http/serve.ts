@@ -1,3 +1,4 @@
+import { API } from '@vitrine/contract/calls/address';
 import type { Access, Call } from '@vitrine/contract/calls/call';
 import { type Answer, type CallName, type Calls, calls, type Read } from '@vitrine/contract/calls/table';
 import type { Permission } from '@vitrine/contract/permissions';
@@ -53,7 +54,7 @@ export function serve<Name extends CallName>(
   const [method = '', path = ''] = name.split(' ');
   const route: RouteOptions = {
     method,
-    url: `/v1${path}`,
+    url: `${API}${path}`,
     ...(row.bodyBytes && { bodyLimit: row.bodyBytes }),
     schema: {
       ...(row.body && { body: row.body }),
@@ -76,6 +77,6 @@ export function serve<Name extends CallName>(
       return await work({ body, params, query, headers, caller, customer, game, store, role, request, reply } as never);
     },
   };
-  if (row.alsoAt) app.route({ ...route, url: `/v1${row.alsoAt}` });
+  if (row.alsoAt) app.route({ ...route, url: `${API}${row.alsoAt}` });
   app.route(route);
 }

@@ -1,4 +1,5 @@
 import middie from '@fastify/middie';
+import { API } from '@vitrine/contract/calls/address';
 import type { App } from '../http/app-type.ts';
 import type { PagesBuild } from './draw-page.ts';
 
@@ -15,7 +16,7 @@ export async function installLivePages(app: App, webDir: string): Promise<() => 
   });
   await app.register(middie);
   app.use((request, response, next) => {
-    if (request.url?.startsWith('/v1/') || request.url?.startsWith('/images/')) return next();
+    if (request.url?.startsWith(`${API}/`) || request.url?.startsWith('/images/')) return next();
     // Vite answers only for its own files; we serve the pages.
     response.removeHeader('content-security-policy');
     vite.middlewares(request, response, next);

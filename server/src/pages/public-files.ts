@@ -1,3 +1,4 @@
+import { API } from '@vitrine/contract/calls/address';
 import { formatReais } from '@vitrine/contract/money';
 import type { PageServices, StorefrontStore, Tenant } from '@vitrine/contract/pages';
 import type { FileStore } from '../integrations/files/files.ts';
@@ -14,7 +15,7 @@ const SHARED_PRODUCT = /^\/share\/product\/([0-9a-z]{26})\.png$/;
 const ICON_WIDTHS = [160, 320, 640];
 const SITEMAP_MAX = 50_000;
 /** Paths that are closed, or useless to a machine. */
-const CLOSED = { store: ['/v1/', '/buy', '/checkout', '/minhas-compras'], apex: ['/v1/', ...closedPlaces] };
+const CLOSED = { store: [`${API}/`, '/buy', '/checkout', '/minhas-compras'], apex: [`${API}/`, ...closedPlaces] };
 
 type Render = () => Promise<RenderedPage>;
 type StoreTenant = Extract<Tenant, { kind: 'store' }>;

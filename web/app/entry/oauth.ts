@@ -1,4 +1,5 @@
 import type { LoginAnswer } from '@vitrine/contract/account-answers';
+import { addressOf } from '@vitrine/contract/calls/address';
 import { ApiError } from '../lib/api.ts';
 import { call } from '../lib/call.ts';
 import { useAppStore } from '../state/app-store.ts';
@@ -9,7 +10,7 @@ export type Provider = 'discord' | 'google';
 export const providerNames: Record<Provider, string> = { discord: 'Discord', google: 'Google' };
 
 /** The server's address that starts a login: it makes state and verifier, and redirects to the provider. */
-export const startAddress = (provider: Provider) => `/v1/login/${provider}/start`;
+export const startAddress = (provider: Provider) => addressOf(`GET /login/${provider}/start`);
 
 const PENDING_KEY = 'login-provider';
 

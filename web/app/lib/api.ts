@@ -140,6 +140,7 @@ async function send(method: string, path: string, options: ApiOptions): Promise<
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
   let response: Response;
   try {
+    // `API` of the contract, written out: its module would be one more file for the shop's scripts.
     response = await fetch(`/v1${path}`, { method, headers: headersFor(options), body: bodyFor(options.body), signal });
   } catch {
     const code = timeout.aborted ? 'timeout' : options.signal?.aborted ? 'aborted' : 'network';

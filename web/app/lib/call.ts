@@ -1,3 +1,4 @@
+import { pathOf } from '@vitrine/contract/calls/address';
 import type { Answer, Calls, FileCallName, JsonCallName, Sent } from '@vitrine/contract/calls/table';
 import { type ApiOptions, api, apiBlob } from './api.ts';
 
@@ -33,7 +34,6 @@ function requestOf(name: Name, input: object): [method: string, path: `/${string
     params?: Record<string, string>;
     query?: Record<string, string>;
   };
-  const [method = '', pattern = ''] = name.split(' ');
-  const path = pattern.replace(/:(\w+)/g, (_whole, part: string) => encodeURIComponent(params?.[part] ?? ''));
-  return [method, `${path}${query ? `?${new URLSearchParams(query)}` : ''}` as `/${string}`, options];
+  const path = `${pathOf(name, params)}${query ? `?${new URLSearchParams(query)}` : ''}` as const;
+  return [name.slice(0, name.indexOf(' ')), path, options];
 }

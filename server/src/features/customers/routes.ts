@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { addressOf } from '@vitrine/contract/calls/address';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { nameParty } from '../../db/party.ts';
 import type { Deps } from '../../deps.ts';
@@ -38,7 +39,7 @@ export async function customersRoutes(app: App, deps: Deps): Promise<void> {
     const { body, retryAfter, fault } = describeFailure(error);
     if (fault) request.log.error({ err: error }, 'request failed');
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-    const back = request.url.startsWith('/v1/customer/erase') ? `${HOME}/dados` : HOME;
+    const back = request.url.startsWith(addressOf('POST /customer/erase')) ? `${HOME}/dados` : HOME;
     const place =
       subdomainOfHost(request.headers.host, config.domain) === undefined ? '/' : `${back}?erro=${body.code}`;
     return reply.redirect(place, 303);

@@ -1,3 +1,4 @@
+import { addressOf } from '@vitrine/contract/calls/address';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -97,7 +98,7 @@ export async function returnFromDiscord(
         used_at: null,
       })
       .execute();
-    return storeUrl(config, left.subdomain, `/v1/customer/discord/finish?code=${back}`);
+    return storeUrl(config, left.subdomain, `${addressOf('GET /customer/discord/finish')}?code=${back}`);
   } catch (error) {
     if (error instanceof Refusal) return failed(error.code);
     throw error;

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { addressOf } from '@vitrine/contract/calls/address';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
 import { deriveKey } from '../../db/seal.ts';
@@ -22,7 +23,8 @@ export function unsubscribeUrls(
   if (!mailKind(kind).optional) return undefined;
   const body = `${mailbox}.${kind}`;
   const token = `${body}.${sign(secret[0], body)}`;
-  return { post: `${publicUrl}/v1/mail/unsubscribe/${token}`, page: `${publicUrl}/email/unsubscribe?token=${token}` };
+  const post = addressOf('POST /mail/unsubscribe/:token', { token });
+  return { post: `${publicUrl}${post}`, page: `${publicUrl}/email/unsubscribe?token=${token}` };
 }
 
 /** Reads a token that we signed. It needs no login and never expires. Refuses any other token with `token_invalid`. */

@@ -1,3 +1,4 @@
+import { addressOf } from '@vitrine/contract/calls/address';
 import type { PublicOrder } from '@vitrine/contract/orders';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
@@ -15,7 +16,7 @@ import { withdrawalTexts } from './withdrawal.ts';
 
 /** Our link to an order's payment page at the provider. Following it counts as having opened the page. */
 export function goPath(reference: string): string {
-  return `/v1/order/${reference}/go`;
+  return addressOf('GET /order/:external_reference/go', { external_reference: reference });
 }
 
 /** References have 32 characters; anything longer is not a reference. */

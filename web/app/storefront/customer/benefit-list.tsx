@@ -1,3 +1,4 @@
+import { addressOf } from '@vitrine/contract/calls/address';
 import type { Benefit } from '@vitrine/contract/purchases';
 import { CalendarPlus } from 'lucide-react';
 import { endedText, isHeld, untilText } from './words.ts';
@@ -70,7 +71,7 @@ function Held({ benefit, now }: { benefit: Benefit; now: string }) {
         </a>
         {endsAt === null || waiting ? null : (
           <a
-            href={`/v1/order/${reference}/calendar`}
+            href={addressOf('GET /order/:reference/calendar', { reference })}
             className="prose-link flex min-h-11 items-center gap-1.5"
             aria-label={`Pôr no calendário o fim de ${product}`}
           >

@@ -1,3 +1,4 @@
+import { addressOf } from '@vitrine/contract/calls/address';
 import type { OwnData } from '@vitrine/contract/purchases';
 import { Download } from 'lucide-react';
 import { Problem } from './notice.tsx';
@@ -28,7 +29,7 @@ export function OwnDataPage({ data, problem }: { data: OwnData; problem: string 
         <p className="mt-1 text-muted text-pretty">
           Um arquivo com seus pedidos, benefícios e dados, que outros programas sabem ler (JSON).
         </p>
-        <a href="/v1/customer/export" className="btn btn-secondary mt-4">
+        <a href={addressOf('GET /customer/export')} className="btn btn-secondary mt-4">
           <Download className="size-5" aria-hidden="true" />
           Baixar meus dados
         </a>
@@ -72,7 +73,7 @@ export function OwnDataPage({ data, problem }: { data: OwnData; problem: string 
           ) : null}
         </dl>
         {asked ? null : (
-          <form method="post" action="/v1/customer/erase" className="mt-5 grid gap-4">
+          <form method="post" action={addressOf('POST /customer/erase')} className="mt-5 grid gap-4">
             <label className="flex min-h-11 cursor-pointer items-center gap-3">
               <input
                 type="checkbox"

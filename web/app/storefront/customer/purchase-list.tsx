@@ -1,3 +1,4 @@
+import { addressOf } from '@vitrine/contract/calls/address';
 import { formatReais } from '@vitrine/contract/money';
 import type { Purchase, Purchases } from '@vitrine/contract/purchases';
 import { Download } from 'lucide-react';
@@ -27,7 +28,7 @@ export function PurchaseList(props: {
           <a href="/minhas-compras/dados" className="prose-link flex min-h-11 items-center">
             Meus dados
           </a>
-          <form method="post" action="/v1/customer/logout">
+          <form method="post" action={addressOf('POST /customer/logout')}>
             <button type="submit" className="prose-link min-h-11 cursor-pointer">
               Sair
             </button>
@@ -99,7 +100,7 @@ function Order({ order }: { order: Purchase }) {
         <p className="flex flex-wrap gap-x-5 text-small">
           {order.receipt ? (
             <a
-              href={`/v1/order/${order.reference}/receipt`}
+              href={addressOf('GET /order/:reference/receipt', { reference: order.reference })}
               className="prose-link flex min-h-11 items-center gap-1.5"
               aria-label={`Comprovante do pedido ${order.number}`}
             >

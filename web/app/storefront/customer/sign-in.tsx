@@ -1,3 +1,4 @@
+import { addressOf } from '@vitrine/contract/calls/address';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { MessagePage } from '../message-page.tsx';
@@ -25,7 +26,7 @@ export function SignIn(props: { discord: boolean; code: string | null; done: str
         {discord ? (
           <>
             <div className="grid gap-2">
-              <a href="/v1/customer/discord/start" className="btn btn-primary">
+              <a href={addressOf('GET /customer/discord/start')} className="btn btn-primary">
                 <DiscordMark />
                 Entrar com Discord
               </a>
@@ -40,7 +41,7 @@ export function SignIn(props: { discord: boolean; code: string | null; done: str
             </p>
           </>
         ) : null}
-        <form method="post" action="/v1/customer/link" className="grid gap-4">
+        <form method="post" action={addressOf('POST /customer/link')} className="grid gap-4">
           <Field
             label="E-mail usado na compra"
             help="Mandamos um link que entra direto. Vale por 15 minutos."
@@ -97,7 +98,7 @@ export function EnterByLink({ email, token }: { email: string; token: string }) 
         </>
       }
     >
-      <form method="post" action="/v1/customer/enter" className="grid w-full sm:w-auto">
+      <form method="post" action={addressOf('POST /customer/enter')} className="grid w-full sm:w-auto">
         <input type="hidden" name="token" value={token} />
         <button type="submit" className="btn btn-primary">
           Ver minhas compras

@@ -17,6 +17,8 @@ export function isOrder(value: unknown, reference: string): value is PublicOrder
 interface Page {
   /** The order that the page shows now, as JSON. */
   shown(): string;
+  /** The address of the order's live events. */
+  events: string;
   /** Draws the page again with the server's document; throws when that fails. */
   redraw(): Promise<void>;
 }
@@ -25,10 +27,9 @@ interface Page {
  * Keeps a page up to date: by server-sent events, and by asking every 2 s while they do not arrive. Stops when
  * nothing can change by itself. Returns a function that asks at once.
  */
-export function followOrder({ shown, redraw }: Page): () => Promise<void> {
+export function followOrder({ shown, events: source, redraw }: Page): () => Promise<void> {
   const order = () => JSON.parse(shown()) as PublicOrder;
   const reference = order().external_reference;
-  const address = encodeURIComponent(reference);
   let events: EventSource | undefined;
   let polling: ReturnType<typeof setInterval> | undefined;
   /** The order that the page should show. Undefined when the page shows it or a newer one. */
@@ -67,7 +68,7 @@ export function followOrder({ shown, redraw }: Page): () => Promise<void> {
 
   async function ask(): Promise<void> {
     try {
-      const { response } = await plainCall('GET', `/order/${address}`);
+      const { response } = await plainCall('GET', `/order/${encodeURIComponent(reference)}`);
       await show(response);
     } catch (error) {
       console.error('order', error);
@@ -87,7 +88,7 @@ export function followOrder({ shown, redraw }: Page): () => Promise<void> {
 
   function start(): void {
     if (events) return;
-    events = new EventSource(`/v1/order/${address}/events`);
+    events = new EventSource(source);
     events.onopen = rest;
     events.onerror = poll;
     events.addEventListener('order', (event: MessageEvent<string>) => {

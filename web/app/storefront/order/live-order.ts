@@ -16,6 +16,8 @@ const PATIENCE_MS = 10_000;
 
 interface Wish {
   order: PublicOrder;
+  /** The address of the order's live events. */
+  events: string;
   /** The server's clock when the page was made, as ISO text. */
   now: string;
   /** Confetti once the order is completed. */
@@ -25,9 +27,10 @@ interface Wish {
 }
 
 /** The attributes that a page about one order writes for `wakeOrder`. */
-export const liveOrder = ({ order, now, festive = false, paidPage }: Wish) => ({
+export const liveOrder = ({ order, events, now, festive = false, paidPage }: Wish) => ({
   'data-part': PART,
   'data-order': JSON.stringify(order),
+  'data-events': events,
   'data-now': now,
   'data-festive': festive ? '' : undefined,
   'data-paid-page': paidPage,
@@ -79,7 +82,7 @@ export function wakeOrder(place: HTMLElement): void {
   }
 
   look();
-  const refresh = followOrder({ shown, redraw });
+  const refresh = followOrder({ shown, events: place.dataset.events ?? '', redraw });
   runCountdown(place, () => Date.now() + offset, redraw);
   copyOnPress(place);
   renewOnPress(place, refresh);

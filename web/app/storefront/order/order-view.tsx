@@ -1,3 +1,4 @@
+import { addressOf } from '@vitrine/contract/calls/address';
 import { formatReais } from '@vitrine/contract/money';
 import type { PublicOrder } from '@vitrine/contract/orders';
 import { Download } from 'lucide-react';
@@ -55,7 +56,12 @@ export function OrderView({ order, now, festive }: OrderViewProps) {
   const reference = encodeURIComponent(order.external_reference);
   return (
     <div
-      {...liveOrder({ order, now, festive })}
+      {...liveOrder({
+        order,
+        events: addressOf('GET /order/:external_reference/events', { external_reference: order.external_reference }),
+        now,
+        festive,
+      })}
       className="mx-auto grid max-w-4xl gap-4 px-4 py-8 md:px-6 md:py-12 lg:grid-cols-[3fr_2fr] lg:items-start"
     >
       <div className="text-center lg:col-span-2">
@@ -71,7 +77,10 @@ export function OrderView({ order, now, festive }: OrderViewProps) {
       </div>
 
       {completed || order.deliveries.length > 0 ? (
-        <DeliveryTimeline order={order} calendar={hasEnd(order) ? `/v1/order/${reference}/calendar` : undefined} />
+        <DeliveryTimeline
+          order={order}
+          calendar={hasEnd(order) ? addressOf('GET /order/:reference/calendar', { reference }) : undefined}
+        />
       ) : (
         <PendingBox order={order} />
       )}
@@ -100,7 +109,7 @@ export function OrderView({ order, now, festive }: OrderViewProps) {
         </ul>
         <div className="mt-5 grid gap-3">
           {completed ? (
-            <a href={`/v1/order/${reference}/receipt`} className="btn btn-secondary">
+            <a href={addressOf('GET /order/:reference/receipt', { reference })} className="btn btn-secondary">
               <Download className="size-5" aria-hidden="true" />
               Baixar comprovante
             </a>

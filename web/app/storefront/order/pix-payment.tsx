@@ -1,3 +1,4 @@
+import { addressOf } from '@vitrine/contract/calls/address';
 import { formatReais } from '@vitrine/contract/money';
 import type { PublicOrder } from '@vitrine/contract/orders';
 import { Check, Copy } from 'lucide-react';
@@ -19,7 +20,14 @@ const successOf = ({ external_reference }: PublicOrder) =>
 /** Our own Pix page: QR code, code to copy, countdown. It turns into the order's page when the order is paid. */
 export function PixPayment({ order, now }: PixPageProps) {
   return (
-    <div {...liveOrder({ order, now, paidPage: successOf(order) })}>
+    <div
+      {...liveOrder({
+        order,
+        events: addressOf('GET /order/:external_reference/events', { external_reference: order.external_reference }),
+        now,
+        paidPage: successOf(order),
+      })}
+    >
       <PixState order={order} now={now} />
     </div>
   );

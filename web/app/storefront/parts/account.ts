@@ -1,3 +1,4 @@
+import type { plainCall } from '../../lib/plain-call.ts';
 import { showFace } from '../../lib/show-face.ts';
 import { appState } from '../../state/app-state.ts';
 import { watchState } from '../../state/watch-state.ts';
@@ -35,7 +36,9 @@ export function wakeAccount(place: HTMLElement): void {
 
 async function logout(): Promise<void> {
   const { api } = await import('../../lib/api.ts');
-  const ended = api('POST', '/logout', { body: {} }).catch((error) => console.error('logout', error));
+  const ended = (api as typeof plainCall)('POST', '/logout', { body: {} }).catch((error) =>
+    console.error('logout', error),
+  );
   appState.getState().loggedOut();
   await ended;
 }

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { API } from '@vitrine/contract/calls/address';
 import { deriveKey, type Secret } from '../../../db/seal.ts';
 import { cookiesNamed } from '../../../http/cookies.ts';
 
@@ -15,7 +16,7 @@ function signature(bytes: Buffer, state: string): string {
 }
 
 const attributes = (https: boolean) =>
-  https ? 'Path=/; HttpOnly; SameSite=Lax; Secure' : 'Path=/v1/login; HttpOnly; SameSite=Lax';
+  https ? 'Path=/; HttpOnly; SameSite=Lax; Secure' : `Path=${API}/login; HttpOnly; SameSite=Lax`;
 
 /** `Set-Cookie` for a login that starts. It names no domain, so only the apex host gets it back. */
 export function loginCookie(secret: Secret, state: string, https: boolean): string {

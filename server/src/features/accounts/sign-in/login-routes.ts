@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { addressOf } from '@vitrine/contract/calls/address';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import type { App } from '../../../http/app-type.ts';
@@ -46,7 +47,7 @@ export async function loginRoutes(app: App, deps: Deps): Promise<void> {
     serve(app, `GET /login/${provider}/start`, async ({ request, reply }) => {
       // The provider returns to the apex, so the cookie must belong to the apex.
       if (!isApexHost(request.headers.host, config.domain)) {
-        return reply.redirect(`${config.publicUrl}/v1/login/${provider}/start`);
+        return reply.redirect(`${config.publicUrl}${addressOf(`GET /login/${provider}/start`)}`);
       }
       await slowDown(db, senderRules('oauth-start', request.ip, { limit: 100, seconds: 300 }));
       const started = await startOauth(deps, provider);

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { addressOf } from '@vitrine/contract/calls/address';
 import type { ErrorCode } from '@vitrine/contract/errors';
 import type { Config } from '../../../config.ts';
 import type { Deps } from '../../../deps.ts';
@@ -13,7 +14,7 @@ import type { ProvenIdentity, Provider } from './adopt-identity.ts';
  * The return addresses that are registered at the providers, all on the apex. Owners return to the profile (SPEC.md, route
  * table). Customers of stores return to a route that sends them on, because no provider takes an address per store.
  */
-const returnPaths = { owner: '/profile', customer: '/v1/customer/discord/return' } as const;
+const returnPaths = { owner: '/profile', customer: addressOf('GET /customer/discord/return') } as const;
 export type Return = keyof typeof returnPaths;
 const redirectUri = (config: Config, to: Return) => `${config.publicUrl}${returnPaths[to]}`;
 /** The nonce is a hash of the state, so no row is needed. Whoever reads the id token cannot get the state from it. */

@@ -1,0 +1,16 @@
+import type { CallName, Calls, Sent } from './table.ts';
+
+/** The place of the table's calls on every host. */
+export const API = '/v1';
+
+type Params<Of extends CallName> = Calls[Of] extends { params: unknown } ? [params: Sent<Of, 'params'>] : [];
+
+/** The path of a call behind `API`, with its parameters in their places, encoded. */
+export function pathOf(name: CallName, params: Readonly<Record<string, string>> = {}): `/${string}` {
+  const pattern = name.slice(name.indexOf('/'));
+  return pattern.replace(/:(\w+)/g, (_whole, part: string) => encodeURIComponent(params[part] ?? '')) as `/${string}`;
+}
+
+/** The address of a call, for links, forms, event streams and redirects. Only types come from the table. */
+export const addressOf = <Of extends CallName>(name: Of, ...[params]: Params<Of>): `${typeof API}/${string}` =>
+  `${API}${pathOf(name, params as Readonly<Record<string, string>> | undefined)}`;
