@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { apiReference } from './api-reference/plugin.ts';
 import { listModules } from './list-modules.ts';
 
 /** What pages of the shop and of the panel have in common: the client state. */
@@ -20,7 +21,7 @@ const CALL = /\/app\/lib\/call\.ts|\/contract\/src\/calls\/address\.ts/;
  * screen's packages on its first visit only, and reloads the page under the developer's hands.
  */
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), listModules()],
+  plugins: [tailwindcss(), reactRouter(), listModules(), apiReference()],
   // HeroUI merges class names with 9 KB of script that our utilities need not: they win by their layer.
   resolve: { alias: [{ find: /^tailwind-variants$/, replacement: 'tailwind-variants/lite' }] },
   // Browsers that read OKLCH: without this every colour would be written three times, into every cached page.

@@ -68,8 +68,9 @@ export async function ensureBuilt() {
     stdio: ['ignore', 2, 2],
   });
   if ((await done) !== 0) throw new Error('The pages could not be built; see above.');
-  await compress(join(next, 'client'));
+  // First, because files that did not change come with their compressed forms.
   keepEarlier(join(BUILD, 'client', 'assets'), join(next, 'client', 'assets'));
+  await compress(join(next, 'client'));
   const before = join(BUILD, 'before');
   rmSync(before, { recursive: true, force: true });
   mkdirSync(before);
@@ -95,7 +96,7 @@ export function keepEarlier(earlier, now) {
 /** Writes .br and .gz beside every file that shrinks enough, so that serving it costs nothing. */
 async function compress(folder) {
   for (const file of filesBelow(folder)) {
-    if (!COMPRESSED.test(file) || statSync(file).size < 512) continue;
+    if (!COMPRESSED.test(file) || existsSync(`${file}.br`) || statSync(file).size < 512) continue;
     const bytes = readFileSync(file);
     const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
     const [br, gz] = await Promise.all([

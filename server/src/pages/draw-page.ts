@@ -25,7 +25,7 @@ interface Drawing {
   /** Headers of every answer. */
   ground: Record<string, string>;
   /** Hosts of pictures besides our own. */
-  imageHosts: string;
+  imageHosts: string[];
   /** Development: the build tool's scripts run too. */
   live: boolean;
 }

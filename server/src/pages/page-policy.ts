@@ -48,13 +48,15 @@ export const reportingHeader = { 'reporting-endpoints': `${GROUP}="${REPORTS_PAT
  * markup or into the address of code (Trusted Types). The panel is not strict: its libraries set style attributes and
  * elements, and React makes script elements from text.
  */
-export function pagePolicy({ scripts, styles }: Sealed, options: { imageHosts: string; strict: boolean }): string {
-  const { imageHosts, strict } = options;
+export function pagePolicy(
+  { scripts, styles }: Pick<Sealed, 'scripts' | 'styles'>,
+  { imageHosts = [], strict }: { imageHosts?: string[]; strict: boolean },
+): string {
   return [
     "default-src 'none'",
     ['script-src', "'self'", ...scripts].join(' '),
     strict ? ['style-src', "'self'", ...styles].join(' ') : "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: blob: ${imageHosts}`,
+    ['img-src', "'self'", 'data:', 'blob:', ...imageHosts].join(' '),
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

@@ -2,9 +2,11 @@ import { API } from '@vitrine/contract/calls/address';
 import { formatReais } from '@vitrine/contract/money';
 import type { PageServices, StorefrontStore, Tenant } from '@vitrine/contract/pages';
 import type { FileStore } from '../integrations/files/files.ts';
+import type { BuiltFiles } from './built-files.ts';
 import { drawIcon } from './icon.ts';
 import type { RenderedPage } from './page-cache.ts';
 import { closedPlaces } from './page-paths.ts';
+import { pagePolicy, reportingHeader } from './page-policy.ts';
 import { drawShareImage } from './share-image.ts';
 import { xmlText } from './xml.ts';
 
@@ -17,15 +19,26 @@ const SITEMAP_MAX = 50_000;
 /** Paths that are closed, or useless to a machine. */
 const CLOSED = { store: [`${API}/`, '/buy', '/checkout', '/minhas-compras'], apex: [`${API}/`, ...closedPlaces] };
 
+/**
+ * Scalar makes style elements as it runs, so its page has the panel's policy for styles. Its script is a file of ours,
+ * and the policy lets it ask no other host (docs/decisions/0055-the-api-has-a-page.md).
+ */
+const REFERENCE_HEADERS = {
+  ...reportingHeader,
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': pagePolicy({ scripts: [], styles: [] }, { strict: false }),
+  'cache-control': 'public, max-age=0, must-revalidate',
+};
+
 type Render = () => Promise<RenderedPage>;
 type StoreTenant = Extract<Tenant, { kind: 'store' }>;
 
 /**
  * A host's files for machines: robots.txt, sitemap.xml, the manifest, its icon and the pictures of shared links.
- * They depend only on host and path, so they are kept and forgotten like pages. Undefined for every other path.
- * `mark` draws the product's own icon, for a store without a logo.
+ * On the platform's own host also the page that describes the API. They depend only on host and path, so they are kept
+ * and forgotten like pages. Undefined for every other path.
  */
-export function publicFiles(services: PageServices, images: FileStore, mark: () => Promise<Buffer | undefined>) {
+export function publicFiles(services: PageServices, images: FileStore, built: BuiltFiles) {
   async function picture(address: string | null): Promise<Buffer | undefined> {
     const key = address ? UPLOAD.exec(address)?.[1] : undefined;
     return key ? await images.get(`${key}/1280.webp`) : undefined;
@@ -63,10 +76,15 @@ export function publicFiles(services: PageServices, images: FileStore, mark: () 
 
   async function icon(tenant: Tenant): Promise<RenderedPage> {
     const logo = tenant.kind === 'store' ? await picture(tenant.store.logo) : undefined;
-    const drawn = logo ?? (await mark());
+    const drawn = logo ?? (await built.mark());
     return drawn
       ? { ...png(await drawIcon(drawn)), headers: { 'content-type': 'image/x-icon', 'cache-control': CACHE } }
       : missing;
+  }
+
+  async function apiReference(): Promise<RenderedPage> {
+    const page = await built.apiReference();
+    return page ? { status: 200, headers: REFERENCE_HEADERS, body: page } : missing;
   }
 
   async function storePaths({ store }: StoreTenant): Promise<string[]> {
@@ -91,7 +109,7 @@ export function publicFiles(services: PageServices, images: FileStore, mark: () 
       };
     }
     if (path === '/favicon.ico') return () => icon(tenant);
-    if (tenant.kind !== 'store') return undefined;
+    if (tenant.kind === 'apex') return path === '/docs' ? apiReference : undefined;
     if (path === '/manifest.webmanifest') {
       return async () => text('application/manifest+json; charset=utf-8', JSON.stringify(manifest(tenant.store)));
     }

@@ -1,4 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -15,6 +14,7 @@ import { spenderOf } from '../http/network.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { pagePattern } from '../log.ts';
 import { askTogether } from './ask-together.ts';
+import { builtFiles } from './built-files.ts';
 import { drawPages, type PagesBuild } from './draw-page.ts';
 import { createMissing } from './missing-pages.ts';
 import { refuseToWrite, sendFailure, sendKept, TOO_MANY } from './page-answers.ts';
@@ -47,7 +47,7 @@ const MACHINES = /bot|crawl|spider|preview|facebookexternalhit|whatsapp|curl|wge
 export async function installPages(app: App, deps: Deps, options: PagesOptions): Promise<void> {
   const { config, listener, log } = deps;
   const services = pageServices(deps);
-  const fileOf = publicFiles(services, imageFiles(config), () => productMark(options.buildDir));
+  const fileOf = publicFiles(services, imageFiles(config), builtFiles(options.buildDir));
   const tenants = rememberTenants(deps);
   const cache = createPageCache({ maxBytes: CACHE_BYTES });
   const budget = createRenderBudget();
@@ -61,7 +61,7 @@ export async function installPages(app: App, deps: Deps, options: PagesOptions):
     services,
     build: async () => built ?? (await options.live?.()),
     ground,
-    imageHosts: new URL(config.discord.cdnUrl).origin,
+    imageHosts: [new URL(config.discord.cdnUrl).origin],
     live: options.live !== undefined,
   });
   const missingOf = createMissing({
@@ -234,12 +234,4 @@ function serveKeptFirst(app: App, answered: (request: IncomingMessage, response:
     if (answered(request, response)) return;
     for (const listener of listeners) listener(request, response);
   });
-}
-
-/** The product's own icon from the build; undefined without a build. */
-async function productMark(buildDir: string): Promise<Buffer | undefined> {
-  const assets = join(buildDir, 'client', 'assets');
-  const names = await readdir(assets).catch(() => []);
-  const name = names.find((one) => /^favicon-[\w-]+\.svg$/.test(one));
-  return name === undefined ? undefined : await readFile(join(assets, name));
 }

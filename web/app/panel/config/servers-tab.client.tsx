@@ -74,9 +74,14 @@ export function ServersTab({ form, store }: SettingsTabProps) {
             title="Token de identificação"
             description={`Vazou? Troque. O antigo ainda funciona por ${limits.gameTokenOverlapHours} horas.`}
           >
-            <Button tone="secondary" icon={<RefreshCw className="size-4" />} onClick={() => setRotating(true)}>
-              Trocar token
-            </Button>
+            <div className="flex flex-wrap items-center gap-4">
+              <Button tone="secondary" icon={<RefreshCw className="size-4" />} onClick={() => setRotating(true)}>
+                Trocar token
+              </Button>
+              <a href="/docs" className="rounded-control font-medium text-accent-text underline underline-offset-4">
+                Referência da API
+              </a>
+            </div>
           </Card>
         ) : null}
       </div>
