@@ -21,9 +21,9 @@ export async function categoriesRoutes(app: App, { db }: Deps): Promise<void> {
     })),
   }));
 
-  serve(app, 'POST /categories/create', async ({ store, body: { name } }) => {
+  serve(app, 'POST /categories/create', async ({ store, caller, body: { name } }) => {
     const id = newId();
-    await transaction(db, (tx) => createCategory(tx, store.id, id, name));
+    await transaction(db, (tx) => createCategory(tx, store.id, caller, id, name));
     return { ...done, category: { _id: id, name } };
   });
 
@@ -32,18 +32,18 @@ export async function categoriesRoutes(app: App, { db }: Deps): Promise<void> {
     info: [{ _id: id, name: await requireCategoryName(db, store.id, id) }],
   }));
 
-  serve(app, 'POST /categories/edit/:subdomain/:id', async ({ store, params: { id }, body: { name } }) => {
-    await transaction(db, (tx) => editCategory(tx, store.id, id, name));
+  serve(app, 'POST /categories/edit/:subdomain/:id', async ({ store, caller, params: { id }, body: { name } }) => {
+    await transaction(db, (tx) => editCategory(tx, store.id, caller, id, name));
     return done;
   });
 
-  serve(app, 'POST /categories/order', async ({ store, body: { ids } }) => {
-    await transaction(db, (tx) => reorderCategories(tx, store.id, ids));
+  serve(app, 'POST /categories/order', async ({ store, caller, body: { ids } }) => {
+    await transaction(db, (tx) => reorderCategories(tx, store.id, caller, ids));
     return done;
   });
 
-  serve(app, 'DELETE /categories/delete/:subdomain/:id', async ({ store, params: { id } }) => {
-    await transaction(db, (tx) => deleteCategory(tx, store.id, id));
+  serve(app, 'DELETE /categories/delete/:subdomain/:id', async ({ store, caller, params: { id } }) => {
+    await transaction(db, (tx) => deleteCategory(tx, store.id, caller, id));
     return done;
   });
 }

@@ -2,7 +2,7 @@ import { benefitsOf } from '@vitrine/contract/action-text';
 import { givesVehicle } from '@vitrine/contract/action-types';
 import type { Action, DiscordAction, FivemAction } from '@vitrine/contract/actions';
 import type { Product, PublicProduct } from '@vitrine/contract/catalog';
-import { toReais } from '@vitrine/contract/money';
+import { formatCentavos, toReais } from '@vitrine/contract/money';
 import { partsOf } from '@vitrine/contract/placeholders';
 
 /** A product row with its category's name, as queries.ts reads it. */
@@ -111,3 +111,27 @@ export function joinActions(discord: readonly DiscordAction[], fivem: readonly F
     ...fivem.map((action) => ({ target: 'fivem' as const, ...action })),
   ];
 }
+
+/**
+ * What the log of changes keeps of a product: what a buyer notices, money as people read it. Of its actions only how many
+ * there are, because they may be long.
+ */
+export const loggedProduct = (row: {
+  name: string;
+  price_centavos: number;
+  compare_at_centavos: number | null;
+  stock: number | null;
+  featured: boolean;
+  buy_limit: number | null;
+  remove_days: number | null;
+  actions: readonly Action[];
+}) => ({
+  name: row.name,
+  price: formatCentavos(row.price_centavos),
+  compare_at: row.compare_at_centavos === null ? null : formatCentavos(row.compare_at_centavos),
+  stock: row.stock,
+  featured: row.featured,
+  buy_limit: row.buy_limit,
+  remove_days: row.remove_days,
+  actions: row.actions.length,
+});

@@ -34,18 +34,18 @@ export async function productsRoutes(app: App, { config, db }: Deps): Promise<vo
     return { ...done, info: [toProduct(row)] };
   });
 
-  serve(app, 'POST /products/create', async ({ store, body }) => {
-    const id = await transaction(db, (tx) => createProduct(tx, store.id, body));
+  serve(app, 'POST /products/create', async ({ store, caller, body }) => {
+    const id = await transaction(db, (tx) => createProduct(tx, store.id, caller, body));
     return { ...done, product: { _id: id, idProduct: id } };
   });
 
-  serve(app, 'POST /products/edit/', async ({ store, body }) => ({
+  serve(app, 'POST /products/edit/', async ({ store, caller, body }) => ({
     ...done,
-    warning: await transaction(db, (tx) => editProduct(tx, store.id, body)),
+    warning: await transaction(db, (tx) => editProduct(tx, store.id, caller, body)),
   }));
 
-  serve(app, 'DELETE /products/delete/:subdomain', async ({ store, body: { productId } }) => {
-    await transaction(db, (tx) => removeProduct(tx, store.id, productId));
+  serve(app, 'DELETE /products/delete/:subdomain', async ({ store, caller, body: { productId } }) => {
+    await transaction(db, (tx) => removeProduct(tx, store.id, caller, productId));
     return done;
   });
 }

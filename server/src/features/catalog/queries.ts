@@ -65,14 +65,8 @@ export async function insertCategory(tx: Tx, store: StoreId, id: string, name: s
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-export async function renameCategory(tx: Tx, store: StoreId, id: string, name: string): Promise<boolean> {
-  const result = await tx
-    .updateTable('category')
-    .set({ name })
-    .where('store_id', '=', store)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+export async function renameCategory(tx: Tx, store: StoreId, id: string, name: string): Promise<void> {
+  await tx.updateTable('category').set({ name }).where('store_id', '=', store).where('id', '=', id).execute();
 }
 
 export async function orderCategories(tx: Tx, store: StoreId, ids: readonly string[]): Promise<void> {
@@ -95,15 +89,16 @@ export async function countProducts(tx: Tx, store: StoreId, category: string) {
     .executeTakeFirstOrThrow();
 }
 
-export async function lockCategory(tx: Tx, store: StoreId, id: string): Promise<boolean> {
+/** Locks the category and answers its name, or undefined when it is missing. */
+export async function lockCategory(tx: Tx, store: StoreId, id: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('category')
     .where('store_id', '=', store)
     .where('id', '=', id)
-    .select('id')
+    .select('name')
     .forUpdate()
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.name;
 }
 
 /** Another category of the store to which archived products can move, or undefined. */
@@ -241,7 +236,8 @@ export async function lockProduct(tx: Tx, store: StoreId, id: string) {
     .where('store_id', '=', store)
     .where('id', '=', id)
     .where('archived_at', 'is', null)
-    .select(['stock', 'reserved', 'actions', 'price_centavos'])
+    .select(['name', 'stock', 'reserved', 'actions', 'price_centavos', 'compare_at_centavos'])
+    .select(['featured', 'buy_limit', 'remove_days'])
     .forNoKeyUpdate()
     .executeTakeFirst();
 }
@@ -274,16 +270,17 @@ export async function productsWithTemplates(db: Db, store: StoreId) {
     .execute();
 }
 
-/** Takes a product off sale for good; orders keep their copy of it. */
-export async function archiveProduct(tx: Tx, store: StoreId, id: string): Promise<boolean> {
-  const result = await tx
+/** Takes a product off sale for good; orders keep their copy of it. Answers its name, or undefined when it is missing. */
+export async function archiveProduct(tx: Tx, store: StoreId, id: string): Promise<string | undefined> {
+  const row = await tx
     .updateTable('product')
     .set({ archived_at: sql<Date>`now()` })
     .where('store_id', '=', store)
     .where('id', '=', id)
     .where('archived_at', 'is', null)
+    .returning('name')
     .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+  return row?.name;
 }
 
 export async function imageExists(db: Db, store: StoreId, key: string): Promise<boolean> {

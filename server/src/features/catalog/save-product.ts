@@ -9,10 +9,11 @@ import type { StoreId } from '../../http/store.ts';
 import { claimPlanRoom } from '../plans/claim-room.ts';
 import { planAllowsDiscord } from '../plans/current-plan.ts';
 import { lockStore } from '../stores/lock-store.ts';
+import { type Actor, difference, recordAudit } from '../stores/record-audit.ts';
 import { uploadedImageKey } from '../stores/store.ts';
 import { touchPages } from '../stores/touch-pages.ts';
 import { variablesOf } from '../variables/read-variables.ts';
-import { editedStock, joinActions } from './product.ts';
+import { editedStock, joinActions, loggedProduct } from './product.ts';
 import {
   archiveProduct,
   findCategory,
@@ -48,11 +49,13 @@ async function imageKey(tx: Tx, store: StoreId, address: string | null | undefin
 
 /** Locks the category, so that it is not deleted under the product. */
 async function requireCategory(tx: Tx, store: StoreId, id: string): Promise<void> {
-  if (!(await lockCategory(tx, store, id))) throw new Refusal('category_not_found', { field: 'categoryId' });
+  if ((await lockCategory(tx, store, id)) === undefined) {
+    throw new Refusal('category_not_found', { field: 'categoryId' });
+  }
 }
 
 /** Creates a product within the plan's limit and answers its id. Refuses with a code of the error table. */
-export async function createProduct(tx: Tx, store: StoreId, input: ProductCreate): Promise<string> {
+export async function createProduct(tx: Tx, store: StoreId, actor: Actor, input: ProductCreate): Promise<string> {
   await claimPlanRoom(tx, store, 'products');
   await requireCategory(tx, store, input.categoryId);
   const actions = joinActions(input.discordActions ?? [], input.fiveMActions ?? []);
@@ -72,6 +75,7 @@ export async function createProduct(tx: Tx, store: StoreId, input: ProductCreate
     actions,
   });
   await touchPages(tx, store);
+  await recordAudit(tx, store, actor, 'product.create', `Criou o produto ${input.name}`);
   return id;
 }
 
@@ -114,6 +118,7 @@ async function warningOf(tx: Tx, store: StoreId, actions: readonly Action[], pro
 export async function editProduct(
   tx: Tx,
   store: StoreId,
+  actor: Actor,
   { productId, productData, imageUrl }: ProductEdit,
 ): Promise<string | null> {
   await lockStore(tx, store);
@@ -142,6 +147,8 @@ export async function editProduct(
   if (actions) values.actions = actions;
   await updateProduct(tx, store, productId, values);
   await touchPages(tx, store);
+  const { before, after } = difference(loggedProduct(current), loggedProduct({ ...current, ...values }));
+  await recordAudit(tx, store, actor, 'product.edit', `Mudou o produto ${current.name}`, before, after);
   return await warningOf(tx, store, actions ?? current.actions, productId);
 }
 
@@ -153,7 +160,9 @@ export async function requireCategoryName(db: Db, store: StoreId, id: string): P
 }
 
 /** Takes a product off sale; what was sold of it stays in its orders. */
-export async function removeProduct(tx: Tx, store: StoreId, id: string): Promise<void> {
-  if (!(await archiveProduct(tx, store, id))) throw new Refusal('product_not_found');
+export async function removeProduct(tx: Tx, store: StoreId, actor: Actor, id: string): Promise<void> {
+  const name = await archiveProduct(tx, store, id);
+  if (name === undefined) throw new Refusal('product_not_found');
   await touchPages(tx, store);
+  await recordAudit(tx, store, actor, 'product.delete', `Excluiu o produto ${name}`);
 }

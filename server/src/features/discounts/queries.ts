@@ -118,14 +118,14 @@ export async function insertDiscount(tx: Tx, store: StoreId, id: string, values:
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Locks the discount and answers its uses, or undefined when it is missing. */
-export async function lockDiscount(tx: Tx, store: StoreId, id: string): Promise<{ uses: number } | undefined> {
+/** Locks the discount and answers its row, or undefined when it is missing. */
+export async function lockDiscount(tx: Tx, store: StoreId, id: string) {
   return await tx
     .selectFrom('discount')
     .where('store_id', '=', store)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .select('uses')
+    .select(columns)
     .forUpdate()
     .executeTakeFirst();
 }
@@ -147,16 +147,17 @@ export async function updateDiscount(tx: Tx, store: StoreId, id: string, values:
   await tx.updateTable('discount').set(asRow(values)).where('store_id', '=', store).where('id', '=', id).execute();
 }
 
-/** Orders keep their copy of a deleted discount. Its code becomes free. */
-export async function deleteDiscount(tx: Tx, store: StoreId, id: string): Promise<boolean> {
-  const result = await tx
+/** Orders keep their copy of a deleted discount. Its code becomes free. Answers the code, or undefined when it is missing. */
+export async function deleteDiscount(tx: Tx, store: StoreId, id: string): Promise<string | undefined> {
+  const row = await tx
     .updateTable('discount')
     .set({ deleted_at: sql<Date>`now()`, active: false })
     .where('store_id', '=', store)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
+    .returning('code')
     .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+  return row?.code;
 }
 
 /** How many of these ids are the store's own, so that a picker with foreign ids is refused. */

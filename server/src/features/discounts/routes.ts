@@ -36,18 +36,18 @@ export async function discountsRoutes(app: App, { db, config }: Deps): Promise<v
     discounts: (await listDiscounts(db, store.id)).map(toDiscount),
   }));
 
-  serve(app, 'POST /discounts/create', async ({ store, body }) => {
-    const id = await transaction(db, (tx) => createDiscount(tx, store.id, body));
+  serve(app, 'POST /discounts/create', async ({ store, caller, body }) => {
+    const id = await transaction(db, (tx) => createDiscount(tx, store.id, caller, body));
     return { ...done, discount: { _id: id, code: body.code } };
   });
 
-  serve(app, 'POST /discounts/edit/:subdomain/:id', async ({ store, params: { id }, body }) => {
-    await transaction(db, (tx) => editDiscount(tx, store.id, id, body));
+  serve(app, 'POST /discounts/edit/:subdomain/:id', async ({ store, caller, params: { id }, body }) => {
+    await transaction(db, (tx) => editDiscount(tx, store.id, caller, id, body));
     return done;
   });
 
-  serve(app, 'DELETE /discounts/delete/:subdomain/:id', async ({ store, params: { id } }) => {
-    await transaction(db, (tx) => removeDiscount(tx, store.id, id));
+  serve(app, 'DELETE /discounts/delete/:subdomain/:id', async ({ store, caller, params: { id } }) => {
+    await transaction(db, (tx) => removeDiscount(tx, store.id, caller, id));
     return done;
   });
 

@@ -1,11 +1,12 @@
 import type { DiscountCreate } from '@vitrine/contract/discounts';
 import { limits } from '@vitrine/contract/limits';
-import { toCentavos } from '@vitrine/contract/money';
+import { formatCentavos, toCentavos } from '@vitrine/contract/money';
 import type { Tx } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
 import { lockStore } from '../stores/lock-store.ts';
+import { type Actor, difference, recordAudit } from '../stores/record-audit.ts';
 import {
   codeHolder,
   countDiscounts,
@@ -46,17 +47,43 @@ async function valuesOf(tx: Tx, store: StoreId, input: DiscountCreate): Promise<
   };
 }
 
+const expiryText = new Intl.DateTimeFormat('pt-BR', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'America/Sao_Paulo',
+});
+const limitTexts = { '': null, user_id: 'ID da cidade', email: 'e-mail', discord: 'Discord' };
+
+/** What the log of changes keeps of a discount, money as people read it. */
+const logged = (values: Omit<DiscountValues, 'category_ids' | 'product_ids'>) => ({
+  code: values.code,
+  value: values.type === 'fixed' ? formatCentavos(values.value) : `${values.value}%`,
+  min: values.min_centavos === null ? null : formatCentavos(values.min_centavos),
+  max_uses: values.max_uses,
+  expires_at: values.expires_at && expiryText.format(values.expires_at),
+  limit_by: limitTexts[values.limit_by],
+  active: values.active,
+});
+
 /** Creates a discount and answers its id. A code is unique in its store. */
-export async function createDiscount(tx: Tx, store: StoreId, input: DiscountCreate): Promise<string> {
+export async function createDiscount(tx: Tx, store: StoreId, actor: Actor, input: DiscountCreate): Promise<string> {
   await lockStore(tx, store);
   if ((await countDiscounts(tx, store)) >= limits.discountsPerStore) throw new Refusal('discount_limit');
   const id = newId();
-  if (!(await insertDiscount(tx, store, id, await valuesOf(tx, store, input)))) throw new Refusal('discount_taken');
+  const values = await valuesOf(tx, store, input);
+  if (!(await insertDiscount(tx, store, id, values))) throw new Refusal('discount_taken');
+  await recordAudit(tx, store, actor, 'discount.create', `Criou o cupom ${values.code}`, null, logged(values));
   return id;
 }
 
 /** Changes a discount. Its uses stay. Refuses a limit below them, because it would already be broken. */
-export async function editDiscount(tx: Tx, store: StoreId, id: string, input: DiscountCreate): Promise<void> {
+export async function editDiscount(
+  tx: Tx,
+  store: StoreId,
+  actor: Actor,
+  id: string,
+  input: DiscountCreate,
+): Promise<void> {
   await lockStore(tx, store);
   const current = await lockDiscount(tx, store, id);
   if (!current) throw new Refusal('discount_not_found');
@@ -69,9 +96,13 @@ export async function editDiscount(tx: Tx, store: StoreId, id: string, input: Di
     });
   }
   await updateDiscount(tx, store, id, values);
+  const { before, after } = difference(logged(current), logged(values));
+  await recordAudit(tx, store, actor, 'discount.edit', `Mudou o cupom ${current.code}`, before, after);
 }
 
 /** Ends a discount for good. Pending orders keep their discount. */
-export async function removeDiscount(tx: Tx, store: StoreId, id: string): Promise<void> {
-  if (!(await deleteDiscount(tx, store, id))) throw new Refusal('discount_not_found');
+export async function removeDiscount(tx: Tx, store: StoreId, actor: Actor, id: string): Promise<void> {
+  const code = await deleteDiscount(tx, store, id);
+  if (code === undefined) throw new Refusal('discount_not_found');
+  await recordAudit(tx, store, actor, 'discount.delete', `Excluiu o cupom ${code}`);
 }

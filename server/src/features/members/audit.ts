@@ -21,6 +21,18 @@ const labels: Record<string, string> = {
   value: 'Valor',
   active: 'Ativo',
   inactive: 'Inativo',
+  compare_at: 'Preço original',
+  featured: 'Destaque',
+  buy_limit: 'Limite por cliente',
+  remove_days: 'Remover após (dias)',
+  actions: 'Ações',
+  min: 'Valor mínimo',
+  max_uses: 'Limite de usos',
+  expires_at: 'Expira em',
+  limit_by: 'Limitar por',
+  label: 'Pergunta',
+  choices: 'Opções',
+  required: 'Obrigatória',
 };
 
 /** What a log entry kept of a change, one line per field; null if it kept nothing. */

@@ -9,7 +9,7 @@ import type { StoreId } from '../../http/store.ts';
 import { claimingSubdomain, refuseHeldSubdomain } from './create-store.ts';
 import { lockStore } from './lock-store.ts';
 import { hasImage, holdSubdomain, releaseSubdomain } from './queries.ts';
-import { type Actor, recordAudit } from './record-audit.ts';
+import { type Actor, difference, recordAudit } from './record-audit.ts';
 import { maskToken, uploadedImageKey } from './store.ts';
 import { isReservedSubdomain } from './subdomain.ts';
 import { touchPages } from './touch-pages.ts';
@@ -33,8 +33,8 @@ export async function editStore(tx: Tx, store: StoreId, editor: Editor, edit: St
     legal: { ...before.legal, ...defined(edit.legal) },
     settings: { ...before.settings, ...defined(edit.settings) },
   };
-  const changed = changedFields(before, after);
-  if (changed.length === 0) return;
+  const changed = difference<Partial<typeof before>>(before, after);
+  if (!changed.after) return;
 
   if (after.subdomain !== before.subdomain && isReservedSubdomain(after.subdomain)) {
     throw new Refusal('subdomain_reserved');
@@ -53,7 +53,7 @@ export async function editStore(tx: Tx, store: StoreId, editor: Editor, edit: St
   }
   await touchPages(tx, store);
   const text = 'Mudou as configurações da loja';
-  await recordAudit(tx, store, editor, 'store.edit', text, pick(before, changed), pick(after, changed));
+  await recordAudit(tx, store, editor, 'store.edit', text, changed.before, changed.after);
 }
 
 /**
@@ -130,14 +130,4 @@ export async function requirePicture(tx: Tx, accountId: string, address: string)
 
 function defined<T extends object>(values: T | undefined): Partial<T> {
   return Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => value !== undefined)) as Partial<T>;
-}
-
-function changedFields<T extends object>(before: T, after: T): (keyof T)[] {
-  return (Object.keys(after) as (keyof T)[]).filter(
-    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
-  );
-}
-
-function pick<T extends object>(values: T, keys: (keyof T)[]): Partial<T> {
-  return Object.fromEntries(keys.map((key) => [key, values[key]])) as Partial<T>;
 }

@@ -38,3 +38,13 @@ export async function recordAudit(
     })
     .execute();
 }
+
+/** The fields that differ between two states of a row, for `before` and `after` of an entry. None where nothing differs. */
+export function difference<T extends object>(before: T, after: T): { before?: Partial<T>; after?: Partial<T> } {
+  const changed = (Object.keys(after) as (keyof T)[]).filter(
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  );
+  if (changed.length === 0) return {};
+  const pick = (values: T) => Object.fromEntries(changed.map((key) => [key, values[key]])) as Partial<T>;
+  return { before: pick(before), after: pick(after) };
+}

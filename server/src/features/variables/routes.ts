@@ -11,18 +11,18 @@ const done = { success: true as const };
 export async function variablesRoutes(app: App, { db }: Deps): Promise<void> {
   serve(app, 'POST /variables', async ({ store }) => ({ ...done, variables: await listVariables(db, store.id) }));
 
-  serve(app, 'POST /variables/create', async ({ store, body: { variable } }) => {
-    const id = await transaction(db, (tx) => createVariable(tx, store.id, variable));
+  serve(app, 'POST /variables/create', async ({ store, caller, body: { variable } }) => {
+    const id = await transaction(db, (tx) => createVariable(tx, store.id, caller, variable));
     return { ...done, variable: { _id: id, name: variable.name } };
   });
 
-  serve(app, 'POST /variables/edit/:subdomain/:id', async ({ store, params: { id }, body: { variable } }) => {
-    await transaction(db, (tx) => editVariable(tx, store.id, id, variable));
+  serve(app, 'POST /variables/edit/:subdomain/:id', async ({ store, caller, params: { id }, body: { variable } }) => {
+    await transaction(db, (tx) => editVariable(tx, store.id, caller, id, variable));
     return done;
   });
 
-  serve(app, 'DELETE /variables/delete/:subdomain/:id', async ({ store, params: { id } }) => {
-    await transaction(db, (tx) => removeVariable(tx, store.id, id));
+  serve(app, 'DELETE /variables/delete/:subdomain/:id', async ({ store, caller, params: { id } }) => {
+    await transaction(db, (tx) => removeVariable(tx, store.id, caller, id));
     return done;
   });
 }

@@ -6,6 +6,7 @@ import { newId } from '../../db/ids.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
 import { lockStore } from '../stores/lock-store.ts';
+import { type Actor, difference, recordAudit } from '../stores/record-audit.ts';
 import { touchPages } from '../stores/touch-pages.ts';
 import {
   countVariables,
@@ -31,6 +32,12 @@ async function withOwnProducts(tx: Tx, store: StoreId, input: VariableInput): Pr
   return { ...input, products };
 }
 
+/** What the log of changes keeps of a variable. */
+const logged = (variable: VariableInput) =>
+  variable.kind === 'constant'
+    ? { name: variable.name, value: variable.value }
+    : { name: variable.name, label: variable.label, choices: variable.choices.join(', '), required: variable.required };
+
 /** Refuses more variables than a store may have. The caller holds the store's lock. */
 async function claimRoom(tx: Tx, store: StoreId, input: VariableInput): Promise<void> {
   const { all, questions } = await countVariables(tx, store);
@@ -42,7 +49,7 @@ async function claimRoom(tx: Tx, store: StoreId, input: VariableInput): Promise<
  * Creates a constant or a question (public pages show both) and answers its id. Names are unique in a store and differ
  * from Vitrine's own.
  */
-export async function createVariable(tx: Tx, store: StoreId, input: VariableInput): Promise<string> {
+export async function createVariable(tx: Tx, store: StoreId, actor: Actor, input: VariableInput): Promise<string> {
   refuseReserved(input.name);
   await lockStore(tx, store);
   await claimRoom(tx, store, input);
@@ -50,6 +57,7 @@ export async function createVariable(tx: Tx, store: StoreId, input: VariableInpu
   if (!(await insertVariable(tx, store, id, await withOwnProducts(tx, store, input))))
     throw new Refusal('variable_taken');
   await touchPages(tx, store);
+  await recordAudit(tx, store, actor, 'variable.create', `Criou a variável ${input.name}`, null, logged(input));
   return id;
 }
 
@@ -84,7 +92,13 @@ async function refuseUnfit(tx: Tx, store: StoreId, all: Variable[], current: Var
 }
 
 /** Changes a variable as far as its products allow. Its name and kind stay while products and pending orders use it. */
-export async function editVariable(tx: Tx, store: StoreId, id: string, input: VariableInput): Promise<void> {
+export async function editVariable(
+  tx: Tx,
+  store: StoreId,
+  actor: Actor,
+  id: string,
+  input: VariableInput,
+): Promise<void> {
   // Products are saved under the same lock, so none can begin to use it meanwhile.
   await lockStore(tx, store);
   const all = await listVariables(tx, store);
@@ -108,14 +122,17 @@ export async function editVariable(tx: Tx, store: StoreId, id: string, input: Va
   }
   await updateVariable(tx, store, id, await withOwnProducts(tx, store, input));
   await touchPages(tx, store);
+  const { before, after } = difference<Partial<ReturnType<typeof logged>>>(logged(current), logged(input));
+  await recordAudit(tx, store, actor, 'variable.edit', `Mudou a variável ${current.name}`, before, after);
 }
 
 /** Deletes a variable that no product on sale and no pending order uses. */
-export async function removeVariable(tx: Tx, store: StoreId, id: string): Promise<void> {
+export async function removeVariable(tx: Tx, store: StoreId, actor: Actor, id: string): Promise<void> {
   await lockStore(tx, store);
   const current = (await listVariables(tx, store)).find((variable) => variable._id === id);
   if (!current) throw new Refusal('not_found');
   await refuseUsed(tx, store, current);
   await deleteVariable(tx, store, id);
   await touchPages(tx, store);
+  await recordAudit(tx, store, actor, 'variable.delete', `Excluiu a variável ${current.name}`);
 }
