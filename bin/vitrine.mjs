@@ -1,10 +1,11 @@
 // The only entry: any Node >= 20 runs this file, everything else runs under the project's own Node 24.
-import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { bench } from './lib/bench.mjs';
 import { ensureBuilt } from './lib/build.mjs';
 import { check } from './lib/check.mjs';
 import { printComponents } from './lib/components.mjs';
 import { ensureInstalled } from './lib/install.mjs';
+import { long } from './lib/long.mjs';
 import { writeNotices } from './lib/notices.mjs';
 import { node24, root, start, tool } from './lib/run.mjs';
 import { startProduct, startStandinsAlone } from './lib/start.mjs';
@@ -27,16 +28,8 @@ const commands = {
   notices: writeNotices,
   bench,
   prove,
+  long,
 };
-
-async function bench([name, ...rest]) {
-  const file = join(root, 'bench', `${name}.ts`);
-  if (!/^[a-z0-9-]+$/.test(name ?? '') || !existsSync(file)) {
-    const names = readdirSync(join(root, 'bench')).flatMap((entry) => /^([a-z0-9-]+)\.ts$/.exec(entry)?.[1] ?? []);
-    throw new Error(`Which one? npm run bench -- ${names.join(' | ') || '(none yet)'}`);
-  }
-  return await start(node24(), [file, ...rest]).done;
-}
 
 /** Tests a product from outside (prove/main.ts), with the pages as they are served. */
 async function prove(args) {

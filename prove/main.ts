@@ -7,13 +7,14 @@ import { sections } from './sections/all.ts';
 
 /**
  * Tests a running product from outside and says which promises of docs/security.md it held.
- * Usage: npm run prove -- [section …] [--line WORDS] [--short] [--json FILE] [--cases N] [--minutes N]
+ * Usage: npm run prove -- [section …] [--without SECTION] [--line WORDS] [--short] [--json FILE] [--cases N] [--minutes N]
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     short: { type: 'boolean', default: false },
     line: { type: 'string', default: '' },
+    without: { type: 'string', multiple: true, default: [] },
     json: { type: 'string' },
     cases: { type: 'string' },
     minutes: { type: 'string' },
@@ -21,7 +22,9 @@ const { values, positionals } = parseArgs({
 });
 // Each started process adds a listener that ends it with this one.
 process.setMaxListeners(0);
-const unknown = positionals.filter((name) => !sections.some((section) => section.name === name));
+const unknown = [...positionals, ...values.without].filter(
+  (name) => !sections.some((section) => section.name === name),
+);
 if (unknown.length > 0) {
   console.error(`There is no section ${unknown.join(', ')}. There are: ${sections.map(({ name }) => name).join(' ')}`);
   process.exit(2);
@@ -35,7 +38,9 @@ const wholeNumber = (name: 'cases' | 'minutes') => {
   return value === undefined ? undefined : Number(value);
 };
 const length: Length = values.short ? 'short' : 'long';
-const picked = positionals.length > 0 ? sections.filter(({ name }) => positionals.includes(name)) : sections;
+const picked = sections.filter(
+  ({ name }) => (positionals.length === 0 || positionals.includes(name)) && !values.without.includes(name),
+);
 const chosen = picked.map(({ name, lines }) => ({
   name,
   lines: lines.filter(({ title }) => title.toLowerCase().includes(values.line.toLowerCase())),

@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const IDLE = 0.8;
 const FOR_SECONDS = 3;
-const AT_MOST_SECONDS = 60;
 
 function times(): { idle: number; all: number } {
   const sum = { idle: 0, all: 0 };
@@ -16,11 +15,11 @@ function times(): { idle: number; all: number } {
 
 /**
  * Resolves when the machine has been nearly idle for 3 s, because the work after a start (seeding, vacuum, pictures)
- * must not be measured. After a minute it goes on anyway and says so.
+ * must not be measured. After `most` seconds it goes on anyway and says so.
  */
-export async function settled(): Promise<void> {
+export async function settled(most: number): Promise<void> {
   let quiet = 0;
-  for (let second = 0; second < AT_MOST_SECONDS && quiet < FOR_SECONDS; second += 1) {
+  for (let second = 0; second < most && quiet < FOR_SECONDS; second += 1) {
     const before = times();
     await delay(1000);
     const after = times();

@@ -10,6 +10,8 @@ import { noticeProblems } from './notices.mjs';
 import { capture, isStopped, root, tool } from './run.mjs';
 
 const PACKAGES = ['contract', 'server', 'web', 'standins', 'e2e', 'bench', 'prove'];
+/** The tests of what documents and comments cite, of decision records, and of what documents say about the code. */
+const DOCUMENTS = ['bin/citations.test.ts', 'bin/decisions.test.ts', 'bin/docs.test.ts'];
 
 /**
  * npm leaves a package out of the lock if it could not find its binary for some platform, and `npm ci` then fails
@@ -68,6 +70,7 @@ function parts() {
     ['owners of tables', async () => checkTables(root, await sources())],
     ['dead exports and undeclared packages', program('.', 'knip/bin/knip.js', '--no-progress', '--no-config-hints')],
     ['length of files', async () => tooLong(root, await sources())],
+    ['citations and documents', program('.', 'vitest/vitest.mjs', 'run', '--project', 'units', ...DOCUMENTS)],
     ['syntax of Lua', async () => luaSyntax(root, await sources())],
     ['lint of Lua', lintedLua],
     ['format and lint', program('.', '@biomejs/biome/bin/biome', 'check', '--colors=off', '.')],

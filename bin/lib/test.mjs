@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { benchSample } from './bench.mjs';
 import { ensureBuilt } from './build.mjs';
 import { check } from './check.mjs';
 import { findChromium } from './chromium.mjs';
@@ -152,8 +153,8 @@ export async function stories(files = []) {
 }
 
 /**
- * Runs checks, weights of the pages, unit tests, browser stories and a short proof from outside, all of them even
- * after a failure; with `--long` also the long stories. Failures are repeated at the end, where people look first and
+ * Runs checks, weights of the pages, unit tests, browser stories, a short proof from outside and a sample of each bench,
+ * all of them even after a failure; with `--long` also the long stories. Failures are repeated at the end, where people look first and
  * where a shortened log still has them. The last line counts.
  */
 export async function test(args = []) {
@@ -166,6 +167,7 @@ export async function test(args = []) {
       () => part('vitest', readVitest, folder, vitest),
       () => told('stories', 'short'),
       () => part('prove', readProve, folder, prove),
+      benchSample,
       ...(args.includes('--long') ? [() => told('long stories', 'long')] : []),
     ];
     for (const run of parts) if (!isStopped()) results.push(await run());

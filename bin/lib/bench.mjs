@@ -1,0 +1,33 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { node24, root, start } from './run.mjs';
+
+/** The exit code of bench/lib/verdict.ts: everything was measured, and a limit was missed. */
+const MISSED = 2;
+
+/** The benches, each with arguments that make it take seconds. Its figures then say nothing. */
+export const benches = { storefront: ['4'], delivery: ['3'], dashboard: ['5000', '3'] };
+
+/** Runs one bench with its arguments. */
+export async function bench([name, ...rest]) {
+  const file = join(root, 'bench', `${name}.ts`);
+  if (!/^[a-z0-9-]+$/.test(name ?? '') || !existsSync(file)) {
+    const names = readdirSync(join(root, 'bench')).flatMap((entry) => /^([a-z0-9-]+)\.ts$/.exec(entry)?.[1] ?? []);
+    throw new Error(`Which one? npm run bench -- ${names.join(' | ') || '(none yet)'}`);
+  }
+  return await start(node24(), [file, ...rest]).done;
+}
+
+/**
+ * Runs a short sample of each bench. It fails only when one cannot measure: a machine that runs tests at the same time
+ * misses limits.
+ */
+export async function benchSample(run = bench) {
+  const result = { passed: 0, failures: [] };
+  for (const [name, few] of Object.entries(benches)) {
+    const code = await run([name, ...few]);
+    if (code === 0 || code === MISSED) result.passed += 1;
+    else result.failures.push(`bench ${name} ended with ${code}; see above`);
+  }
+  return result;
+}
