@@ -33,7 +33,7 @@ async function registerHere(page: Page, { panel }: World, name: string): Promise
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Criar conta' }).click();
-  await expect(page).not.toHaveURL(/\/register/, { timeout: 20_000 });
+  await expect(page).not.toHaveURL(/\/register/, { timeout: 30_000 });
   return email;
 }
 
@@ -69,9 +69,9 @@ test('a new owner reads what waits for the proof, and proves the address in anot
   await test.step('the first browser has to log in again, and the notice is gone', async () => {
     await page.reload();
     await fillLogin(page, email);
-    await expect(page).not.toHaveURL(/\/login/, { timeout: 20_000 });
+    await expect(page).not.toHaveURL(/\/login/, { timeout: 30_000 });
     await page.goto(`${world.panel}/dashboard`);
-    await expect(page.getByText('Primeiros passos')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('Primeiros passos')).toBeVisible({ timeout: 30_000 });
     await expect(page.getByText('Confirme seu e-mail para vender')).toHaveCount(0);
   });
 });
@@ -105,7 +105,7 @@ test('a new password says which logins remain, and removes them with one press',
   await expectUsableFace(page, 'reset-dropped');
   await page.getByRole('link', { name: 'Entrar', exact: true }).click();
   await fillLogin(page, email, 'Outra-senha-comprida-8');
-  await expect(page).not.toHaveURL(/\/login/, { timeout: 20_000 });
+  await expect(page).not.toHaveURL(/\/login/, { timeout: 30_000 });
 });
 
 /** Turns the second factor on through the API and returns its secret. */
@@ -182,7 +182,7 @@ test('an owner without phone and codes waits three days; any logged-in session m
     await expect(lost.getByText(/^Desligada\./)).toBeVisible();
     await lost.getByRole('link', { name: 'Ir para o login' }).click();
     await fillLogin(lost, person.email);
-    await expect(lost).not.toHaveURL(/\/login/, { timeout: 20_000 });
+    await expect(lost).not.toHaveURL(/\/login/, { timeout: 30_000 });
   });
 });
 

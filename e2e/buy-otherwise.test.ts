@@ -29,7 +29,7 @@ test('credit card: refused, then paid, and the goods arrive', async ({ page }) =
 
   await expect(page).toHaveURL(/\/checkout\/success\?/);
   await expect(page.getByRole('heading', { name: 'Compra realizada com sucesso!' })).toBeVisible();
-  await expect(page.getByText('Tudo entregue.')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Tudo entregue.')).toBeVisible({ timeout: 30_000 });
   await expectUsable(page, 'everything delivered');
   expect((await citizen(pages.city, 5)).groups).toContain('Vip');
   expect(await rolesOf(pages.discord, 'Cidade Alta RP', CARLA)).toContain('VIP');
@@ -43,7 +43,7 @@ test('Mercado Pago: paid with the balance on its own page, and back in the shop'
   await order(page, shop, 'R$ 50.000 na cidade', { cityId: 6, discordId: DAVI }, 'Mercado Pago');
   await page.getByRole('button', { name: 'Pagar com saldo do Mercado Pago' }).click();
   await expect(page).toHaveURL(/\/checkout\/success\?/);
-  await expect(page.getByText('Tudo entregue.')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Tudo entregue.')).toBeVisible({ timeout: 30_000 });
   expect((await citizen(pages.city, 6)).bank).toBe((before.bank ?? 0) + 50_000);
 });
 
@@ -83,7 +83,7 @@ test('an order that nobody pays expires, and its stock and coupon use come back'
   expect(await left()).toBe(3);
 
   await expireOrder(reference);
-  await expect(page.getByRole('heading', { name: /cancelado|expirou/ })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('heading', { name: /cancelado|expirou/ })).toBeVisible({ timeout: 30_000 });
   expect(await left()).toBe(4);
   expect(await uses()).toBe(usedBefore);
   const [payment] = await paymentsOf(pages.mercadoPago, reference);

@@ -116,7 +116,7 @@ test.describe('a store with its own city', () => {
     await test.step('the character is recognised, and nobody else learns the name', async () => {
       const top = (await page.getByText('Onde encontro meu ID da cidade?').boundingBox())?.y;
       await field.fill('4');
-      await expect(said(page)).toHaveText('Personagem: El*** Es*****', { timeout: 15_000 });
+      await expect(said(page)).toHaveText('Personagem: El*** Es*****', { timeout: 30_000 });
       expect((await page.getByText('Onde encontro meu ID da cidade?').boundingBox())?.y).toBe(top);
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(violations).toEqual([]);
@@ -125,7 +125,7 @@ test.describe('a store with its own city', () => {
     await test.step('an unknown id buys nothing, and nothing typed is lost', async () => {
       await fillTheRest(page);
       await field.fill('4321');
-      await expect(said(page)).toHaveText('Não encontramos esse ID na cidade', { timeout: 15_000 });
+      await expect(said(page)).toHaveText('Não encontramos esse ID na cidade', { timeout: 30_000 });
       await finish(page);
       await expect(page.getByText('Não encontramos esse ID na cidade. Confira o número.').first()).toBeVisible();
       await expect(field).toBeFocused();
@@ -148,7 +148,7 @@ test.describe('a store with its own city', () => {
       await openCheckout(page);
       await fillTheRest(page);
       await field.fill('5');
-      await expect(said(page)).toHaveText('Não deu para conferir agora', { timeout: 15_000 });
+      await expect(said(page)).toHaveText('Não deu para conferir agora', { timeout: 30_000 });
       await finish(page);
       await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible();
     });
@@ -172,12 +172,12 @@ test.describe('a store with its own city', () => {
     await test.step('then nobody buys with an unconfirmed id until the city is back', async () => {
       await page.goto(`${store.shop}/checkout`);
       await field.fill('6');
-      await expect(said(page)).toHaveText('A cidade não confirmou esse ID agora', { timeout: 15_000 });
+      await expect(said(page)).toHaveText('A cidade não confirmou esse ID agora', { timeout: 30_000 });
       await finish(page);
       await expect(page.getByText(/^A cidade não confirmou esse ID agora\. Tente de novo/).first()).toBeVisible();
       await startCity(store.key, store.address);
       await field.fill('7');
-      await expect(said(page)).toHaveText(/^Personagem: /, { timeout: 15_000 });
+      await expect(said(page)).toHaveText(/^Personagem: /, { timeout: 30_000 });
       await finish(page);
       await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible();
     });

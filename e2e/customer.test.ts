@@ -30,7 +30,7 @@ test('with Discord: my purchases, my benefits and their end, and I may still wit
   await bank.goto(`${pages.mercadoPago}/pix/${payment?.id}`);
   await bank.getByRole('button', { name: 'Pagar no aplicativo do banco' }).click();
   await page.bringToFront();
-  await expect(page.getByText('Tudo entregue.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Tudo entregue.')).toBeVisible({ timeout: 30_000 });
 
   const number = /#(\d+)/.exec((await page.getByText(/^Pedido #\d+/).textContent()) ?? '')?.[1];
 
@@ -78,7 +78,7 @@ test('with Discord: my purchases, my benefits and their end, and I may still wit
   await expectUsable(page, 'withdrawal refused');
   await field.fill(EVA);
   await confirm.click();
-  await expect(page.getByText('Recebemos seu pedido de desistência.')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Recebemos seu pedido de desistência.')).toBeVisible({ timeout: 30_000 });
   await expectUsable(page, 'withdrawn');
   await expect
     .poll(async () => (await mailsTo(pages.mail, email)).map(({ subject }) => subject.split(' do pedido')[0]))

@@ -80,7 +80,7 @@ test('a new owner: from the registration to the first delivered sale', async ({ 
     const back = page.getByRole('link', { name: 'Voltar para a loja' });
     if (await back.isVisible()) await back.click();
     await page.goto(`${panel}/subscription`);
-    await expect(page.getByRole('heading', { level: 2, name: 'Pro' })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('heading', { level: 2, name: 'Pro' })).toBeVisible({ timeout: 30_000 });
   });
 
   await test.step('pastes the payment token', async () => {
@@ -117,7 +117,7 @@ test('a new owner: from the registration to the first delivered sale', async ({ 
     // a tab that is closed while its form is being sent ends the form too
     await expect(server.getByText('rodando')).toBeVisible();
     await server.close();
-    await expect(page.getByText('Servidor conectado', { exact: true })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('Servidor conectado', { exact: true })).toBeVisible({ timeout: 30_000 });
   });
 
   await test.step('binds the Discord server with /conectar', async () => {
@@ -142,7 +142,7 @@ test('a new owner: from the registration to the first delivered sale', async ({ 
       'Servidor conectado à loja Vila Nova RP',
     );
     await discord.close();
-    await expect(page.getByText(`Conectado a ${GUILD}`)).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(`Conectado a ${GUILD}`)).toBeVisible({ timeout: 30_000 });
   });
 
   await test.step('creates a category and a product with an action for both', async () => {
@@ -178,7 +178,7 @@ test('a new owner: from the registration to the first delivered sale', async ({ 
     const bank = await page.context().newPage();
     await bank.goto(`${pages.mercadoPago}/pix/${payment?.id}`);
     await bank.getByRole('button', { name: 'Pagar no aplicativo do banco' }).click();
-    await expect(buyer.getByText('Tudo entregue.')).toBeVisible({ timeout: 20_000 });
+    await expect(buyer.getByText('Tudo entregue.')).toBeVisible({ timeout: 30_000 });
     expect((await citizen(city.url, CITY_ID)).bank).toBe((before.bank ?? 0) + 7500);
     expect(await rolesOf(pages.discord, GUILD, BRUNO)).toContain('Cidadão');
 

@@ -121,7 +121,7 @@ export async function buyElsewhere(store: OwnStore, order: Parameters<typeof pla
   const reference = await placeOrder(store, order);
   await approve(store, reference);
   const seen = () => call<{ response: { status: string } }>(`${store.world.address}/v1/order/${reference}`);
-  await expect.poll(async () => (await seen()).response.status, { timeout: 15_000 }).toBe('completed');
+  await expect.poll(async () => (await seen()).response.status, { timeout: 30_000 }).toBe('completed');
 }
 
 /** The bank approves an order's newest payment. */

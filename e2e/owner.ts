@@ -92,7 +92,7 @@ async function subscribe({ api }: Owner, name: string): Promise<void> {
   });
   expect(paid.status).toBeLessThan(400);
   await expect
-    .poll(async () => (await api<{ response: Plan }>('/store/plan')).response.name, { timeout: 15_000 })
+    .poll(async () => (await api<{ response: Plan }>('/store/plan')).response.name, { timeout: 30_000 })
     .toBe(name);
 }
 

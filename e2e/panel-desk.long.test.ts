@@ -88,7 +88,7 @@ test('the repair desk: a wrong city id is corrected, all are sent again, and a p
     await correct.getByRole('button', { name: 'Corrigir ID' }).click();
     await expect(page.getByText('ID corrigido. As entregas pendentes usam o novo ID.')).toBeVisible();
     await expect
-      .poll(states, { timeout: 20_000 })
+      .poll(states, { timeout: 30_000 })
       .toEqual(['Comando antigo: failed', 'Comando antigo: failed', 'VIP Ouro: succeeded', 'VIP Ouro: succeeded']);
     await expect(drawer.getByText('entregue', { exact: true }).first()).toBeVisible();
     expect((await citizen(city.url, CITY_ID)).groups).toContain('vip');
@@ -106,7 +106,7 @@ test('the repair desk: a wrong city id is corrected, all are sent again, and a p
       const { deliveries } = await owner.api<{ deliveries: Delivery[] }>('/deliveries', { state: 'failed' });
       return deliveries.map((delivery) => delivery.attempts);
     };
-    await expect.poll(attempts, { timeout: 20_000 }).toEqual([2, 2]);
+    await expect.poll(attempts, { timeout: 30_000 }).toEqual([2, 2]);
     await page.reload();
   });
 
@@ -118,7 +118,7 @@ test('the repair desk: a wrong city id is corrected, all are sent again, and a p
     await expect(resend).toContainText('volta para a fila');
     await resend.getByRole('button', { name: 'Reenviar' }).click();
     await expect(page.getByText('Entrega de volta à fila.')).toBeVisible();
-    await expect(delivery.getByText('falhou', { exact: true }).first()).toBeVisible({ timeout: 20_000 });
+    await expect(delivery.getByText('falhou', { exact: true }).first()).toBeVisible({ timeout: 30_000 });
     await delivery.getByRole('button', { name: 'Marcar como entregue' }).click();
     const mark = page.getByRole('dialog', { name: 'Marcar como entregue?' });
     await expect(mark).toContainText('Nada será enviado');

@@ -63,9 +63,9 @@ test('a member: invited, the mail sent again, one invitation revoked, joined wit
     await theirs.getByLabel('E-mail').fill(email);
     await theirs.getByLabel('Senha', { exact: true }).fill(PASSWORD);
     await theirs.getByRole('button', { name: 'Criar conta' }).click();
-    await expect(theirs.getByRole('heading', { name: 'Bem vindo de volta!' })).toBeVisible({ timeout: 15_000 });
+    await expect(theirs.getByRole('heading', { name: 'Bem vindo de volta!' })).toBeVisible({ timeout: 30_000 });
     await fillLogin(theirs, email);
-    await expect(theirs.getByRole('heading', { name: 'Convite para uma loja' })).toBeVisible({ timeout: 15_000 });
+    await expect(theirs.getByRole('heading', { name: 'Convite para uma loja' })).toBeVisible({ timeout: 30_000 });
     await expectUsable(theirs, '/invitations/accept');
     // An invited person must prove the address first.
     await theirs.getByRole('button', { name: 'Aceitar convite' }).click();
@@ -170,7 +170,7 @@ test('a store gets a new owner, who may do everything; the former owner stays as
         );
         return current.name;
       },
-      { timeout: 20_000 },
+      { timeout: 30_000 },
     )
     .toBe('Pro');
   await joinTeam(world, next, 'attendant', { subdomain, token: old.token });

@@ -19,7 +19,7 @@ async function atDiscord(page: Page, panel: string, who: string, answer: 'Autori
 
 /** The error card with the auth state's error, and a button to start again. */
 async function expectFailure(page: Page, text: string): Promise<void> {
-  await expect(page.getByRole('heading', { name: `Erro: ${text}` })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('heading', { name: `Erro: ${text}` })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('region', { name: /^Avisos/ }).getByText(text)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Tentar novamente' })).toBeVisible();
   await expect(page).toHaveURL(/\/profile$/);

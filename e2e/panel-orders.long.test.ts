@@ -200,7 +200,7 @@ test('one order with all its details, and its refund', async ({ page }) => {
   await broken.mend();
   await refund.getByRole('button', { name: 'Reembolsar R$ 44,91' }).click();
   await expect(page.getByText('Reembolso solicitado.')).toBeVisible();
-  await expect(drawer.getByText('Cancelado').first()).toBeVisible({ timeout: 15_000 });
+  await expect(drawer.getByText('Cancelado').first()).toBeVisible({ timeout: 30_000 });
   await expect(drawer.getByRole('list', { name: 'Histórico do pagamento' })).toContainText('Reembolsado');
   const { response } = await owner.api<{ response: { _id: string }[] }>('/order', {});
   const { order: ended } = await owner.api<OrderDetails>('/order/details', { id: response[0]?._id });

@@ -257,7 +257,7 @@ async function expectSent(page: Page, press: Press): Promise<void> {
     const control = press.control(page);
     await expect(control).toBeEnabled();
     const [answer] = await Promise.all([
-      page.waitForResponse((one) => isCall(one.request().method(), one.url()), { timeout: 20_000 }),
+      page.waitForResponse((one) => isCall(one.request().method(), one.url()), { timeout: 30_000 }),
       press.send(page, control),
     ]);
     expect(answer.status()).toBe(409);

@@ -91,7 +91,7 @@ test('subscription: the present plan and its limits, buying, and the payments', 
   await dialog.getByRole('button', { name: 'Pagar R$ 29,90' }).click();
   await page.getByRole('button', { name: 'Pagar com saldo do Mercado Pago' }).click();
   await page.goto(`${owner.world.panel}/subscription`);
-  await expect(page.getByRole('list', { name: 'Histórico de pagamentos' })).toContainText('Pago', { timeout: 20_000 });
+  await expect(page.getByRole('list', { name: 'Histórico de pagamentos' })).toContainText('Pago', { timeout: 30_000 });
   await expect(page.getByRole('heading', { level: 2, name: 'Pro' })).toBeVisible();
   await expect(page.getByText('3 de 20')).toBeVisible();
 });

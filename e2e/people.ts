@@ -78,7 +78,7 @@ export async function mailTo({ pages }: World, to: string, subject: string): Pro
         text = mail?.text ?? '';
         return text;
       },
-      { timeout: 15_000, message: `a mail "${subject}" to ${to}` },
+      { timeout: 30_000, message: `a mail "${subject}" to ${to}` },
     )
     .not.toBe('');
   return text;
@@ -120,7 +120,7 @@ export async function logIn(page: Page, { panel }: World, email: string, passwor
   await page.goto(`${panel}/login`);
   await fillLogin(page, email, password);
   // Hashing a password is slow on purpose, and slower beside other stories.
-  await expect(page).not.toHaveURL(/\/login/, { timeout: 20_000 });
+  await expect(page).not.toHaveURL(/\/login/, { timeout: 30_000 });
 }
 
 /** A logged-out person with an account and a store. `token` is of the session that has ended. */

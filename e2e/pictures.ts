@@ -59,7 +59,7 @@ async function shopper(viewport: typeof DESKTOP, suffix: string): Promise<void> 
   await take(page, `pix${suffix}`);
   const [payment] = await paymentsOf(world.pages.mercadoPago, referenceOf(page));
   await call(`${world.pages.mercadoPago}/__control/payments/${payment?.id}/approve`, {});
-  await page.getByText('Tudo entregue.').waitFor({ timeout: 20_000 });
+  await page.getByText('Tudo entregue.').waitFor({ timeout: 30_000 });
   await take(page, `success${suffix}`);
   await context.close();
 }

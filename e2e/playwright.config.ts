@@ -36,14 +36,14 @@ export default defineConfig({
   // The long stories run for half an hour on a busy machine: one that passes the second time is reported as such.
   retries: process.env.E2E_STORIES === 'long' ? 1 : 0,
   // A story goes through many states, maybe on a busy machine; each wait in it has its own limit.
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
     baseURL: `http://vitrine.localhost:${port}`,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -66,7 +66,7 @@ export default defineConfig({
     reuseExistingServer: false,
     timeout: 180_000,
     // Ctrl-C's signal, because SIGTERM's drain waits for a load balancer, and there is none.
-    gracefulShutdown: { signal: 'SIGINT', timeout: 15_000 },
+    gracefulShutdown: { signal: 'SIGINT', timeout: 30_000 },
     stdout: 'ignore',
     stderr: 'pipe',
     env: {

@@ -61,7 +61,7 @@ test('a login and a registration that are sent before the script arrives are sen
   await page.getByRole('button', { name: 'Criar conta' }).click({ noWaitAfter: true });
   await expect(page.getByLabel('Senha', { exact: true })).toHaveValue(PASSWORD);
   arrive();
-  await expect(page).toHaveURL(`${panel}/login`, { timeout: 20_000 });
+  await expect(page).toHaveURL(`${panel}/login`, { timeout: 30_000 });
 
   await page.unroute('**/assets/*.js');
   arrive = await delayScripts(page);
@@ -73,7 +73,7 @@ test('a login and a registration that are sent before the script arrives are sen
   await fillLogin(page, email);
   await expect(page).toHaveURL(`${panel}/login?next=%2Fstore%2Fcreate`);
   arrive();
-  await expect(page).toHaveURL(`${panel}/store/create`, { timeout: 20_000 });
+  await expect(page).toHaveURL(`${panel}/store/create`, { timeout: 30_000 });
   expect(sent.filter((path) => path === '/v1/login')).toHaveLength(1);
   expect(sent).not.toContain('/login');
 });

@@ -1,10 +1,10 @@
 import { request } from 'node:http';
-import { createServer } from 'node:net';
 import { type DiscordStandin, startDiscord } from '../../../standins/discord/discord.ts';
 import { DEMO } from '../../../standins/discord/seed.ts';
 import { startMercadoPago } from '../../../standins/mercado-pago/mercado-pago.ts';
 import type { Db } from '../db/database.ts';
 import { startTestServer } from '../test/app.ts';
+import { freePort } from '../test/free-port.ts';
 import { SELLER } from '../test/make-shop.ts';
 
 export interface Answer<T = Record<string, unknown>> {
@@ -35,14 +35,6 @@ export interface World {
   /** The token in the newest mail to this address. */
   mailedToken(email: string): Promise<string>;
   close(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 async function payloadOf(body: unknown): Promise<{ bytes?: Buffer; type?: string }> {

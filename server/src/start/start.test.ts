@@ -3,12 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
-import { type AddressInfo, connect, createServer, type Server } from 'node:net';
+import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Secret } from '../db/seal.ts';
 import { createTestDatabase, type TestDatabase } from '../test/database.ts';
+import { freePort } from '../test/free-port.ts';
 import { makeStore } from '../test/make.ts';
 import { connectSeller } from '../test/make-shop.ts';
 
@@ -58,14 +59,6 @@ function launch(env: Record<string, string>): Process {
   const one = { child, said: () => said, ended: once(child, 'exit').then(([code]) => code as number | null) };
   started.push(one);
   return one;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 const ready = (port: number) =>
@@ -288,9 +281,9 @@ test('an uncaught exception ends the process after the running answers', async (
     `POST /v1/login HTTP/1.1\r\nhost: vitrine.localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
   );
   socket.write(body.slice(0, 10));
-  await vi.waitFor(async () => expect(await ready(port)).toBe(200));
+  await vi.waitFor(async () => expect(await ready(port)).toBe(200), { timeout: 30_000 });
   one.child.kill('SIGUSR2');
-  await vi.waitFor(() => expect(one.said()).toContain('a stray mistake'));
+  await vi.waitFor(() => expect(one.said()).toContain('a stray mistake'), { timeout: 30_000 });
   socket.write(body.slice(10));
   await once(socket, 'close');
   expect(answer).toMatch(/^HTTP\/1\.1 401 /);

@@ -2,8 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -17,6 +15,7 @@ import { DEMO } from '../../../standins/discord/seed.ts';
 import { type City, startCity } from '../../../standins/fxserver/fxserver.ts';
 import { type MercadoPagoStandin, startMercadoPago } from '../../../standins/mercado-pago/mercado-pago.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { freePort } from './free-port.ts';
 import { type Gate, openGate } from './gate.ts';
 import { type MadeStore, makeStore } from './make.ts';
 import { makeProduct } from './make-catalog.ts';
@@ -204,12 +203,4 @@ async function bindDiscord(discord: DiscordStandin, store: MadeStore): Promise<v
     { timeout: READY_MS, interval: 50 },
   );
   await discord.control.waitForInteraction((one) => one.id === id && one.state !== 'deferred', READY_MS);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createServer } from 'node:net';
 import type {
   OrderCreateAnswer,
   OrderDetails,
@@ -14,6 +13,7 @@ import { transaction } from '../db/transaction.ts';
 import { savePaymentToken } from '../features/stores/edit-store.ts';
 import type { StoreId } from '../http/store.ts';
 import { startTestServer, type TestServer } from './app.ts';
+import { freePort } from './free-port.ts';
 import { type MadeStore, makeStore } from './make.ts';
 import { makeProduct } from './make-catalog.ts';
 
@@ -126,14 +126,6 @@ export function solve({ challenge, puzzles, bits }: ProofChallenge): Promise<Pro
   return solved;
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 let lastClient = 1000;
 /** A checkout's body for these products. Each call is another buyer by default. */
 export function cart(store: MadeStore, idProducts: { id: string; quantity: number }[], change: object = {}) {
@@ -149,7 +141,7 @@ export function cart(store: MadeStore, idProducts: { id: string; quantity: numbe
 }
 
 /** Looks until the value is good or `ms` have passed. Returns the last value. */
-export async function until<T>(look: () => Promise<T>, good: (value: T) => boolean, ms = 12_000): Promise<T> {
+export async function until<T>(look: () => Promise<T>, good: (value: T) => boolean, ms = 30_000): Promise<T> {
   const end = Date.now() + ms;
   for (;;) {
     const value = await look();

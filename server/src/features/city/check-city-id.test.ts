@@ -1,9 +1,11 @@
+import { limits } from '@vitrine/contract/limits';
 import type { CityCheckAnswer } from '@vitrine/contract/orders';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { installJobs } from '../../jobs/boss.ts';
 import { tasks } from '../../tasks.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
+import { endsBefore } from '../../test/ends-before.ts';
 import { everything, GameClient, result } from '../../test/game-client.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';
 import { makeProduct } from '../../test/make-catalog.ts';
@@ -34,17 +36,19 @@ const withQuestions = { capabilities: { ...everything, who: { online: true, offl
 interface Checked extends Partial<CityCheckAnswer> {
   status: number;
   code?: string;
-  ms: number;
+  /** Whether the answer came before the longest wait for a city was over. */
+  early: boolean;
 }
 async function check(clientId: unknown, subdomain = store.subdomain): Promise<Checked> {
-  const started = performance.now();
-  const answer = await app.app.inject({
+  const asked = app.app.inject({
     method: 'POST',
     url: '/v1/city/check',
     remoteAddress: shopper,
     payload: { subdomain, clientId },
   });
-  return { status: answer.statusCode, ms: performance.now() - started, ...answer.json() };
+  const early = await endsBefore(limits.cityCheckWaitMs, asked);
+  const answer = await asked;
+  return { status: answer.statusCode, early, ...answer.json() };
 }
 /** Polls until a question is there, as a connected city does. */
 async function nextQuestions(): Promise<string[]> {
@@ -72,8 +76,7 @@ test('the connected city names the player; strangers and the database see the na
   expect(await nextQuestions()).toEqual(['4']);
   await tell({ city_id: '4', status: 'found', name: 'João Silva' });
   const answer = await waiting;
-  expect(answer).toMatchObject({ success: true, result: 'found', name: 'Jo** Si***', required: false });
-  expect(answer.ms).toBeLessThan(1500);
+  expect(answer).toMatchObject({ success: true, result: 'found', name: 'Jo** Si***', required: false, early: true });
   const { rows } = await sql`select name from city_check where store_id = ${store.id}`.execute(app.db);
   expect(rows).toEqual([{ name: 'Jo** Si***' }]);
   // The answer is known for some minutes, so the city is not asked again.
@@ -140,15 +143,12 @@ test('nobody waits for an offline city, and a city that goes away costs two seco
   const going = check(4);
   await nextQuestions();
   // The city took the question, and then its power failed.
-  expect(await going).toMatchObject({ result: 'unknown' });
-  expect((await going).ms).toBeGreaterThan(1900);
-  expect((await going).ms).toBeLessThan(4000);
+  expect(await going).toMatchObject({ result: 'unknown', early: false });
   await sql`update game_server set last_seen_at = now() - interval '10 minutes' where store_id = ${store.id}`.execute(
     app.db,
   );
   const gone = await check(5);
-  expect(gone).toMatchObject({ result: 'unknown' });
-  expect(gone.ms).toBeLessThan(1500);
+  expect(gone).toMatchObject({ result: 'unknown', early: true });
   expect(await buy(4)).toMatchObject({ success: true });
 });
 
@@ -156,14 +156,15 @@ test('the answer of a slow city serves the next call, and an order is placed wit
   await game.hello(withQuestions);
   const waiting = check(4);
   await nextQuestions();
-  const started = performance.now();
+  let answered = false;
+  waiting.finally(() => {
+    answered = true;
+  });
   expect(await buy(4)).toMatchObject({ success: true });
-  expect(performance.now() - started).toBeLessThan(1500);
+  expect(answered, 'the check still waits for the city').toBe(false);
   expect(await waiting).toMatchObject({ result: 'unknown' });
   await tell({ city_id: '4', status: 'found', name: 'Bruno Lima' });
-  const late = await check(4);
-  expect(late).toMatchObject({ result: 'found', name: 'Br*** Li**' });
-  expect(late.ms).toBeLessThan(1500);
+  expect(await check(4)).toMatchObject({ result: 'found', name: 'Br*** Li**', early: true });
 });
 
 test('a question whose answer was lost is asked again', async () => {
@@ -222,9 +223,7 @@ test('a city gets few questions at once and per minute, so nobody collects its n
   await sql`
     insert into city_check (store_id, city_id, asked_at)
     select ${store.id}, n, now() from generate_series(100, 119) n`.execute(app.db);
-  const full = await check(200);
-  expect(full).toMatchObject({ result: 'unknown' });
-  expect(full.ms).toBeLessThan(1500);
+  expect(await check(200)).toMatchObject({ result: 'unknown', early: true });
   for (const batch of [await nextQuestions(), await nextQuestions()]) {
     expect(batch).toHaveLength(10);
     await tell(...batch.map((city_id) => ({ city_id, status: 'found', name: `Pessoa ${city_id}` })));
@@ -235,9 +234,7 @@ test('a city gets few questions at once and per minute, so nobody collects its n
   await sql`
     insert into city_check (store_id, city_id, result, answered_at)
     select ${store.id}, n, 'found', now() from generate_series(500, 539) n`.execute(app.db);
-  const refused = await check(999_999);
-  expect(refused).toMatchObject({ result: 'unknown' });
-  expect(refused.ms).toBeLessThan(1500);
+  expect(await check(999_999)).toMatchObject({ result: 'unknown', early: true });
   expect((await game.sync({ want: 0 })).body.who).toEqual([]);
 });
 
@@ -250,11 +247,10 @@ test('an address that asks too often is refused', async () => {
 
 test('a question wakes a held poll and never holds a report', async () => {
   await game.hello(withQuestions);
-  const started = performance.now();
   const held = game.sync();
   const waiting = check(4);
+  expect(await endsBefore(limits.gameHoldMs, held)).toBe(true);
   expect((await held).body.who).toEqual(['4']);
-  expect(performance.now() - started).toBeLessThan(1500);
   await tell({ city_id: '4', status: 'missing' });
   await waiting;
 });

