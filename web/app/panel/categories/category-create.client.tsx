@@ -1,16 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { call } from '../../lib/call.ts';
 import { Alert, PageHeader } from '../../ui/surfaces.tsx';
 import { BackLink } from '../form/back-link.client.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { PlanNotice } from '../store/plan-room.client.tsx';
+import { refreshAfter } from '../store/query-keys.ts';
 import { CategoryForm } from './category-form.client.tsx';
 
 /** New category. Says why the person is here if they came from a new product that had no category to choose. */
 export function CategoryCreate() {
   const store = useCurrentStoreId();
-  const queries = useQueryClient();
   const [parameters] = useSearchParams();
 
   return (
@@ -33,7 +32,7 @@ export function CategoryCreate() {
         failure="Erro ao criar categoria"
         save={async (name) => {
           await call('POST /categories/create', { body: { name }, store });
-          for (const part of ['categories', 'plan']) void queries.invalidateQueries({ queryKey: [part, store] });
+          void refreshAfter('POST /categories/create', store);
         }}
       />
     </>

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { Category } from '@vitrine/contract/catalog';
 import { useRef } from 'react';
 import { errorText } from '../../lib/api.ts';
@@ -7,6 +6,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
+import { refreshAfter } from '../store/query-keys.ts';
 
 const question = 'Tem certeza que deseja deletar esta categoria?';
 
@@ -24,7 +24,6 @@ interface CategoryDeleteDialogProps {
  */
 export function CategoryDeleteDialog({ category, onClose, focusAfter }: CategoryDeleteDialogProps) {
   const store = useCurrentStoreId();
-  const queries = useQueryClient();
   // The closing dialog still shows the last category's words.
   const last = useRef(category);
   if (category) last.current = category;
@@ -34,10 +33,9 @@ export function CategoryDeleteDialog({ category, onClose, focusAfter }: Category
   const remove = async () => {
     await call('DELETE /categories/delete/:subdomain/:id', { params: { subdomain: store ?? '', id: shown._id } });
     notify.success('Categoria deletada com sucesso!');
-    void queries.invalidateQueries({ queryKey: ['plan', store] });
     // The dialog stays open until the list is loaded without the category: only then is the next row there for the
     // focus.
-    await queries.invalidateQueries({ queryKey: ['categories', store] });
+    await refreshAfter('DELETE /categories/delete/:subdomain/:id', store);
   };
   const onOpenChange = (open: boolean) => {
     if (!open) onClose();

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { errorText } from '../../lib/api.ts';
@@ -7,6 +7,7 @@ import { Card, PageHeader, Skeleton } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { BackLink } from '../form/back-link.client.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
+import { keyOf, refreshAfter } from '../store/query-keys.ts';
 import { CategoryForm } from './category-form.client.tsx';
 
 /** Renames a category. One that cannot be loaded leads back to the list (SPEC.md section 8). */
@@ -14,9 +15,8 @@ export function CategoryEdit() {
   const store = useCurrentStoreId();
   const { id = '' } = useParams();
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const { data, error } = useQuery({
-    queryKey: ['category', store, id],
+    queryKey: keyOf('POST /categories/name', store, id),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) =>
@@ -55,7 +55,7 @@ export function CategoryEdit() {
               params: { subdomain: store ?? '', id },
               body: { name },
             });
-            for (const part of ['categories', 'products']) void queries.invalidateQueries({ queryKey: [part, store] });
+            void refreshAfter('POST /categories/edit/:subdomain/:id', store);
           }}
         />
       )}

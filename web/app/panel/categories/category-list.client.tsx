@@ -20,6 +20,7 @@ import { categoriesQuery } from '../store/catalog-queries.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { useMay } from '../store/may.ts';
 import { PlanNotice, usePlanRoom } from '../store/plan-room.client.tsx';
+import { refreshAfter } from '../store/query-keys.ts';
 import { CategoryDeleteDialog } from './category-delete.client.tsx';
 
 const grid = 'grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3';
@@ -104,7 +105,7 @@ function Filled({ categories, search, mayEdit, onSearch }: FilledProps) {
     onError: (error) => notify.error(errorText(error, 'Erro ao salvar a ordem das categorias')),
     onSettled: () => {
       if (queries.isMutating({ mutationKey: ['categories-order'] }) <= 1)
-        void queries.invalidateQueries({ queryKey: key });
+        void refreshAfter('POST /categories/order', store);
     },
     mutationKey: ['categories-order'],
   });

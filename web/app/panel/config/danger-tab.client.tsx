@@ -13,7 +13,9 @@ import { Field } from '../../ui/field.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
 import { Alert, Card } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { membersQuery } from '../members/members-queries.ts';
 import { useMay } from '../store/may.ts';
+import { refreshAfter } from '../store/query-keys.ts';
 import { keepStore, storesQuery } from '../store/store-queries.ts';
 
 /** A file of a hundred thousand orders has some hundred megabytes. In ms. */
@@ -174,12 +176,7 @@ function Export({ store, open, onClose }: AskProps) {
 }
 
 function Transfer({ store, open, onClose }: AskProps) {
-  const queries = useQueryClient();
-  const members = useQuery({
-    queryKey: ['members', store.subdomain],
-    enabled: open,
-    queryFn: ({ signal }) => call('POST /members', { body: {}, store: store.subdomain, signal }),
-  });
+  const members = useQuery({ ...membersQuery(store.subdomain), enabled: open });
   const [memberId, setMemberId] = useState('');
   const others = members.data?.members.filter((member) => member.role !== 'owner') ?? [];
   return (
@@ -194,7 +191,7 @@ function Transfer({ store, open, onClose }: AskProps) {
       errorText={(error) => errorText(error, 'Erro ao transferir a loja')}
       onConfirm={async () => {
         await call('POST /store/transfer', { body: { memberId }, store: store.subdomain });
-        await queries.invalidateQueries();
+        await refreshAfter('POST /store/transfer', store.subdomain);
         notify.success('Loja transferida.');
       }}
     >
@@ -241,7 +238,7 @@ function Delete({ store, open, onClose }: AskProps) {
         await navigate('/dashboard', { replace: true });
         useAppStore.getState().storesLoaded(left);
         queries.setQueryData(storesQuery.queryKey, left);
-        await queries.invalidateQueries({ queryKey: storesQuery.queryKey });
+        await refreshAfter('POST /store/delete', store.subdomain);
       }}
     >
       <p className="text-muted">

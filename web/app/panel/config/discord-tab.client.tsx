@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Store } from '@vitrine/contract/store-answers';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
@@ -13,6 +13,7 @@ import { notify } from '../../ui/toast.tsx';
 import { LoadFailure } from '../list/load-failure.client.tsx';
 import { RevealToken } from '../step-up/reveal-token.client.tsx';
 import { useMay } from '../store/may.ts';
+import { refreshAfter } from '../store/query-keys.ts';
 import { CodeBlock } from './code-block.client.tsx';
 import { connectionQuery } from './connection-query.ts';
 import { masked } from './settings-form.ts';
@@ -163,7 +164,6 @@ export function DiscordTab({ store }: { store: Store }) {
 
 /** Disconnects after a question. Deliveries that wait for Discord stay queued. */
 function Disconnect({ subdomain, guild }: { subdomain: string; guild: string }) {
-  const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
   return (
     <>
@@ -179,7 +179,7 @@ function Disconnect({ subdomain, guild }: { subdomain: string; guild: string }) 
         dismissLabel="Voltar"
         onConfirm={async () => {
           await call('POST /discord/disconnect', { body: { subdomain } });
-          await queries.invalidateQueries({ queryKey: connectionQuery(subdomain).queryKey });
+          await refreshAfter('POST /discord/disconnect', subdomain);
           notify.success('Discord desconectado.');
         }}
         errorText={(error) => errorText(error, 'Erro ao desconectar o Discord')}

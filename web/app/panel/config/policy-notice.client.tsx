@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../lib/api.ts';
@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/inputs.tsx';
 import { Alert, Card } from '../../ui/surfaces.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
-import { connectionQuery } from './connection-query.ts';
+import { refreshAfter } from '../store/query-keys.ts';
 
 /**
  * What Cfx.re's licence says about payments (DECISIONS.md, Fulfilment). The owner confirms it before the first
@@ -15,11 +15,10 @@ import { connectionQuery } from './connection-query.ts';
  */
 export function PolicyNotice({ confirmed, mayConfirm }: { confirmed: boolean; mayConfirm: boolean }) {
   const subdomain = useCurrentStoreId();
-  const queries = useQueryClient();
   const [read, setRead] = useState(false);
   const confirm = useMutation({
     mutationFn: () => call('POST /store/policy', { body: { confirmed: true }, store: subdomain }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: connectionQuery(subdomain ?? '').queryKey }),
+    onSuccess: () => refreshAfter('POST /store/policy', subdomain),
   });
 
   const text = (

@@ -1,16 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { limits } from '@vitrine/contract/limits';
 import { errorText } from '../../lib/api.ts';
 import { call } from '../../lib/call.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
-import { storesQuery } from '../store/store-queries.ts';
+import { refreshAfter } from '../store/query-keys.ts';
 
 /** Asks before the identification token changes, because every server then needs the new one. */
 export function RotateToken({ open, onClose }: { open: boolean; onClose(): void }) {
   const subdomain = useCurrentStoreId();
-  const queries = useQueryClient();
   return (
     <ConfirmDialog
       open={open}
@@ -21,7 +19,7 @@ export function RotateToken({ open, onClose }: { open: boolean; onClose(): void 
       dismissLabel="Voltar"
       onConfirm={async () => {
         await call('POST /store/token/rotate', { body: {}, store: subdomain });
-        await queries.invalidateQueries({ queryKey: storesQuery.queryKey });
+        await refreshAfter('POST /store/token/rotate', subdomain);
         notify.success('Token trocado. Atualize o server.cfg.');
       }}
       errorText={(error) => errorText(error, 'Erro ao trocar o token')}

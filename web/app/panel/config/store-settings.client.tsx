@@ -17,6 +17,7 @@ import { useUnsavedChanges } from '../form/unsaved-changes.client.tsx';
 import { useTab } from '../layout/use-tab.ts';
 import { useCurrentStore } from '../store/current-store.ts';
 import { useMay } from '../store/may.ts';
+import { refreshAfter } from '../store/query-keys.ts';
 import { keepStore } from '../store/store-queries.ts';
 import type { Pictures } from './appearance-tab.client.tsx';
 import {
@@ -112,7 +113,7 @@ function SettingsForm({ store }: { store: Store }) {
     onSuccess: ({ response }) => {
       start(response);
       keepStore(queries, response);
-      void queries.invalidateQueries();
+      void refreshAfter('POST /store/edit', response.subdomain);
       notify.success('Configurações salvas com sucesso!');
     },
     onError: (error) => {

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { Discount } from '@vitrine/contract/discounts';
 import { limits } from '@vitrine/contract/limits';
 import { Controller, useForm } from 'react-hook-form';
@@ -13,6 +12,7 @@ import { FormBar } from '../form/form-bar.client.tsx';
 import { lateResolver } from '../form/late-resolver.ts';
 import { useFormSave } from '../form/use-form-save.client.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
+import { refreshAfter } from '../store/query-keys.ts';
 import { bodyOf, type DiscountValues, valuesOf } from './discount-form-model.ts';
 import type { CatalogCategory } from './discount-queries.ts';
 import { ProductPicker } from './product-picker.client.tsx';
@@ -28,7 +28,6 @@ interface DiscountFormProps {
 /** All rules of a discount, for creating and editing. */
 export function DiscountForm({ discount, catalog }: DiscountFormProps) {
   const store = useCurrentStoreId();
-  const queries = useQueryClient();
   const form = useForm<DiscountValues>({ resolver, defaultValues: valuesOf(discount, catalog) });
   const { isDirty, isSubmitting } = form.formState;
   const errors = form.formState.errors.body;
@@ -51,7 +50,7 @@ export function DiscountForm({ discount, catalog }: DiscountFormProps) {
       const body = bodyOf(values);
       if (params) await call('POST /discounts/edit/:subdomain/:id', { params, body });
       else await call('POST /discounts/create', { body, store });
-      void queries.invalidateQueries({ queryKey: ['discounts', store] });
+      void refreshAfter(params ? 'POST /discounts/edit/:subdomain/:id' : 'POST /discounts/create', store);
     }),
   );
 

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Discount } from '@vitrine/contract/discounts';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -15,6 +15,7 @@ import { ListToolbar, NothingFound } from '../list/list-faces.client.tsx';
 import { LoadFailure } from '../list/load-failure.client.tsx';
 import { useRowFocus } from '../list/row-focus.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
+import { refreshAfter } from '../store/query-keys.ts';
 import { expiryText, statusTexts, usageText, valueText } from './discount-form-model.ts';
 import { discountsQuery } from './discount-queries.ts';
 
@@ -145,7 +146,6 @@ interface DeleteDialogProps {
 
 function DeleteDialog({ discount, onClose, focusAfter }: DeleteDialogProps) {
   const store = useCurrentStoreId();
-  const queries = useQueryClient();
   return (
     <ConfirmDialog
       open
@@ -161,7 +161,7 @@ function DeleteDialog({ discount, onClose, focusAfter }: DeleteDialogProps) {
         notify.success('Desconto deletado com sucesso!');
         // The dialog stays open until the list is loaded without the discount: only then is the next row there for
         // the focus.
-        await queries.invalidateQueries({ queryKey: ['discounts', store] });
+        await refreshAfter('DELETE /discounts/delete/:subdomain/:id', store);
       }}
       focusAfter={focusAfter}
       errorText={(error) => errorText(error, 'Erro ao deletar o desconto')}

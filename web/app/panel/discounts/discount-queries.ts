@@ -2,11 +2,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { categoriesQuery, productsQuery } from '../store/catalog-queries.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
+import { keyOf } from '../store/query-keys.ts';
 
 /** The store's discounts. */
 export const discountsQuery = (store: string | null) =>
   queryOptions({
-    queryKey: ['discounts', store],
+    queryKey: keyOf('POST /discounts', store),
     queryFn: async ({ signal }) => (await call('POST /discounts', { body: {}, store, signal })).discounts,
   });
 

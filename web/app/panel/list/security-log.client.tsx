@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Card, List, SkeletonRows } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
+import type { keyOf } from '../store/query-keys.ts';
 import { LoadFailure } from './load-failure.client.tsx';
 import { LoadMore } from './load-more.client.tsx';
 
@@ -18,8 +19,7 @@ interface SecurityLogProps {
   list(page: { cursor: string | undefined; limit: number }, signal: AbortSignal): Promise<SecurityAnswer>;
   /** Makes the log as a file; gives up after `timeoutMs`. */
   download(format: 'csv' | 'json', timeoutMs: number): Promise<Blob>;
-  /** The owner of the log, as the key of its query. */
-  of: string;
+  queryKey: ReturnType<typeof keyOf>;
   /** Part of the file's name. */
   file: string;
   description: string;
@@ -28,9 +28,9 @@ interface SecurityLogProps {
 }
 
 /** The security log, newest first, with a button to download it. */
-export function SecurityLog({ list, download, of, file, description, people = false }: SecurityLogProps) {
+export function SecurityLog({ list, download, queryKey, file, description, people = false }: SecurityLogProps) {
   const query = useInfiniteQuery({
-    queryKey: ['security', of],
+    queryKey,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) => list({ cursor: pageParam, limit: PAGE }, signal),
     getNextPageParam: (last) => last.nextCursor ?? undefined,

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { limits } from '@vitrine/contract/limits';
 import { MemberInvite } from '@vitrine/contract/members';
 import { invitableRoles, roleTexts } from '@vitrine/contract/roles';
@@ -16,6 +16,7 @@ import { Select, TextInput } from '../../ui/inputs.tsx';
 import { Alert } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
+import { refreshAfter } from '../store/query-keys.ts';
 import { roleDescriptions } from './role-descriptions.ts';
 
 const blank = { email: '', role: 'attendant' as const };
@@ -23,7 +24,6 @@ const blank = { email: '', role: 'attendant' as const };
 /** Invites a person by e-mail: the link works once and for seven days. */
 export function InviteDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const subdomain = useCurrentStoreId();
-  const queries = useQueryClient();
   const form = useForm({ resolver: zodResolver(MemberInvite), defaultValues: blank });
   const { errors } = form.formState;
   const role = form.watch('role');
@@ -33,9 +33,7 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose(): void
     onSuccess: async (_answer, { email }) => {
       notify.success(`Convite enviado para ${email}.`);
       onClose();
-      await Promise.all(
-        ['members', 'plan', 'audit'].map((name) => queries.invalidateQueries({ queryKey: [name, subdomain] })),
-      );
+      await refreshAfter('POST /members/invite', subdomain);
     },
     onError: (error) => void showAtField(form, error),
   });

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Invitation, Member, MembersAnswer } from '@vitrine/contract/members';
 import { invitableRoles, type Role, roleTexts } from '@vitrine/contract/roles';
 import { LogOut, Send, Trash2, UserPlus, X } from 'lucide-react';
@@ -18,6 +18,7 @@ import { notify } from '../../ui/toast.tsx';
 import { planQuery } from '../store/catalog-queries.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { PlanNotice } from '../store/plan-room.client.tsx';
+import { refreshAfter, type Write } from '../store/query-keys.ts';
 import { UsageBar } from '../subscription/usage-bar.client.tsx';
 
 /** A change that waits for the person's confirmation. */
@@ -151,14 +152,13 @@ interface InvitationRowProps {
 
 function InvitationRow({ invitation, mayEdit, onRevoke }: InvitationRowProps) {
   const subdomain = useCurrentStoreId();
-  const queries = useQueryClient();
   const [sending, setSending] = useState(false);
   const resend = async () => {
     setSending(true);
     try {
       await call('POST /members/invitations/resend', { body: { id: invitation.id }, store: subdomain });
       notify.success('Convite reenviado.');
-      await queries.invalidateQueries({ queryKey: ['members', subdomain] });
+      await refreshAfter('POST /members/invitations/resend', subdomain);
     } catch (error) {
       notify.error(errorText(error, 'Erro ao reenviar o convite'));
     } finally {
@@ -196,7 +196,6 @@ function InvitationRow({ invitation, mayEdit, onRevoke }: InvitationRowProps) {
 
 function ChangeDialog({ change, onClose }: { change: Change | null; onClose(): void }) {
   const subdomain = useCurrentStoreId();
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const [shown, setShown] = useState(change);
   // The closing window still shows its words.
@@ -207,14 +206,8 @@ function ChangeDialog({ change, onClose }: { change: Change | null; onClose(): v
   const confirm = async () => {
     await words.make(subdomain);
     notify.success(words.done);
-    if (shown.kind === 'leave') {
-      await navigate('/profile', { replace: true });
-      await queries.invalidateQueries({ queryKey: ['stores'] });
-      return;
-    }
-    await Promise.all(
-      ['members', 'plan', 'audit'].map((name) => queries.invalidateQueries({ queryKey: [name, subdomain] })),
-    );
+    if (shown.kind === 'leave') await navigate('/profile', { replace: true });
+    await refreshAfter(words.write, subdomain);
   };
   return (
     <ConfirmDialog
@@ -234,6 +227,7 @@ function ChangeDialog({ change, onClose }: { change: Change | null; onClose(): v
 }
 
 interface Words {
+  write: Write;
   make(store: string | null): Promise<unknown>;
   title: string;
   text: string;
@@ -246,6 +240,7 @@ function wordsOf(change: Change): Words {
   switch (change.kind) {
     case 'role':
       return {
+        write: 'POST /members/edit',
         make: (store) => call('POST /members/edit', { body: { id: change.member.id, role: change.role }, store }),
         title: `Mudar o papel de ${change.member.name}?`,
         text: `De ${roleTexts[change.member.role]} para ${roleTexts[change.role]}, a partir de agora.`,
@@ -255,6 +250,7 @@ function wordsOf(change: Change): Words {
       };
     case 'remove':
       return {
+        write: 'POST /members/remove',
         make: (store) => call('POST /members/remove', { body: { id: change.member.id }, store }),
         title: `Remover ${change.member.name}?`,
         text: 'Perde o acesso a esta loja na hora. O que já fez continua no registro.',
@@ -264,6 +260,7 @@ function wordsOf(change: Change): Words {
       };
     case 'leave':
       return {
+        write: 'POST /members/leave',
         make: (store) => call('POST /members/leave', { body: {}, store }),
         title: 'Sair desta loja?',
         text: 'Você perde o acesso na hora. Para voltar, alguém precisa convidar você de novo.',
@@ -273,6 +270,7 @@ function wordsOf(change: Change): Words {
       };
     case 'revoke':
       return {
+        write: 'POST /members/invitations/revoke',
         make: (store) => call('POST /members/invitations/revoke', { body: { id: change.invitation.id }, store }),
         title: 'Revogar este convite?',
         text: `O link enviado para ${change.invitation.email} deixa de funcionar.`,

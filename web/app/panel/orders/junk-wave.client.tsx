@@ -5,17 +5,17 @@ import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/surfaces.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { useMay } from '../store/may.ts';
-import { useOrdersChanged, waveQuery } from './order-queries.ts';
+import { refreshAfter } from '../store/query-keys.ts';
+import { waveQuery } from './order-queries.ts';
 
 /** Says that few networks placed many unpaid orders, with one button that cancels them. Hidden without a wave. */
 export function JunkWaveNotice() {
   const subdomain = useCurrentStoreId();
   const wave = useQuery(waveQuery(subdomain)).data?.wave;
-  const changed = useOrdersChanged(subdomain);
   const may = useMay();
   const end = useMutation({
     mutationFn: () => call('POST /order/wave/end', { body: {}, store: subdomain }),
-    onSettled: changed,
+    onSettled: () => refreshAfter('POST /order/wave/end', subdomain),
   });
   const ended = end.data?.ended;
   if (!wave && ended === undefined) return null;

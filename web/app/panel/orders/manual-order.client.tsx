@@ -13,9 +13,9 @@ import { useFirstError } from '../form/use-first-error.ts';
 import { LoadFailure } from '../list/load-failure.client.tsx';
 import { productsQuery, variablesQuery } from '../store/catalog-queries.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
+import { refreshAfter } from '../store/query-keys.ts';
 import { ManualOrderFields } from './manual-order-fields.client.tsx';
 import { blankOrder, type ManualProblems, manualBody, manualProblems, questionsOf } from './manual-order-model.ts';
-import { useOrdersChanged } from './order-queries.ts';
 
 interface ManualOrderProps {
   open: boolean;
@@ -30,7 +30,6 @@ interface ManualOrderProps {
  */
 export function ManualOrder({ open, onClose, onCreated }: ManualOrderProps) {
   const subdomain = useCurrentStoreId();
-  const changed = useOrdersChanged(subdomain);
   const products = useQuery({ ...productsQuery(subdomain), enabled: open });
   const variables = useQuery({ ...variablesQuery(subdomain), enabled: open });
   const [values, setValues] = useState(blankOrder);
@@ -53,7 +52,7 @@ export function ManualOrder({ open, onClose, onCreated }: ManualOrderProps) {
     onSuccess: async ({ order }) => {
       notify.success('Pedido manual criado.');
       onCreated(order._id);
-      await changed();
+      await refreshAfter('POST /order/manual', subdomain);
     },
     onError: (error) => {
       // The server refused, so no order exists: the corrected form is a new order and needs a new key.

@@ -1,8 +1,8 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { DeliveryState, OrderStatus } from '@vitrine/contract/order-words';
-import { useCallback } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { call } from '../../lib/call.ts';
+import { keyOf } from '../store/query-keys.ts';
 import { isUnderWay } from './order-texts.ts';
 
 /** Orders per request, about one and a half screens: the first answer is small, and few people need the next page. */
@@ -20,7 +20,7 @@ export interface OrderFilters {
 /** The store's orders, newest first, with the counters of all orders. It updates itself while only one page is open. */
 export const ordersQuery = (subdomain: string | null, { status, search }: OrderFilters) =>
   infiniteQueryOptions({
-    queryKey: ['orders', subdomain, status, search],
+    queryKey: keyOf('POST /order', subdomain, { status, search }),
     enabled: subdomain !== null,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
@@ -37,7 +37,7 @@ export const ordersQuery = (subdomain: string | null, { status, search }: OrderF
 /** One whole order; live while something is under way. */
 export const orderQuery = (subdomain: string | null, id: string | null) =>
   queryOptions({
-    queryKey: ['order', subdomain, id],
+    queryKey: keyOf('POST /order/details', subdomain, id),
     enabled: subdomain !== null && id !== null,
     staleTime: 0,
     queryFn: ({ signal }) => call('POST /order/details', { body: { id: id ?? '' }, store: subdomain, signal }),
@@ -47,7 +47,7 @@ export const orderQuery = (subdomain: string | null, id: string | null) =>
 /** The current wave of unpaid orders, if there is one. */
 export const waveQuery = (subdomain: string | null) =>
   queryOptions({
-    queryKey: ['orders', subdomain, 'wave'],
+    queryKey: keyOf('POST /order/wave', subdomain),
     enabled: subdomain !== null,
     queryFn: ({ signal }) => call('POST /order/wave', { body: {}, store: subdomain, signal }),
     refetchInterval: LIST_REFRESH_MS,
@@ -56,7 +56,7 @@ export const waveQuery = (subdomain: string | null) =>
 /** The store's deliveries in one state (the repair desk), or in all states. */
 export const deliveriesQuery = (subdomain: string | null, state: DeliveryState | undefined) =>
   infiniteQueryOptions({
-    queryKey: ['deliveries', subdomain, state ?? 'all'],
+    queryKey: keyOf('POST /deliveries', subdomain, state ?? 'all'),
     enabled: subdomain !== null,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
@@ -72,16 +72,4 @@ export const deliveriesQuery = (subdomain: string | null, state: DeliveryState |
 /** The text for a failed answer, or for none (SPEC.md section 8). */
 export function ordersFailure(error: unknown): string {
   return error instanceof ApiError && error.status !== 0 ? 'Erro ao buscar pedidos' : 'Erro ao pegar produtos.';
-}
-
-/** Reloads everything that shows orders, after a repair, a refund or a manual order. */
-export function useOrdersChanged(subdomain: string | null): () => Promise<void> {
-  const queries = useQueryClient();
-  return useCallback(async () => {
-    await Promise.all(
-      ['order', 'orders', 'deliveries', 'dashboard'].map((name) =>
-        queries.invalidateQueries({ queryKey: [name, subdomain] }),
-      ),
-    );
-  }, [queries, subdomain]);
 }

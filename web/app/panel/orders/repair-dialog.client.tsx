@@ -11,7 +11,7 @@ import { Textarea } from '../../ui/inputs.tsx';
 import { Alert } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
-import { useOrdersChanged } from './order-queries.ts';
+import { refreshAfter, type Write } from '../store/query-keys.ts';
 
 /** A repair that waits for the person's confirmation. */
 export type Repair =
@@ -27,7 +27,6 @@ const NOTE_MAX = 300;
 /** Says what a repair will do and, once confirmed, does it. A failure stays in the dialog, in the server's words. */
 export function RepairDialog({ repair, onClose }: { repair: Repair | null; onClose(): void }) {
   const subdomain = useCurrentStoreId();
-  const changed = useOrdersChanged(subdomain);
   const [note, setNote] = useState('');
   const [shown, setShown] = useState(repair);
   // The closing window still shows its words.
@@ -41,7 +40,7 @@ export function RepairDialog({ repair, onClose }: { repair: Repair | null; onClo
   const confirm = async () => {
     await words.send(subdomain, note.trim() || undefined);
     notify.success(words.done);
-    await changed();
+    await refreshAfter(words.write, subdomain);
   };
 
   return (
@@ -69,6 +68,7 @@ export function RepairDialog({ repair, onClose }: { repair: Repair | null; onClo
 }
 
 interface Words {
+  write: Write;
   /** Makes the repair. `note` is the person's text, if the dialog has a field for it. */
   send(store: string | null, note: string | undefined): Promise<unknown>;
   title: string;
@@ -88,6 +88,7 @@ function wordsOf(repair: Repair): Words {
       return resendWords(repair.deliveries);
     case 'unpaid':
       return {
+        write: 'POST /order/cancel',
         send: (store) => call('POST /order/cancel', { body: { id: repair.order._id }, store }),
         title: `Cancelar o pedido #${repair.order.number}?`,
         explanation: (
@@ -104,6 +105,7 @@ function wordsOf(repair: Repair): Words {
       };
     case 'mark':
       return {
+        write: 'POST /deliveries/mark',
         send: (store, note) => call('POST /deliveries/mark', { body: { id: repair.delivery.id, note }, store }),
         title: 'Marcar como entregue?',
         explanation: (
@@ -121,6 +123,7 @@ function wordsOf(repair: Repair): Words {
       };
     case 'cancel':
       return {
+        write: 'POST /deliveries/cancel',
         send: (store, note) => call('POST /deliveries/cancel', { body: { id: repair.delivery.id, note }, store }),
         title: 'Cancelar esta entrega?',
         explanation: (
@@ -138,6 +141,7 @@ function wordsOf(repair: Repair): Words {
       };
     case 'refund':
       return {
+        write: 'POST /order/refund',
         send: (store, reason) => call('POST /order/refund', { body: { id: repair.order._id, reason }, store }),
         title: `Reembolsar o pedido #${repair.order.number}?`,
         explanation: (
@@ -161,6 +165,7 @@ function resendWords(deliveries: Delivery[]): Words {
   const [first] = deliveries;
   const many = deliveries.length > 1;
   return {
+    write: 'POST /deliveries/resend',
     send: (store) => call('POST /deliveries/resend', { body: { ids: deliveries.map(({ id }) => id) }, store }),
     title: many ? `Reenviar ${deliveries.length} entregas?` : 'Reenviar esta entrega?',
     explanation: (

@@ -16,12 +16,11 @@ import { NumberInput } from '../../ui/number-input.tsx';
 import { Alert } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
-import { useOrdersChanged } from './order-queries.ts';
+import { refreshAfter } from '../store/query-keys.ts';
 
 /** Corrects the buyer's ids for deliveries that are not made yet. Finished deliveries keep theirs. */
 export function RetargetDialog({ order, open, onClose }: { order: Order; open: boolean; onClose(): void }) {
   const subdomain = useCurrentStoreId();
-  const changed = useOrdersChanged(subdomain);
   const form = useForm({
     resolver: zodResolver(DeliveryRetarget),
     defaultValues: { orderId: order._id, clientId: order.client, discordId: order.discordId },
@@ -44,7 +43,7 @@ export function RetargetDialog({ order, open, onClose }: { order: Order; open: b
     onSuccess: async () => {
       notify.success('ID corrigido. As entregas pendentes usam o novo ID.');
       onClose();
-      await changed();
+      await refreshAfter('POST /deliveries/retarget', subdomain);
     },
     onError: (error) => {
       if (!showAtField(form, error)) form.setError('root', { message: errorText(error, 'Erro ao corrigir o ID') });

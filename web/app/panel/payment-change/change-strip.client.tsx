@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { PaymentChange } from '@vitrine/contract/payment-changes';
 import { ShieldAlert } from 'lucide-react';
 import { errorText } from '../../lib/api.ts';
@@ -6,11 +6,10 @@ import { call } from '../../lib/call.ts';
 import { RelativeTime } from '../../ui/bits.tsx';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { changesKey } from './changes-key.ts';
+import { refreshAfter } from '../store/query-keys.ts';
 
 /** One new payment account: which one, who connected it, and the buttons to accept or undo it. */
 export default function ChangeStrip({ store, change }: { store: string; change: PaymentChange }) {
-  const queries = useQueryClient();
   const body = { subdomain: store, id: change.id };
   const undo = useMutation({
     mutationFn: () => call('POST /store/payment-account/undo', { body }),
@@ -23,12 +22,12 @@ export default function ChangeStrip({ store, change }: { store: string; change: 
     },
     onError: (error) => notify.error(errorText(error, 'Erro ao desfazer')),
     // Reloaded in both cases: another person may have undone the change in the meantime.
-    onSettled: () => queries.invalidateQueries(),
+    onSettled: () => refreshAfter('POST /store/payment-account/undo', store),
   });
   const accept = useMutation({
     mutationFn: () => call('POST /store/payment-account/accept', { body }),
     onError: (error) => notify.error(errorText(error, 'Erro ao confirmar a conta')),
-    onSettled: () => queries.invalidateQueries({ queryKey: changesKey(store) }),
+    onSettled: () => refreshAfter('POST /store/payment-account/accept', store),
   });
   return (
     <div className="flex flex-col gap-3 rounded-card border border-warn/40 bg-warn-soft px-4 py-3 sm:flex-row sm:items-center">

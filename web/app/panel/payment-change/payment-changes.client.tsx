@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { call } from '../../lib/call.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { useMay } from '../store/may.ts';
-import { changesKey } from './changes-key.ts';
+import { keyOf } from '../store/query-keys.ts';
 
 /** Most stores have no change, so its script loads with the first one. */
 const ChangeStrip = lazy(() => import('./change-strip.client.tsx'));
@@ -18,7 +18,7 @@ export function PaymentChanges() {
   const store = useCurrentStoreId();
   const mayConnect = useMay()('store.connect');
   const { data } = useQuery({
-    queryKey: changesKey(store),
+    queryKey: keyOf('POST /store/payment-account', store),
     enabled: store !== null && mayConnect,
     refetchInterval: 60_000,
     queryFn: ({ signal }) => call('POST /store/payment-account', { body: {}, store, signal }),

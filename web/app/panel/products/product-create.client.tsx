@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { errorText } from '../../lib/api.ts';
 import { call } from '../../lib/call.ts';
@@ -8,6 +8,7 @@ import { BackLink } from '../form/back-link.client.tsx';
 import { productsQuery } from '../store/catalog-queries.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { PlanNotice } from '../store/plan-room.client.tsx';
+import { refreshAfter } from '../store/query-keys.ts';
 import { ProductForm } from './product-form.client.tsx';
 import { copyOf, createBody, valuesOf } from './product-form-model.ts';
 import { ProductFormSkeleton } from './product-form-skeleton.client.tsx';
@@ -16,7 +17,6 @@ import { useFormCategories } from './use-form-categories.client.tsx';
 /** New product. With `?copy={id}` the form starts as a copy; the copy is on sale only after it is saved. */
 export function ProductCreate() {
   const store = useCurrentStoreId();
-  const queries = useQueryClient();
   const [parameters] = useSearchParams();
   const copied = parameters.get('copy');
   const { categories, failure } = useFormCategories();
@@ -57,9 +57,7 @@ export function ProductCreate() {
             save={async (values, imageUrl) => {
               const address = imageUrl === undefined ? (original?.imageUrl ?? null) : imageUrl;
               await call('POST /products/create', { body: createBody(values, address), store });
-              for (const part of ['products', 'categories', 'plan', 'variables']) {
-                void queries.invalidateQueries({ queryKey: [part, store] });
-              }
+              void refreshAfter('POST /products/create', store);
             }}
           />
         ) : (

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { Product } from '@vitrine/contract/catalog';
 import { useRef } from 'react';
 import { errorText } from '../../lib/api.ts';
@@ -6,6 +5,7 @@ import { call } from '../../lib/call.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
+import { refreshAfter } from '../store/query-keys.ts';
 
 interface ProductDeleteDialogProps {
   /** null: closed. */
@@ -18,7 +18,6 @@ interface ProductDeleteDialogProps {
 /** Asks before a product is taken off sale. */
 export function ProductDeleteDialog({ product, onClose, focusAfter }: ProductDeleteDialogProps) {
   const store = useCurrentStoreId();
-  const queries = useQueryClient();
   // The closing dialog still shows the last product's words.
   const last = useRef(product);
   if (product) last.current = product;
@@ -39,12 +38,9 @@ export function ProductDeleteDialog({ product, onClose, focusAfter }: ProductDel
           body: { productId: shown._id },
         });
         notify.success('Produto deletado com sucesso!');
-        for (const part of ['categories', 'plan', 'variables']) {
-          void queries.invalidateQueries({ queryKey: [part, store] });
-        }
         // The dialog stays open until the list is loaded without the product: only then is the next row there for the
         // focus.
-        await queries.invalidateQueries({ queryKey: ['products', store] });
+        await refreshAfter('DELETE /products/delete/:subdomain', store);
       }}
       focusAfter={focusAfter}
       errorText={(error) => errorText(error, 'Erro ao deletar o produto')}

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { errorText } from '../../lib/api.ts';
@@ -7,6 +7,7 @@ import { PageHeader } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { BackLink } from '../form/back-link.client.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
+import { keyOf, refreshAfter } from '../store/query-keys.ts';
 import { ProductForm } from './product-form.client.tsx';
 import { editBody, valuesOf } from './product-form-model.ts';
 import { ProductFormSkeleton } from './product-form-skeleton.client.tsx';
@@ -17,10 +18,9 @@ export function ProductEdit() {
   const store = useCurrentStoreId();
   const { id = '' } = useParams();
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const { categories, failure } = useFormCategories();
   const { data: product, error } = useQuery({
-    queryKey: ['product', store, id],
+    queryKey: keyOf('POST /products/name', store, id),
     // The form starts only with a fresh answer, and a later answer never overwrites the owner's typing.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -58,9 +58,7 @@ export function ProductEdit() {
               });
               // The form also shows the warning at the action until the action is repaired.
               if (warning) notify.info(warning);
-              for (const part of ['products', 'categories', 'variables']) {
-                void queries.invalidateQueries({ queryKey: [part, store] });
-              }
+              void refreshAfter('POST /products/edit/', store);
             }}
           />
         ) : (

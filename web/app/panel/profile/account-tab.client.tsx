@@ -1,6 +1,7 @@
 import type { User } from '@vitrine/contract/account-answers';
 import { call, callFile } from '../../lib/call.ts';
 import { SecurityLog } from '../list/security-log.client.tsx';
+import { keyOf } from '../store/query-keys.ts';
 import { AccessCard } from './access-card.client.tsx';
 import { DevicesCard } from './devices-card.client.tsx';
 import { LinkedLoginsCard } from './linked-logins-card.client.tsx';
@@ -24,7 +25,7 @@ export function AccountTab({ user }: { user: User }) {
         <SecurityLog
           list={(page, signal) => call('POST /account/security', { body: page, signal })}
           download={(format, timeoutMs) => callFile('POST /account/security/export', { body: { format }, timeoutMs })}
-          of="account"
+          queryKey={keyOf('POST /account/security')}
           file="minha-conta"
           description="Entradas, tentativas recusadas e mudanças nos acessos, por 180 dias. Algo que não foi você? Troque a senha."
         />

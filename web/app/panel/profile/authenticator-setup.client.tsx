@@ -5,6 +5,7 @@ import { call } from '../../lib/call.ts';
 import { CopyButton, Steps } from '../../ui/bits.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/surfaces.tsx';
+import { keyOf } from '../store/query-keys.ts';
 
 /** The steps to an authenticator: its QR code, the same code as text, then the first code (`children`). */
 export function AuthenticatorSetup({ children }: { children: ReactNode }) {
@@ -12,7 +13,7 @@ export function AuthenticatorSetup({ children }: { children: ReactNode }) {
   // itself.
   const [opened] = useState(() => crypto.randomUUID());
   const { data, error, isError, isFetching, refetch } = useQuery({
-    queryKey: ['second-factor', opened],
+    queryKey: keyOf('POST /account/second-factor/start', opened),
     queryFn: () => call('POST /account/second-factor/start', {}),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

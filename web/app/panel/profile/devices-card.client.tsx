@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Session } from '@vitrine/contract/account-answers';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Badge, Card, List, ListRow, SkeletonRows } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { LoadFailure } from '../list/load-failure.client.tsx';
+import { refreshAfter } from '../store/query-keys.ts';
 import { sessionsQuery } from './sessions-query.ts';
 
 /** Most people have fewer devices; the others show on request. */
@@ -19,7 +20,6 @@ const SHOWN = 5;
 
 /** The devices where the person is logged in, and a button to log out each. */
 export function DevicesCard() {
-  const queries = useQueryClient();
   const sessions = useQuery(sessionsQuery);
   const { data } = sessions;
   const [all, setAll] = useState(false);
@@ -70,7 +70,7 @@ export function DevicesCard() {
         onConfirm={async () => {
           const { token } = await call('DELETE /account/sessions', {});
           useAppStore.getState().tokenRenewed(token);
-          await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+          await refreshAfter('DELETE /account/sessions');
           notify.success('Os outros aparelhos saíram da conta.');
         }}
         errorText={(failure) => errorText(failure, 'Erro ao encerrar os aparelhos')}
@@ -82,7 +82,6 @@ export function DevicesCard() {
 }
 
 function Device({ session }: { session: Session }) {
-  const queries = useQueryClient();
   const end = useMutation({
     mutationFn: () => call('DELETE /account/sessions/:id', { params: { id: session.id } }),
     onSuccess: () => notify.success(`${session.device} saiu da conta.`),
@@ -92,7 +91,7 @@ function Device({ session }: { session: Session }) {
         notify.error(errorText(error, 'Erro ao encerrar o aparelho'));
       }
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+    onSettled: () => refreshAfter('DELETE /account/sessions/:id'),
   });
   const Icon = /Android|iOS/.test(session.device) ? Smartphone : Monitor;
   return (

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { User } from '@vitrine/contract/account-answers';
 import { useState } from 'react';
 import { type Provider, providerNames, startLink } from '../../entry/oauth.ts';
@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Card, List } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { profileQuery } from './profile-query.ts';
+import { refreshAfter } from '../store/query-keys.ts';
 import { SettingRow } from './setting-row.client.tsx';
 
 /** Adds and removes the linked logins: Discord and Google. */
@@ -34,7 +34,6 @@ interface LinkedLoginProps {
 function LinkedLogin({ provider, linked, detail }: LinkedLoginProps) {
   const name = providerNames[provider];
   const config = usePublicConfig();
-  const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
   const link = useMutation({
     mutationFn: () => startLink(provider),
@@ -81,7 +80,7 @@ function LinkedLogin({ provider, linked, detail }: LinkedLoginProps) {
         dismissLabel="Voltar"
         onConfirm={async () => {
           await call(`POST /account/unlink/${provider}`, {});
-          await queries.invalidateQueries({ queryKey: profileQuery.queryKey });
+          await refreshAfter(`POST /account/unlink/${provider}`);
           notify.success(`${name} desvinculado da sua conta.`);
         }}
         errorText={(error) => errorText(error, `Erro ao desvincular o ${name}`)}

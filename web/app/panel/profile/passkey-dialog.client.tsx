@@ -1,16 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { limits } from '@vitrine/contract/limits';
 import { useForm } from 'react-hook-form';
 import { addPasskey, PasskeyCancelled } from '../../entry/passkey.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { refreshAfter } from '../store/query-keys.ts';
 import { FormDialog } from './form-dialog.client.tsx';
-import { passkeysQuery } from './passkeys-query.ts';
 
 /** Names a passkey and asks the browser to create it. */
 export function PasskeyDialog({ open, onClose }: { open: boolean; onClose(): void }) {
-  const queries = useQueryClient();
   const form = useForm({ defaultValues: { name: '' } });
   return (
     <FormDialog
@@ -29,7 +27,7 @@ export function PasskeyDialog({ open, onClose }: { open: boolean; onClose(): voi
           if (error instanceof PasskeyCancelled) throw new Error('cancelled');
           throw error;
         }
-        await queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+        await refreshAfter('POST /account/passkeys');
         notify.success('Passkey adicionada.');
       }}
     >

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Passkey } from '@vitrine/contract/guard-answers';
 import { lazy, useState } from 'react';
 import { hasPasskeys } from '../../entry/passkey.ts';
@@ -12,6 +12,7 @@ import { OnDemand } from '../../ui/on-demand.tsx';
 import { Card, List, ListRow, SkeletonRows } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { LoadFailure } from '../list/load-failure.client.tsx';
+import { refreshAfter } from '../store/query-keys.ts';
 import { passkeysQuery } from './passkeys-query.ts';
 
 const PasskeyDialog = lazy(async () => ({ default: (await import('./passkey-dialog.client.tsx')).PasskeyDialog }));
@@ -60,7 +61,6 @@ export function PasskeysCard() {
 }
 
 function Row({ passkey }: { passkey: Passkey }) {
-  const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
   return (
     <ListRow>
@@ -90,7 +90,7 @@ function Row({ passkey }: { passkey: Passkey }) {
         dismissLabel="Voltar"
         onConfirm={async () => {
           await call('POST /account/passkeys/remove', { body: { id: passkey.id } });
-          await queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+          await refreshAfter('POST /account/passkeys/remove');
           notify.success('Passkey removida.');
         }}
         errorText={(error) => errorText(error, 'Erro ao remover a passkey')}

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { keyOf } from '../store/query-keys.ts';
 
 export const passkeysQuery = queryOptions({
-  queryKey: ['passkeys'],
+  queryKey: keyOf('GET /account/passkeys'),
   queryFn: async ({ signal }) => (await call('GET /account/passkeys', { signal })).passkeys,
 });

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
 import type { User } from '@vitrine/contract/account-answers';
 import { PasswordChange } from '@vitrine/contract/accounts';
 import { limits } from '@vitrine/contract/limits';
@@ -10,13 +9,11 @@ import { useAppStore } from '../../state/app-store.ts';
 import { Field } from '../../ui/field.tsx';
 import { Checkbox, PasswordInput } from '../../ui/inputs.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { refreshAfter } from '../store/query-keys.ts';
 import { FormDialog } from './form-dialog.client.tsx';
-import { profileQuery } from './profile-query.ts';
-import { sessionsQuery } from './sessions-query.ts';
 
 /** Sets a new password with the current one. It logs out every other device. */
 export function PasswordDialog({ user, open, onClose }: { user: User; open: boolean; onClose(): void }) {
-  const queries = useQueryClient();
   const form = useForm({
     resolver: zodResolver(PasswordChange),
     defaultValues: { currentPassword: '', password: '', dropLogins: false },
@@ -34,10 +31,7 @@ export function PasswordDialog({ user, open, onClose }: { user: User; open: bool
       onSubmit={async (body) => {
         const { removed, token } = await call('POST /password/change', { body });
         useAppStore.getState().tokenRenewed(token);
-        await Promise.all([
-          queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
-          queries.invalidateQueries({ queryKey: profileQuery.queryKey }),
-        ]);
+        await refreshAfter('POST /password/change');
         const dropped = removed.filter(({ kind }) => kind !== 'devices').map(({ text }) => text);
         const also = dropped.length > 0 ? ` Removido: ${dropped.join(', ')}.` : '';
         notify.success(`Senha alterada. Os outros aparelhos saíram da conta.${also}`);

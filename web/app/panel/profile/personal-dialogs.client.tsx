@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
 import type { User } from '@vitrine/contract/account-answers';
 import { AccountEdit, AccountEmail } from '@vitrine/contract/accounts';
 import { limits } from '@vitrine/contract/limits';
@@ -8,8 +7,8 @@ import { call } from '../../lib/call.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { refreshAfter } from '../store/query-keys.ts';
 import { FormDialog } from './form-dialog.client.tsx';
-import { profileQuery } from './profile-query.ts';
 
 interface PersonalDialogProps {
   user: User;
@@ -18,7 +17,6 @@ interface PersonalDialogProps {
 }
 
 export function NameDialog({ user, open, onClose }: PersonalDialogProps) {
-  const queries = useQueryClient();
   const form = useForm({ resolver: zodResolver(AccountEdit), values: { name: user.name } });
   const { errors } = form.formState;
   return (
@@ -32,7 +30,7 @@ export function NameDialog({ user, open, onClose }: PersonalDialogProps) {
       failed="Erro ao salvar o nome"
       onSubmit={async (body) => {
         await call('POST /account/edit', { body });
-        await queries.invalidateQueries({ queryKey: profileQuery.queryKey });
+        await refreshAfter('POST /account/edit');
         notify.success('Nome alterado.');
       }}
     >

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { TotpEnable } from '@vitrine/contract/accounts';
 import { useEffect, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
@@ -15,12 +15,13 @@ import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { Alert } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { refreshAfter, type Write } from '../store/query-keys.ts';
 import { AuthenticatorSetup } from './authenticator-setup.client.tsx';
-import { profileQuery } from './profile-query.ts';
 
 type Ask = 'enable' | 'renew' | 'disable';
 
 interface Task {
+  write: Write;
   title: string;
   /** Makes its call; only turning it on takes a code. */
   send(code: string): Promise<{ success: true; recoveryCodes?: string[]; token?: string }>;
@@ -33,6 +34,7 @@ interface Task {
 
 const tasks: Record<Ask, Task> = {
   enable: {
+    write: 'POST /account/second-factor/confirm',
     title: 'Ativar verificação em duas etapas',
     send: (code) => call('POST /account/second-factor/confirm', { body: { code } }),
     submitLabel: 'Ativar',
@@ -41,6 +43,7 @@ const tasks: Record<Ask, Task> = {
     failed: 'Erro ao ativar a verificação em duas etapas',
   },
   renew: {
+    write: 'POST /account/second-factor/recovery-codes',
     title: 'Gerar novos códigos de recuperação',
     send: () => call('POST /account/second-factor/recovery-codes', {}),
     submitLabel: 'Gerar códigos',
@@ -49,6 +52,7 @@ const tasks: Record<Ask, Task> = {
     failed: 'Erro ao gerar os códigos',
   },
   disable: {
+    write: 'POST /account/second-factor/disable',
     title: 'Desativar verificação em duas etapas?',
     send: () => call('POST /account/second-factor/disable', {}),
     submitLabel: 'Desativar',
@@ -67,7 +71,6 @@ interface SecondFactorDialogProps {
 
 /** Turning it on needs the app's first code, all else a confirmed session. New recovery codes are shown once. */
 export function SecondFactorDialog({ ask, onClose }: SecondFactorDialogProps) {
-  const queries = useQueryClient();
   const form = useForm({ resolver: zodResolver(TotpEnable), defaultValues: { code: '' } });
   // The closing dialog still shows its words.
   const [last, setLast] = useState<Ask>(ask ?? 'enable');
@@ -87,13 +90,13 @@ export function SecondFactorDialog({ ask, onClose }: SecondFactorDialogProps) {
       notify.success(task.done);
       if (recoveryCodes) setCodes(recoveryCodes);
       else onClose();
-      await queries.invalidateQueries({ queryKey: profileQuery.queryKey });
+      await refreshAfter(task.write);
     },
     onError: (error) => {
       if (!showAtField(form, error)) setFailure(errorText(error, task.failed));
       // Another device turned it on or off in the meantime.
       if (error instanceof ApiError && error.code === 'conflict') {
-        void queries.invalidateQueries({ queryKey: profileQuery.queryKey });
+        void refreshAfter(task.write);
       }
     },
   });

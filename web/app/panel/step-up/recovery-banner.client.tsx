@@ -1,19 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { errorText } from '../../lib/api.ts';
 import { call } from '../../lib/call.ts';
 import { useAppStore } from '../../state/app-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
-
-const queryKey = ['factor-recovery'] as const;
+import { keyOf, refreshAfter } from '../store/query-keys.ts';
 
 /** Shown in every open session after somebody asked to turn the second factor off. Here the person refuses it. */
 export function RecoveryBanner() {
-  const queries = useQueryClient();
   const hasFactor = useAppStore((state) => state.auth.user?.secondFactor === true);
   const { data } = useQuery({
-    queryKey,
+    queryKey: keyOf('GET /account/factor-recovery'),
     enabled: hasFactor,
     refetchInterval: 300_000,
     queryFn: ({ signal }) => call('GET /account/factor-recovery', { signal }),
@@ -22,7 +20,7 @@ export function RecoveryBanner() {
     mutationFn: () => call('POST /account/factor-recovery/cancel', {}),
     onSuccess: () => notify.success('Cancelado: a verificação em duas etapas continua ligada.'),
     onError: (error) => notify.error(errorText(error, 'Erro ao cancelar')),
-    onSettled: () => queries.invalidateQueries({ queryKey }),
+    onSettled: () => refreshAfter('POST /account/factor-recovery/cancel'),
   });
   if (!hasFactor || !data?.recovery) return null;
   return (

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput, TextInput } from '../../ui/inputs.tsx';
 import { Alert, SkeletonRows } from '../../ui/surfaces.tsx';
+import { keyOf } from '../store/query-keys.ts';
 
 interface StepUpFormProps {
   factor: boolean;
@@ -23,7 +24,7 @@ interface StepUpFormProps {
 /** The ways in which this account can confirm who uses the session. */
 export default function StepUpForm(props: StepUpFormProps) {
   const ways = useQuery({
-    queryKey: ['confirm-ways'],
+    queryKey: keyOf('GET /account/confirm'),
     queryFn: ({ signal }) => call('GET /account/confirm', { signal }),
     staleTime: 0,
   });

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { limits } from '@vitrine/contract/limits';
 import type { Store } from '@vitrine/contract/store-answers';
 import type { StoreCreate as StoreCreateBody } from '@vitrine/contract/stores';
@@ -20,6 +20,7 @@ import { notify } from '../../ui/toast.tsx';
 import { BrandPreview } from '../brand/brand-preview.client.tsx';
 import { imageHint, imageMaxBytes, imageRefusals, imageShapes, imageTypes, uploadImage } from '../form/images.ts';
 import { lateResolver } from '../form/late-resolver.ts';
+import { refreshAfter } from '../store/query-keys.ts';
 import { slugOf } from './slug.ts';
 
 const defaults = { nameStore: '', nameDomain: '', primaryColor: '#6d5efc', secondaryColor: '#22b8cf' };
@@ -45,7 +46,6 @@ async function addLogo(store: Store, logo: File): Promise<true> {
 export function StoreCreate() {
   const domain = usePublicConfig()?.domain;
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const [logo, setLogo] = useState<File | null>(null);
   const [logoError, setLogoError] = useState<string>();
   const [created, setCreated] = useState<string | null>(null);
@@ -67,7 +67,7 @@ export function StoreCreate() {
     },
     onSuccess: ({ response, pictured }) => {
       useAppStore.getState().storeCreated(response);
-      void queries.invalidateQueries();
+      void refreshAfter('POST /store/create', response.subdomain);
       notify.success('Loja criada com sucesso!');
       if (!pictured) notify.error('A loja foi criada, mas o logo não foi enviado. Envie de novo em Configurações.');
       setCreated(response.subdomain);

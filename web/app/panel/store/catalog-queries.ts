@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Product } from '@vitrine/contract/catalog';
 import { call } from '../../lib/call.ts';
+import { keyOf } from './query-keys.ts';
 
 /** The catalogue's queries. The store is the second part of every key, so stores never mix. */
 
@@ -9,7 +10,7 @@ type StoreKey = string | null;
 /** Categories in the owner's order. An answer that is no list counts as an empty one (SPEC.md section 8, Products). */
 export const categoriesQuery = (store: StoreKey) =>
   queryOptions({
-    queryKey: ['categories', store],
+    queryKey: keyOf('POST /categories', store),
     queryFn: async ({ signal }) => {
       const { categories } = await call('POST /categories', { body: {}, store, signal });
       return Array.isArray(categories) ? categories : [];
@@ -19,7 +20,7 @@ export const categoriesQuery = (store: StoreKey) =>
 /** Every product on sale, as members see it: with actions, stock and units sold. */
 export const productsQuery = (store: StoreKey) =>
   queryOptions({
-    queryKey: ['products', store],
+    queryKey: keyOf('POST /products', store),
     queryFn: async ({ signal }) => {
       const { products } = await call('POST /products', { body: {}, store, signal });
       // The answer for shoppers has fewer fields. A person who has just lost the membership gets that one.
@@ -30,14 +31,14 @@ export const productsQuery = (store: StoreKey) =>
 /** The store's plan and its use: the screens show a limit before the owner reaches it. */
 export const planQuery = (store: StoreKey) =>
   queryOptions({
-    queryKey: ['plan', store],
+    queryKey: keyOf('GET /store/plan', store),
     queryFn: async ({ signal }) => (await call('GET /store/plan', { store, signal })).response,
   });
 
 /** Constants and checkout questions, with the products that use them. */
 export const variablesQuery = (store: StoreKey) =>
   queryOptions({
-    queryKey: ['variables', store],
+    queryKey: keyOf('POST /variables', store),
     queryFn: async ({ signal }) => (await call('POST /variables', { body: {}, store, signal })).variables,
   });
 
@@ -48,7 +49,7 @@ export const variablesQuery = (store: StoreKey) =>
  */
 export const rolesQuery = (store: StoreKey) =>
   queryOptions({
-    queryKey: ['discord-roles', store],
+    queryKey: keyOf('GET /discord/roles', store),
     retry: false,
     queryFn: async ({ signal }) => (await call('GET /discord/roles', { signal })).roles,
   });

@@ -3,10 +3,11 @@ import type { Store } from '@vitrine/contract/store-answers';
 import { errorText } from '../../lib/api.ts';
 import { call } from '../../lib/call.ts';
 import { useAppStore } from '../../state/app-store.ts';
+import { keyOf } from './query-keys.ts';
 
 /** The user's stores. The answer also goes into the store slice. The shell tells the slice about a final failure. */
 export const storesQuery = queryOptions({
-  queryKey: ['stores'],
+  queryKey: keyOf('GET /store'),
   queryFn: async ({ signal }) => {
     const { response } = await call('GET /store', { signal });
     useAppStore.getState().storesLoaded(response);
@@ -28,7 +29,7 @@ export function keepStore(queries: QueryClient, store: Store): void {
 /** Figures and newest orders of a store. The answer also goes into the dashboard slice, for the sidebar. */
 export const dashboardQuery = (subdomain: string | null) =>
   queryOptions({
-    queryKey: ['dashboard', subdomain],
+    queryKey: keyOf('POST /dashboard', subdomain),
     enabled: subdomain !== null,
     refetchInterval: 60_000,
     queryFn: async ({ signal }) => {

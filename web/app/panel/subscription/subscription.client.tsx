@@ -14,6 +14,7 @@ import { LoadFailure } from '../list/load-failure.client.tsx';
 import { planQuery } from '../store/catalog-queries.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { useMay } from '../store/may.ts';
+import { keyOf } from '../store/query-keys.ts';
 import { featuresOf, mostPopular, paymentStates, planStatus } from './plan-texts.ts';
 import { UsageBar } from './usage-bar.client.tsx';
 
@@ -92,7 +93,7 @@ interface PlansProps {
 
 function Plans({ current, mayManage, onBuy }: PlansProps) {
   const query = useQuery({
-    queryKey: ['plans'],
+    queryKey: keyOf('GET /plan'),
     queryFn: ({ signal }) => call('GET /plan', { signal }),
   });
   const { data } = query;
@@ -187,7 +188,7 @@ function PlanCard({ plan, popular, current, mayManage, onBuy }: PlanCardProps) {
 function History() {
   const subdomain = useCurrentStoreId();
   const query = useQuery({
-    queryKey: ['subscription', subdomain],
+    queryKey: keyOf('POST /subscription', subdomain),
     queryFn: ({ signal }) => call('POST /subscription', { body: {}, store: subdomain, signal }),
     refetchInterval: ({ state }) =>
       state.data?.history.some((payment) => payment.status === 'pending') ? PENDING_MS : false,

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { Variable } from '@vitrine/contract/variables';
 import { Link } from 'react-router';
 import { errorText } from '../../lib/api.ts';
@@ -7,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
+import { refreshAfter } from '../store/query-keys.ts';
 
 interface VariableDeleteDialogProps {
   variable: Variable;
@@ -18,7 +18,6 @@ interface VariableDeleteDialogProps {
 /** Asks before a variable is deleted. A variable that products use stays, and the dialog names those products. */
 export function VariableDeleteDialog({ variable, onClose, focusAfter }: VariableDeleteDialogProps) {
   const store = useCurrentStoreId();
-  const queries = useQueryClient();
   const onOpenChange = (open: boolean) => {
     if (!open) onClose();
   };
@@ -64,12 +63,12 @@ export function VariableDeleteDialog({ variable, onClose, focusAfter }: Variable
         notify.success('Variável deletada com sucesso!');
         // The dialog stays open until the list is loaded without the variable: only then is the next row there for
         // the focus.
-        await queries.invalidateQueries({ queryKey: ['variables', store] });
+        await refreshAfter('DELETE /variables/delete/:subdomain/:id', store);
       }}
       focusAfter={focusAfter}
       errorText={(error) => {
         // the list may be older than a save in another window: the new list names the products
-        void queries.invalidateQueries({ queryKey: ['variables', store] });
+        void refreshAfter('DELETE /variables/delete/:subdomain/:id', store);
         return errorText(error, 'Erro ao deletar a variável');
       }}
     >

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { limits } from '@vitrine/contract/limits';
 import type { Variable } from '@vitrine/contract/variables';
 import { type FormEvent, useId, useState } from 'react';
@@ -15,6 +15,7 @@ import { notify } from '../../ui/toast.tsx';
 import { useFirstError } from '../form/use-first-error.ts';
 import { productsQuery } from '../store/catalog-queries.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
+import { refreshAfter } from '../store/query-keys.ts';
 import { checkDraft, type DraftErrors, draftOf, typedName, type VariableDraft } from './variable-form-model.ts';
 import { answerTexts } from './variable-texts.ts';
 
@@ -30,7 +31,6 @@ const mainField = ({ kind }: VariableDraft) => (kind === 'constant' ? 'value' : 
 /** One variable. It is mounted when it opens, so it always starts from `variable`. */
 export function VariableDialog({ variable, onClose }: VariableDialogProps) {
   const store = useCurrentStoreId();
-  const queries = useQueryClient();
   const formId = useId();
   const { form, focusFirstError } = useFirstError();
   const [draft, setDraft] = useState(() => draftOf(variable));
@@ -62,7 +62,7 @@ export function VariableDialog({ variable, onClose }: VariableDialogProps) {
       const params = variable && { subdomain: store ?? '', id: variable._id };
       if (params) await call('POST /variables/edit/:subdomain/:id', { params, body: checked });
       else await call('POST /variables/create', { body: checked, store });
-      void queries.invalidateQueries({ queryKey: ['variables', store] });
+      void refreshAfter(params ? 'POST /variables/edit/:subdomain/:id' : 'POST /variables/create', store);
       notify.success(variable ? 'Variável editada com sucesso!' : 'Variável criada com sucesso!');
       onClose();
     } catch (error) {

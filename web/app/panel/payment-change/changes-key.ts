@@ -1,1 +1,0 @@
-export const changesKey = (store: string | null) => ['payment-changes', store] as const;

@@ -1,0 +1,100 @@
+import type { JsonCallName } from '@vitrine/contract/calls/table';
+import { queryClient } from '../layout/query-client.ts';
+
+/*
+ * The panel's copies of answers: the key of each, and the copies that a write makes old. No screen writes a key or
+ * forgets a copy by itself.
+ */
+
+type Argument = string | null | undefined | Readonly<Record<string, string>>;
+
+/** The key of an answer: the call, then its arguments. The store stands first, so stores never mix. */
+export const keyOf = (name: JsonCallName, ...args: Argument[]) => [name, ...args] as const;
+
+const shownOrders = [
+  'POST /order',
+  'POST /order/details',
+  'POST /order/wave',
+  'POST /deliveries',
+  'POST /dashboard',
+] as const;
+const catalog = ['POST /categories', 'POST /products', 'POST /variables'] as const;
+const team = ['POST /members', 'GET /store/plan'] as const;
+
+/** Whoever looks at the log of changes or of security sees each change there too. */
+const logs = { store: ['POST /audit', 'POST /security'], account: ['POST /account/security'] } as const;
+
+/** Each write of the panel, with the answers that it makes old. */
+const madeOld = {
+  'POST /categories/create': ['POST /categories', 'GET /store/plan'],
+  'POST /categories/edit/:subdomain/:id': ['POST /categories', 'POST /products'],
+  'POST /categories/order': ['POST /categories'],
+  'DELETE /categories/delete/:subdomain/:id': ['POST /categories', 'GET /store/plan'],
+  'POST /products/create': [...catalog, 'GET /store/plan'],
+  'POST /products/edit/': catalog,
+  'DELETE /products/delete/:subdomain': [...catalog, 'GET /store/plan'],
+  'POST /variables/create': ['POST /variables'],
+  'POST /variables/edit/:subdomain/:id': ['POST /variables'],
+  'DELETE /variables/delete/:subdomain/:id': ['POST /variables'],
+  'POST /discounts/create': ['POST /discounts'],
+  'POST /discounts/edit/:subdomain/:id': ['POST /discounts'],
+  'DELETE /discounts/delete/:subdomain/:id': ['POST /discounts'],
+
+  // an order that is made or taken back moves stock and units sold
+  'POST /order/manual': [...shownOrders, 'POST /products'],
+  'POST /order/cancel': [...shownOrders, 'POST /products'],
+  'POST /order/refund': [...shownOrders, 'POST /products'],
+  'POST /order/wave/end': [...shownOrders, 'POST /products'],
+  'POST /deliveries/resend': shownOrders,
+  'POST /deliveries/mark': shownOrders,
+  'POST /deliveries/cancel': shownOrders,
+  'POST /deliveries/retarget': shownOrders,
+
+  'POST /members/invite': team,
+  'POST /members/edit': team,
+  'POST /members/remove': team,
+  'POST /members/leave': ['GET /store'],
+  'POST /members/invitations/resend': ['POST /members'],
+  'POST /members/invitations/revoke': team,
+
+  'POST /store/create': 'everything',
+  'POST /store/edit': 'everything',
+  'POST /store/transfer': 'everything',
+  'POST /store/delete': ['GET /store'],
+  'POST /store/policy': ['GET /store/connection'],
+  'POST /store/token/rotate': ['GET /store'],
+  'POST /store/payment-account/undo': 'everything',
+  'POST /store/payment-account/accept': ['POST /store/payment-account'],
+  'POST /discord/disconnect': ['GET /store/connection', 'GET /discord/roles'],
+
+  'POST /account/edit': ['GET /profile'],
+  // a new password also ends other sessions, and passkeys of the last days
+  'POST /password/change': ['GET /profile', 'GET /account/sessions', 'GET /account/passkeys'],
+  'POST /account/second-factor/confirm': ['GET /profile'],
+  'POST /account/second-factor/recovery-codes': ['GET /profile'],
+  'POST /account/second-factor/disable': ['GET /profile'],
+  'POST /account/factor-recovery/cancel': ['GET /account/factor-recovery'],
+  'POST /account/unlink/discord': ['GET /profile'],
+  'POST /account/unlink/google': ['GET /profile'],
+  'POST /account/passkeys': ['GET /account/passkeys'],
+  'POST /account/passkeys/remove': ['GET /account/passkeys'],
+  'DELETE /account/sessions': ['GET /account/sessions'],
+  'DELETE /account/sessions/:id': ['GET /account/sessions'],
+} as const satisfies { [Write in JsonCallName]?: readonly JsonCallName[] | 'everything' };
+
+/** A write that makes answers old. */
+export type Write = keyof typeof madeOld;
+
+/**
+ * Marks the answers that this write made old, and loads those again that a screen shows. Resolves when they are there;
+ * a screen that need not wait uses `void`. `store` is the store of the write; without it the write is the account's.
+ */
+export async function refreshAfter(write: Write, store?: string | null): Promise<void> {
+  const names: readonly string[] | 'everything' = madeOld[write];
+  if (names === 'everything') return await queryClient.invalidateQueries();
+  const old = new Set([...names, ...logs[store === undefined ? 'account' : 'store']]);
+  await queryClient.invalidateQueries({
+    predicate: ({ queryKey: [name, of] }) =>
+      old.has(name as string) && (store === undefined || of === undefined || of === store),
+  });
+}
