@@ -7,6 +7,7 @@ export const sealedColumns = [
   { table: 'payment_account_change', column: 'former_token_cipher', owner: 'store_id::text' },
   { table: 'game_token', column: 'token_cipher', owner: 'store_id::text' },
   { table: 'account', column: 'totp_secret', owner: "'totp:' || id::text" },
+  { table: 'mail', column: 'data', owner: "'mail:' || id" },
   { table: 'installation', column: 'canary', owner: "'installation'" },
 ];
 const BATCH = 500;

@@ -5,6 +5,7 @@ import { startMercadoPago } from '../../../standins/mercado-pago/mercado-pago.ts
 import type { Db } from '../db/database.ts';
 import { startTestServer } from '../test/app.ts';
 import { freePort } from '../test/free-port.ts';
+import { newestMailToken } from '../test/mails.ts';
 import { SELLER } from '../test/make-shop.ts';
 
 export interface Answer<T = Record<string, unknown>> {
@@ -124,15 +125,7 @@ export async function startWorld(): Promise<World> {
       if (!payment) throw new Error(`the provider knows no payment of ${reference}`);
       provider.control.approve(payment.id);
     },
-    async mailedToken(email) {
-      const mail = await server.db
-        .selectFrom('mail')
-        .where('recipient', '=', email)
-        .orderBy('id', 'desc')
-        .select('text_body')
-        .executeTakeFirst();
-      return /token=([\w-]+)/.exec(mail?.text_body ?? '')?.[1] ?? '';
-    },
+    mailedToken: (email) => newestMailToken(server, email),
     async close() {
       await server.close();
       await Promise.all([provider.close(), discord.close()]);

@@ -5,8 +5,9 @@ import { deliveryStates, orderStatuses, paymentStatuses } from '@vitrine/contrac
 import { frames } from '@vitrine/contract/screens/table';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { sealedColumns } from '../db/reseal.ts';
 import { mayMove } from '../features/deliveries/delivery.ts';
-import { mailKinds } from '../features/mail/mail-kinds.ts';
+import { mailKinds } from '../features/mail/kinds/mail-kinds.ts';
 import { mayMoveOrder } from '../features/orders/order.ts';
 import { mayMovePayment } from '../features/payments/payment.ts';
 import { sweeps } from '../sweeps.ts';
@@ -157,6 +158,12 @@ test('docs/security.md says for each kind of mail who can cause it', () => {
     cell.replaceAll('`', '').split(', '),
   );
   expect(named.sort()).toEqual(Object.keys(mailKinds).sort());
+});
+
+test('docs/operations.md says how to let go of each sealed value when the secret is lost', () => {
+  const text = readFileSync(page('operations.md'), 'utf8');
+  const [, block = ''] = /\*\*A lost secret\*\*[\s\S]*?```sql\n([\s\S]*?)```/.exec(text) ?? [];
+  for (const { table } of sealedColumns) expect(block).toMatch(new RegExp(`(update|delete from) ${table}\\b`));
 });
 
 test('each SQL statement that the documents give an operator fits the database', async () => {

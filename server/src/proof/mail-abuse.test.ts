@@ -2,6 +2,7 @@ import type { Store } from '@vitrine/contract/store-answers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../test/app.ts';
+import { readMails } from '../test/mails.ts';
 import { type MadeStore, makeAccount, makeSession, makeStore } from '../test/make.ts';
 import { makeCategory, makeDiscount, makeProduct } from '../test/make-catalog.ts';
 import { cart } from '../test/make-shop.ts';
@@ -34,12 +35,8 @@ async function freeOrder({ store, product }: { store: MadeStore; product: string
 
 const age = (store: MadeStore, days: number) =>
   sql`update store set created_at = now() - make_interval(days => ${days}) where id = ${store.id}`.execute(app.db);
-const mails = async (store: MadeStore) =>
-  (
-    await sql<{ state: string; recipient: string; subject: string; text_body: string; html_body: string }>`
-    select state, recipient, subject, text_body, html_body from mail where store_id = ${store.id}`.execute(app.db)
-  ).rows;
-const leaving = async (store: MadeStore) => (await mails(store)).filter(({ state }) => state === 'queued');
+const leaving = async (store: MadeStore) =>
+  (await readMails(app)).filter(({ store_id, state }) => store_id === store.id && state === 'pending');
 
 test('a new free store cannot mail its text to 149 strangers', async () => {
   const lure = await lureStore();
@@ -91,6 +88,6 @@ test('a name that looks like a link is saved as it is, and a mail says the subdo
   expect(bought.status, bought.text).toBe(200);
   const [mail] = await leaving(store);
   expect(mail?.subject).toContain(subdomain);
-  expect(mail?.text_body).toContain(`1 x ${subdomain}`);
+  expect(mail?.text).toContain(`1 x ${subdomain}`);
   expect(JSON.stringify(mail)).not.toContain('golpe.example');
 });

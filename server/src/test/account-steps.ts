@@ -1,6 +1,6 @@
 import type { LoginAnswer } from '@vitrine/contract/account-answers';
 import type { TestApp } from './app.ts';
-import { newestMailToken } from './make.ts';
+import { newestMailToken } from './mails.ts';
 
 /** The password of the accounts that these steps register, unless a test gives another one. */
 export const PASSWORD = 'Correto-Cavalo-7';
@@ -22,6 +22,6 @@ export function accountSteps(app: () => TestApp) {
         how.session ? { token: how.session } : {},
       ),
     /** The token of the newest link that was mailed to the address. */
-    mailed: (email: string) => newestMailToken(app().db, email),
+    mailed: (email: string) => newestMailToken(app(), email),
   };
 }

@@ -141,14 +141,3 @@ export async function makeMember(
   await db.insertInto('member').values({ store_id: store, account_id: person.id, role }).execute();
   return { account: person, token: await makeSession(db, person.id) };
 }
-
-/** The token in the link of the newest mail to an address; empty without one. */
-export async function newestMailToken(db: Db, email: string): Promise<string> {
-  const mail = await db
-    .selectFrom('mail')
-    .where('recipient', '=', email)
-    .orderBy('id', 'desc')
-    .select('text_body')
-    .executeTakeFirst();
-  return /token=([\w-]+)/.exec(mail?.text_body ?? '')?.[1] ?? '';
-}

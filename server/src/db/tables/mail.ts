@@ -4,10 +4,13 @@ export interface MailTable {
   id: string;
   store_id: string | null;
   recipient: string;
-  subject: string;
-  text_body: string;
-  html_body: string;
-  state: Generated<'queued' | 'sent' | 'failed' | 'dropped'>;
+  /** Sealed for `mail:` and the row's id. Null once the mail has ended, and in rows with words. */
+  data: Buffer | null;
+  /** Subject and words of a mail that an earlier version wrote. */
+  subject: Generated<string>;
+  text_body: Generated<string>;
+  html_body: Generated<string>;
+  state: Generated<'pending' | 'queued' | 'sent' | 'failed' | 'dropped'>;
   kind: Generated<string>;
   mailbox: Generated<string>;
   attempts: Generated<number>;

@@ -2,6 +2,7 @@ import type { LoginAnswer, Profile, Session } from '@vitrine/contract/account-an
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
+import { readMails } from '../../test/mails.ts';
 import { makeAccount, makePlan, makeSession, makeStore } from '../../test/make.ts';
 import { emailKey } from '../mail/email-key.ts';
 import { deviceName } from './account.ts';
@@ -27,13 +28,8 @@ const person = async (options: Parameters<typeof makeAccount>[1] = {}) => {
 };
 /** The token in the newest mail to an address. */
 const mailed = async (email: string) => {
-  const mail = await app.db
-    .selectFrom('mail')
-    .where('recipient', '=', email)
-    .orderBy('id', 'desc')
-    .select(['subject', 'text_body'])
-    .executeTakeFirst();
-  return { subject: mail?.subject, token: /token=([\w-]+)/.exec(mail?.text_body ?? '')?.[1] ?? '' };
+  const mail = (await readMails(app, email)).at(-1);
+  return { subject: mail?.subject, token: /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '' };
 };
 
 test('a person registers, proves the e-mail, logs in with any spelling of it and logs out', async () => {

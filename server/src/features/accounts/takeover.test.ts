@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
 import { findCaller } from '../../http/session.ts';
 import { createTestApp, type TestAnswer, type TestApp } from '../../test/app.ts';
-import { makeAccount, makeSession, newestMailToken } from '../../test/make.ts';
+import { newestMailToken } from '../../test/mails.ts';
+import { makeAccount, makeSession } from '../../test/make.ts';
 import { inOrder } from '../../test/waiting-for-lock.ts';
 import { adoptIdentity, linkIdentity } from './sign-in/adopt-identity.ts';
 
@@ -39,7 +40,7 @@ const ask = ({ token }: Person, email: string) => app.post('/v1/account/email', 
 const verify = (token: string, { token: session }: { token: string }) =>
   app.post('/v1/email/verify', { token }, { token: session });
 const erase = ({ token }: Person) => app.post('/v1/account/delete', { confirmation: 'EXCLUIR' }, { token });
-const mailed = (email: string) => newestMailToken(app.db, email);
+const mailed = (email: string) => newestMailToken(app, email);
 const resetLink = async (known: Person) => {
   await forgot(known);
   return await mailed(known.email);

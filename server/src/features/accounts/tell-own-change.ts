@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Tx } from '../../db/database.ts';
 import { callerOf } from '../../http/door.ts';
 import { Refusal } from '../../http/errors.ts';
-import { securityMailKind } from '../mail/mail-kinds.ts';
+import type { MailConfig } from '../mail/send-mail.ts';
 import { clientOf } from './client.ts';
 import { warn } from './password/change-password.ts';
 import { findAccount } from './queries.ts';
@@ -15,7 +15,7 @@ import { recordSecurity } from './security-log/record-security.ts';
  */
 export async function tellOwnChange(
   tx: Tx,
-  config: { publicUrl: string },
+  config: MailConfig,
   request: FastifyRequest,
   kind: SecurityKind,
   text: string,
@@ -23,7 +23,8 @@ export async function tellOwnChange(
 ) {
   const account = await findAccount(tx, callerOf(request).accountId);
   if (!account) throw new Refusal('unauthenticated');
-  await warn(tx, config, account, text, securityMailKind(kind));
+  const ofFactor = kind === 'factor_enabled' || kind === 'factor_disabled';
+  await warn(tx, config, account, text, ofFactor ? 'factor_changed' : 'security');
   await recordSecurity(tx, { accountId: account.id, kind, client: clientOf(request), ...(detail && { detail }) });
   return account;
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
+import { readMails } from '../../test/mails.ts';
 import { makePerson } from '../../test/make.ts';
 import { totpCode } from './second-factor/totp.ts';
 import { linkIdentity } from './sign-in/adopt-identity.ts';
@@ -66,15 +67,7 @@ async function age({ id }: Person) {
     .execute();
   await app.db.updateTable('passkey').set({ created_at: past }).where('account_id', '=', id).execute();
 }
-const newestMail = async ({ email }: Person) =>
-  (
-    await app.db
-      .selectFrom('mail')
-      .where('recipient', '=', email)
-      .orderBy('id', 'desc')
-      .select('text_body')
-      .executeTakeFirstOrThrow()
-  ).text_body;
+const newestMail = async ({ email }: Person) => (await readMails(app, email)).at(-1)?.text ?? '';
 async function reset(known: Person): Promise<ResetAnswer> {
   await app.post('/v1/password/forgot', { email: known.email });
   const token = /token=([\w-]+)/.exec(await newestMail(known))?.[1];
@@ -93,10 +86,7 @@ test('a mailed reset removes a factor, logins and passkeys of the last three day
   expect(kinds(removed)).toEqual(['devices', 'discord', 'factor', 'google', 'passkey']);
   expect([kinds(remaining), dropToken]).toEqual([['password'], null]);
   expect((await login(known)).status).toBe(200);
-  const mail = await newestMail(known).then(() =>
-    app.db.selectFrom('mail').where('recipient', '=', known.email).select('text_body').execute(),
-  );
-  const told = mail.map(({ text_body }) => text_body).join('\n');
+  const told = (await readMails(app, known.email)).map(({ text }) => text).join('\n');
   for (const name of ['Verificação em duas etapas', 'Login com Discord', 'Login com Google', '1 passkey']) {
     expect(told).toContain(name);
   }

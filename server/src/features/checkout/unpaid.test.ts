@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
 import { type CustomerIdentity, openCustomerSession } from '../../http/customer-session.ts';
+import { readMails } from '../../test/mails.ts';
 import { makeDiscount, makeProduct } from '../../test/make-catalog.ts';
 import { type Answer, cart, type Shop, shopping, startShop } from '../../test/make-shop.ts';
 import { orderSweeps } from '../orders/jobs.ts';
@@ -83,8 +84,8 @@ test('an order paid beyond the limit is refunded by itself, and page, panel and 
   expect(panel.order.note).toBe(orderNotes.limit_refund);
   expect(panel.history.at(-1)).toMatchObject({ status: 'cancelled', reason: orderNotes.limit_refund });
   await expect.poll(() => atProvider(refused.external_reference)[0]?.status, { timeout: 10_000 }).toBe('refunded');
-  const mails = await shop.db.selectFrom('mail').where('recipient', '=', email).select('subject').execute();
-  expect(mails).toContainEqual({ subject: `O valor do pedido ${refused.number} está sendo devolvido` });
+  const mails = await readMails(shop, email);
+  expect(mails.map(({ subject }) => subject)).toContain(`O valor do pedido ${refused.number} está sendo devolvido`);
   const stock = await shop.db.selectFrom('product').where('id', '=', product).select(['stock', 'reserved']).execute();
   expect(stock).toEqual([{ stock: 9, reserved: 0 }]);
 });

@@ -127,7 +127,7 @@ async function eraseOrders(tx: Tx, store: StoreId, orders: string[]): Promise<vo
   await sql`
     delete from mail m using "order" o
      where o.store_id = ${store} and o.id = any(${orders}) and m.store_id = o.store_id
-       and lower(m.recipient) = lower(o.email) and m.state <> 'queued'`.execute(tx);
+       and lower(m.recipient) = lower(o.email) and m.state not in ('pending', 'queued')`.execute(tx);
   await sql`
     update discount_use u set identity = null from "order" o
      where u.store_id = ${store} and u.order_id = any(${orders}) and o.store_id = u.store_id and o.id = u.order_id

@@ -7,8 +7,7 @@ import { hashToken, newToken } from '../../http/session.ts';
 import type { StoreId, StoreScope } from '../../http/store.ts';
 import { senderRules, slowDown, withinLimit } from '../../http/throttle.ts';
 import { emailKey } from '../mail/email-key.ts';
-import { sendMailOf } from '../mail/send-mail.ts';
-import { customerLinkMail } from '../mail/store-mails.ts';
+import { sendMail } from '../mail/send-mail.ts';
 import { storeUrl } from '../stores/public-url.ts';
 import { hasOrders } from './queries.ts';
 
@@ -35,7 +34,7 @@ export async function sendSignInLink(
   const email = emailKey(typed);
   if (!(await hasOrders(db, store.id, { discordId: null, email }))) return;
   if (!(await withinLimit(db, { key: `customer-link:${store.id}:${email}`, ...MAILS }))) return;
-  const compose = async (tx: Tx) => {
+  const newLink = async (tx: Tx) => {
     const token = newToken();
     await tx
       .deleteFrom('customer_login')
@@ -56,10 +55,10 @@ export async function sendSignInLink(
         used_at: null,
       })
       .execute();
-    return customerLinkMail(store, storeUrl(config, store.subdomain, `/minhas-compras/entrar?token=${token}`));
+    return { url: storeUrl(config, store.subdomain, `/minhas-compras/entrar?token=${token}`) };
   };
   await transaction(db, (tx) =>
-    sendMailOf(tx, { kind: 'customer_link', to: email, storeId: store.id }, () => compose(tx)),
+    sendMail(tx, config, { kind: 'customer_link', to: email, storeId: store.id, data: () => newLink(tx) }),
   );
 }
 

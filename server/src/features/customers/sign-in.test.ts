@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type DiscordStandin, startDiscord } from '../../../../standins/discord/discord.ts';
 import { DEMO } from '../../../../standins/discord/seed.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
+import { readMails } from '../../test/mails.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';
 import { makeSold, on } from '../../test/make-deliveries.ts';
 
@@ -114,8 +115,8 @@ test('with https the cookies are __Host- and Secure', async () => {
   await safe.db.updateTable('order').set({ email: EMAIL }).where('id', '=', id).execute();
   const headers = { host: hostOf(store) };
   await safe.post('/v1/customer/link', { email: EMAIL }, { headers });
-  const mail = await safe.db.selectFrom('mail').select('text_body').executeTakeFirstOrThrow();
-  const token = /token=([\w-]+)/.exec(mail.text_body)?.[1];
+  const [mail] = await readMails(safe);
+  const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
   const entered = await safe.post('/v1/customer/enter', { token }, { headers });
   expect(String(entered.headers['set-cookie'])).toMatch(
     /^__Host-vitrine_compras=[\w-]{43}; .*Path=\/; HttpOnly; SameSite=Lax; Secure$/,
@@ -162,8 +163,8 @@ test('the store shows what went wrong at Discord, and an unknown state is refuse
 });
 
 const mailed = async () => {
-  const rows = await app.db.selectFrom('mail').select(['recipient', 'text_body']).orderBy('id').execute();
-  return rows.map(({ recipient, text_body }) => ({ recipient, token: /token=([\w-]+)/.exec(text_body)?.[1] ?? '' }));
+  const rows = await readMails(app);
+  return rows.map(({ recipient, text }) => ({ recipient, token: /token=([\w-]+)/.exec(text)?.[1] ?? '' }));
 };
 const ask = (store: MadeStore, email: string, sent: Sent = {}) => post(store, '/v1/customer/link', { email }, sent);
 async function newLink(store = here): Promise<string> {

@@ -6,7 +6,6 @@ import { storeIdOf } from '../../http/store.ts';
 import { withinLimit } from '../../http/throttle.ts';
 import type { Sweep } from '../../jobs/sweep.ts';
 import { sendMail } from '../mail/send-mail.ts';
-import { deliveryProblemMail } from '../mail/store-mails.ts';
 import { panelUrl } from '../stores/public-url.ts';
 import { codeOf } from './delivery.ts';
 import { actionOf } from './render/render-action.ts';
@@ -14,8 +13,6 @@ import type { Args } from './render/render-fields.ts';
 
 interface Problem {
   store_id: string;
-  store_name: string;
-  subdomain: string;
   number: number;
   label: string;
   target: ActionTarget;
@@ -43,10 +40,9 @@ export const noticeSweep: Sweep = {
              where state in ('failed', 'uncertain') and not noticed limit 500 for update skip locked)
           returning *
         )
-        select distinct on (d.store_id) d.store_id, s.name as store_name, s.subdomain, o.number, d.label, d.target, d.action_type,
+        select distinct on (d.store_id) d.store_id, o.number, d.label, d.target, d.action_type,
                d.args, d.state, d.code, d.message, case when a.email_verified_at is not null then a.email end as email
           from told d
-          join store s on s.id = d.store_id
           join "order" o on o.store_id = d.store_id and o.id = d.order_id
           join member m on m.store_id = d.store_id and m.role = 'owner'
           join account a on a.id = m.account_id
@@ -54,21 +50,19 @@ export const noticeSweep: Sweep = {
       for (const row of rows) {
         const rule = { key: `delivery-mail:store:${row.store_id}`, limit: 1, seconds: 3600 };
         if (!row.email || !(await withinLimit(tx, rule))) continue;
-        const mail = deliveryProblemMail(
-          { name: row.store_name, subdomain: row.subdomain },
-          row.number,
-          {
+        await sendMail(tx, config, {
+          kind: 'delivery_problem',
+          to: row.email,
+          storeId: storeIdOf(row),
+          data: {
+            order: row.number,
             product: row.label,
             action: actionSentence(actionOf(row.target, row.action_type, row.args)),
             problem: row.message ?? codeOf(row.code ?? '').text,
-            step:
-              row.state === 'uncertain'
-                ? 'Verifique na cidade se chegou e marque como entregue ou reenvie.'
-                : 'Corrija a causa e reenvie a entrega pelo painel.',
+            uncertain: row.state === 'uncertain',
+            url: panelUrl(config, '/orders'),
           },
-          panelUrl(config, '/orders'),
-        );
-        await sendMail(tx, { to: row.email, storeId: storeIdOf(row), ...mail });
+        });
       }
     });
   },

@@ -6,7 +6,6 @@ import { type StoreId, storeIdOf } from '../../http/store.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { makeDue } from '../deliveries/make-due.ts';
 import { sendMail } from '../mail/send-mail.ts';
-import { discordChangedMail } from '../mail/store-mails.ts';
 import { planAllowsDiscord } from '../plans/current-plan.ts';
 import { panelUrl } from '../stores/public-url.ts';
 import { recordAudit } from '../stores/record-audit.ts';
@@ -24,10 +23,9 @@ async function ownerOf(tx: Tx, store: StoreId) {
   return await tx
     .selectFrom('member')
     .innerJoin('account', 'account.id', 'member.account_id')
-    .innerJoin('store', 'store.id', 'member.store_id')
     .where('member.store_id', '=', store)
     .where('member.role', '=', 'owner')
-    .select(['account.id', 'account.email', 'account.email_verified_at', 'store.name', 'store.subdomain'])
+    .select(['account.id', 'account.email', 'account.email_verified_at'])
     .executeTakeFirst();
 }
 
@@ -47,7 +45,7 @@ export async function connectGuild(
     .selectFrom('store')
     .where('id', '=', store)
     .where('deleted_at', 'is', null)
-    .select(['name', 'subdomain'])
+    .select('name')
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!alive) return { kind: 'store_gone' };
@@ -74,15 +72,8 @@ export async function connectGuild(
     await recordAudit(tx, store, actorOf(person), 'discord.connect', text, former ?? null, { guild_id: guild });
     const owner = await ownerOf(tx, store);
     if (owner?.email && owner.email_verified_at) {
-      await sendMail(tx, {
-        to: owner.email,
-        storeId: store,
-        ...discordChangedMail(
-          alive,
-          { who: person.name, guild: name, connected: true },
-          panelUrl(config, '/config?tab=discord'),
-        ),
-      });
+      const data = { who: person.name, guild: name, connected: true, url: panelUrl(config, '/config?tab=discord') };
+      await sendMail(tx, config, { kind: 'discord_changed', to: owner.email, storeId: store, data });
     }
   }
   return { kind: 'connected', storeName: alive.name };
@@ -106,15 +97,9 @@ export async function disconnectStore(
   await recordAudit(tx, store, actor, 'discord.disconnect', text, { guild_id: row.guild_id });
   const owner = await ownerOf(tx, store);
   if (!owner?.email || !owner.email_verified_at || owner.id === actor.accountId) return;
-  await sendMail(tx, {
-    to: owner.email,
-    storeId: store,
-    ...discordChangedMail(
-      owner,
-      { who: actor.name, guild: row.guild_name, connected: false },
-      panelUrl(config, '/config?tab=discord'),
-    ),
-  });
+  const url = panelUrl(config, '/config?tab=discord');
+  const data = { who: actor.name, guild: row.guild_name, connected: false, url };
+  await sendMail(tx, config, { kind: 'discord_changed', to: owner.email, storeId: store, data });
 }
 
 /** Undoes the binding of a Discord server. Answers the name of its store, or undefined where there was none. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
+import { readMails } from '../../test/mails.ts';
 import { type MadeStore, makeMember, makeStore } from '../../test/make.ts';
 
 let app: TestApp;
@@ -45,8 +46,10 @@ test('the panel undoes the binding of its own store, once, with an audit entry a
       before: { guild_id: '111111111111111111' },
     },
   ]);
-  const mails = await app.db.selectFrom('mail').select(['recipient', 'subject']).execute();
-  expect(mails).toEqual([{ recipient: store.owner.email, subject: `Discord desconectado da loja ${store.name}` }]);
+  const mails = await readMails(app);
+  expect(mails).toMatchObject([
+    { recipient: store.owner.email, subject: `Discord desconectado da loja ${store.name}` },
+  ]);
 });
 
 test('the owner gets no mail about what they did themselves', async () => {

@@ -1,9 +1,11 @@
+import type { Config } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
-import { createMailer, smtpSettings } from '../../integrations/email/smtp.ts';
+import { createMailer, type Mailer, smtpSettings } from '../../integrations/email/smtp.ts';
 import { allowMail } from './mail-allowance.ts';
 import { withUnsubscribeLink } from './mail-document.ts';
 import { countMail } from './mail-figures.ts';
-import { claimMail, holdMail, postponeMail, rememberBounce, settleMail } from './outbox.ts';
+import { type ClaimedMail, claimMail, holdMail, postponeMail, rememberBounce, settleMail } from './outbox.ts';
+import { renderMail } from './render-mail.ts';
 import { unsubscribeUrls } from './unsubscribe.ts';
 
 /** 10 s, 40 s, 3 min, 11 min, 43 min, then every 2 hours: about a day in all. */
@@ -16,6 +18,9 @@ const MOST_HOURS_HELD = 24;
  * Sends one mail of the outbox. It claims the mail first, so that the job and the sweep never both send it. After a crash
  * between the mail server's yes and our note of it, the mail leaves again under the same Message-ID. A mail over a budget
  * waits for the budget's next window. An address that the server refuses for good is remembered.
+ *
+ * A mail that cannot be rendered is an error in the log and is tried again like one that the server refused to take for
+ * now: a newer process beside this one may know its kind, and a mended version sends it.
  */
 export async function sendOne({ db, config, log }: Deps, mailId: string): Promise<void> {
   if (!config.mail.smtpUrl) return;
@@ -31,18 +36,35 @@ export async function sendOne({ db, config, log }: Deps, mailId: string): Promis
     if (tooOld) return await settleMail(db, mailId, 'dropped', 'store_budget');
     return await holdMail(db, mailId, wait, `${whose} budget`);
   }
-  const unsubscribe = unsubscribeUrls(config, mail);
-  const outcome = await createMailer(smtpSettings(config.mail.smtpUrl)).send({
-    ...mail,
-    ...(unsubscribe && withUnsubscribeLink(mail, unsubscribe.page)),
-    unsubscribe: unsubscribe?.post,
-    from: config.mail.from,
-  });
+  const outcome = await renderAndSend(config, config.mail.smtpUrl, mail);
   countMail(mail.kind, outcome.state);
   if (outcome.state === 'sent') return await settleMail(db, mailId, 'sent', null);
   const givenUp = outcome.state === 'refused' || mail.attempts >= MOST_ATTEMPTS;
-  log.warn({ mail: mailId, attempts: mail.attempts, outcome: outcome.state }, 'mail not sent');
+  const facts = { mail: mailId, kind: mail.kind, attempts: mail.attempts, outcome: outcome.state };
+  if (outcome.state === 'unrendered') log.error({ ...facts, problem: outcome.problem }, 'a mail cannot be rendered');
+  else log.warn(facts, 'mail not sent');
   if (outcome.state === 'refused' && outcome.mailbox) await rememberBounce(db, mail.to, outcome.problem);
   if (givenUp) await settleMail(db, mailId, 'failed', outcome.problem);
   else await postponeMail(db, mailId, pauseSeconds(mail.attempts), outcome.problem);
+}
+
+type Outcome = Awaited<ReturnType<Mailer['send']>> | { state: 'unrendered'; problem: string };
+
+async function renderAndSend(config: Config, smtpUrl: string, mail: ClaimedMail): Promise<Outcome> {
+  let words: ReturnType<typeof renderMail>;
+  try {
+    words = renderMail(config, mail);
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    return { state: 'unrendered', problem: `cannot be rendered: ${problem}`.slice(0, 500) };
+  }
+  const unsubscribe = unsubscribeUrls(config, mail);
+  return await createMailer(smtpSettings(smtpUrl)).send({
+    id: mail.id,
+    to: mail.to,
+    ...words,
+    ...(unsubscribe && withUnsubscribeLink(words, unsubscribe.page)),
+    unsubscribe: unsubscribe?.post,
+    from: config.mail.from,
+  });
 }

@@ -3,11 +3,12 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 import { emailKey } from './email-key.ts';
+import { type MailKindName, mailKind } from './kinds/mail-kinds.ts';
+import { reserveOf } from './kinds/mail-rules.ts';
 import { type Budget, takeFrom } from './mail-budget.ts';
-import { type MailKindName, mailKind, reserveOf } from './mail-kinds.ts';
 import { addressHash, mailboxOf } from './mailbox.ts';
 
-/** Mails per hour and per day that one mailbox gets, of all kinds, stores and accounts. `mail-kinds.ts` adds reserves. */
+/** Mails per hour and per day that one mailbox gets, of all kinds, stores and accounts. `mail-rules.ts` adds reserves. */
 const COMMON = { hour: 20, day: 60 };
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -44,7 +45,7 @@ async function problemOf(tx: Tx, { kind, to, storeId }: MailCase): Promise<MailP
     select ${warning === true} and holder.proven is false as unproven,
            exists (select from mail_bounce where mailbox = ${addressHash(to)} and until > now())
              and not (${despiteBounce === true} and holder.proven is true) as bounced,
-           ${optional === true} and exists (
+           ${optional !== undefined} and exists (
              select from mail_optout where mailbox = ${mailboxOf(to)} and kind = ${kind}) as unwanted,
            ${shopper === true} and exists (
              select from store where id = ${storeId ?? null}

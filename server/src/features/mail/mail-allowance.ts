@@ -2,8 +2,9 @@ import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
+import { mailKind } from './kinds/mail-kinds.ts';
+import { reserveOf } from './kinds/mail-rules.ts';
 import { type Budget, takeFrom } from './mail-budget.ts';
-import { mailKind, reserveOf } from './mail-kinds.ts';
 
 /** Mails per day to a store's shoppers and guests, by the store's age and plan. */
 const STORE_DAY = { young: 100, free: 500, paid: 5000 };

@@ -2,20 +2,26 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type SmtpStandin, startSmtp } from '../../../../standins/smtp/smtp.ts';
 import { transaction } from '../../db/transaction.ts';
+import type { StoreId } from '../../http/store.ts';
 import { createMailer, smtpSettings } from '../../integrations/email/smtp.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { makeAccount, makePlan, makeSession, makeStore } from '../../test/make.ts';
+import { sampleMail } from '../../test/sample-mails.ts';
 import { sendMailJob } from './jobs.ts';
-import type { MailKindName } from './mail-kinds.ts';
+import { accountMails } from './kinds/account-mails.ts';
+import type { MailKindName } from './kinds/mail-kinds.ts';
 import { looksLikeLink, mailName } from './mail-names.ts';
-import { securityMail, verificationMail } from './mails.ts';
 import { sendMail } from './send-mail.ts';
 
 let smtp: SmtpStandin;
 let app: TestApp;
+/** A store that is old enough to mail shoppers. */
+let elder: StoreId;
 beforeAll(async () => {
   smtp = await startSmtp();
   app = await createTestApp({ env: { SMTP_URL: smtp.url, MAIL_PER_HOUR: '10' } });
+  elder = (await makeStore(app.db, app.deps.config.secret)).id;
+  await sql`update store set created_at = now() - interval '30 days' where id = ${elder}`.execute(app.db);
 });
 afterAll(async () => {
   await app.close();
@@ -26,13 +32,15 @@ beforeEach(async () => {
   await sql`truncate mail, mail_bounce, mail_optout, alarm, throttle`.execute(app.db);
 });
 
-const document = { title: 'Título', paragraphs: ['Texto.'], footer: 'Vitrine' };
-const write = (to: string, kind: MailKindName = 'withdrawal_request', more: object = {}) =>
-  transaction(app.db, (tx) => sendMail(tx, { to, kind, subject: 'Assunto', document, ...more }));
+interface Of {
+  storeId?: StoreId;
+}
+const write = (to: string, kind: MailKindName = 'withdrawal_request', { storeId = elder }: Of = {}) =>
+  transaction(app.db, (tx) => sendMail(tx, app.deps.config, sampleMail(kind, to, storeId)));
 const read = (id: string) => app.db.selectFrom('mail').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
 const attempt = { number: 1, last: false, signal: new AbortController().signal };
 const run = (mailId: string) => sendMailJob(app.deps, { mailId }, attempt);
-const send = async (to: string, kind?: MailKindName, more?: object) => {
+const send = async (to: string, kind?: MailKindName, more?: Of) => {
   const id = await write(to, kind, more);
   await run(id);
   return await read(id);
@@ -43,30 +51,30 @@ test('one mailbox gets twenty mails an hour over all kinds and spellings, also w
   const kinds = ['free_receipt', 'invitation', 'delivery_problem', 'withdrawal_request'] as const;
   const ids = await Promise.all(Array.from({ length: 40 }, (_, n) => write(spellings[n % 3] as string, kinds[n % 4])));
   const all = await Promise.all(ids.map(read));
-  expect(all.filter(({ state }) => state === 'queued')).toHaveLength(20);
+  expect(all.filter(({ state }) => state === 'pending')).toHaveLength(20);
   const dropped = all.filter(({ state }) => state === 'dropped');
   expect(dropped).toHaveLength(20);
-  expect(dropped[0]).toMatchObject({ problem: 'mailbox_budget', recipient: '', subject: '', text_body: '' });
-  expect((await read(await write('outra@gmail.com'))).state).toBe('queued');
+  expect(dropped[0]).toMatchObject({ problem: 'mailbox_budget', recipient: '', data: null });
+  expect((await read(await write('outra@gmail.com'))).state).toBe('pending');
 });
 
 test('a warning and the link to get in still leave when somebody filled the mailbox', async () => {
   for (let n = 0; n < 70; n++) await write('cheia@exemplo.com.br', 'receipt');
   expect((await read(await write('cheia@exemplo.com.br', 'receipt'))).state).toBe('dropped');
   const warning = () => write('cheia@exemplo.com.br', 'security');
-  expect((await read(await warning())).state).toBe('queued');
+  expect((await read(await warning())).state).toBe('pending');
   // Links that strangers ask for do not use up the reserve of warnings.
   for (let n = 0; n < 20; n++) await write('cheia@exemplo.com.br', 'password_reset');
   const links = await app.db.selectFrom('mail').where('kind', '=', 'password_reset').select('state').execute();
-  expect(links.filter(({ state }) => state === 'queued')).toHaveLength(6);
-  expect((await read(await warning())).state).toBe('queued');
+  expect(links.filter(({ state }) => state === 'pending')).toHaveLength(6);
+  expect((await read(await warning())).state).toBe('pending');
 });
 
 test('beyond the budget of the platform mails wait, an alarm says so once, and warnings still leave', async () => {
   for (let n = 0; n < 8; n++) expect((await send(`p${n}@exemplo.com.br`)).state).toBe('sent');
   const waiting = [await send('p8@exemplo.com.br'), await send('p9@exemplo.com.br')];
   for (const mail of waiting) {
-    expect(mail).toMatchObject({ state: 'queued', attempts: 0, problem: 'platform budget' });
+    expect(mail).toMatchObject({ state: 'pending', attempts: 0, problem: 'platform budget' });
     expect(mail.next_at.getTime()).toBeGreaterThan(Date.now() + 1000 * 60 * 30);
   }
   const { rows: alarms } = await sql<{ name: string }>`select name from alarm`.execute(app.db);
@@ -79,7 +87,7 @@ test('beyond the budget of the platform mails wait, an alarm says so once, and w
   expect((await send('p10@exemplo.com.br', 'security')).state).toBe('sent');
   // The hour is over, and the waiting mails leave.
   await sql`update throttle set window_ends_at = now()`.execute(app.db);
-  await sql`update mail set next_at = now() where state = 'queued'`.execute(app.db);
+  await sql`update mail set next_at = now() where state = 'pending'`.execute(app.db);
   for (const { id } of waiting) await run(id);
   expect(smtp.control.list()).toHaveLength(11);
 });
@@ -89,7 +97,7 @@ test('a mail that waits for the budget of the platform uses up no budget of its 
   const other = await makeStore(app.db, app.deps.config.secret);
   await sql`insert into throttle values ('mail-platform', 8, now() + interval '20 minutes')`.execute(app.db);
   const waits = await send('convidada@exemplo.com.br', 'invitation', { storeId: store.id });
-  expect(waits).toMatchObject({ state: 'queued', problem: 'platform budget' });
+  expect(waits).toMatchObject({ state: 'pending', problem: 'platform budget' });
   // A store over its budget of the day uses up no budget of the platform either.
   await sql`update throttle set hits = 3 where key = 'mail-platform'`.execute(app.db);
   await sql`insert into throttle values (${`mail-store:${other.id}`}, 100, now() + interval '5 hours')`.execute(app.db);
@@ -107,10 +115,10 @@ test('a young store has a hundred mails a day, an old one more; a mail over that
   const more = { storeId: store.id };
   await sql`insert into throttle values (${`mail-store:${store.id}`}, 100, now() + interval '5 hours')`.execute(app.db);
   const mail = await send('convidada@exemplo.com.br', 'invitation', more);
-  expect(mail).toMatchObject({ state: 'queued', problem: 'store budget' });
+  expect(mail).toMatchObject({ state: 'pending', problem: 'store budget' });
   await sql`update mail set next_at = now(), created_at = now() - interval '25 hours'`.execute(app.db);
   await run(mail.id);
-  expect(await read(mail.id)).toMatchObject({ state: 'dropped', problem: 'store_budget', text_body: '' });
+  expect(await read(mail.id)).toMatchObject({ state: 'dropped', problem: 'store_budget', data: null });
   await sql`update store set created_at = now() - interval '8 days' where id = ${store.id}`.execute(app.db);
   expect((await send('convidada@exemplo.com.br', 'invitation', more)).state).toBe('sent');
 });
@@ -122,18 +130,18 @@ test('a store with a plan has five thousand mails a day', async () => {
   // Seven of ten are for mails that cost nobody money, as invitations.
   await sql`insert into throttle values (${key}, 3499, now() + interval '5 hours')`.execute(app.db);
   const invite = () => send('convidada@exemplo.com.br', 'invitation', { storeId: store.id });
-  expect(await invite()).toMatchObject({ state: 'queued', problem: 'store budget' });
+  expect(await invite()).toMatchObject({ state: 'pending', problem: 'store budget' });
   await makePlan(app.db, store.id, 'pro');
   expect((await invite()).state).toBe('sent');
-  expect(await invite()).toMatchObject({ state: 'queued', problem: 'store budget' });
+  expect(await invite()).toMatchObject({ state: 'pending', problem: 'store budget' });
   const receipt = () => send('compradora@exemplo.com.br', 'receipt', { storeId: store.id });
   await sql`update throttle set hits = 4999 where key = ${key}`.execute(app.db);
   expect((await receipt()).state).toBe('sent');
-  expect(await receipt()).toMatchObject({ state: 'queued', problem: 'store budget' });
+  expect(await receipt()).toMatchObject({ state: 'pending', problem: 'store budget' });
   // The plan has ended.
   await sql`update subscription set paid_until = now() where store_id = ${store.id}`.execute(app.db);
   await sql`update throttle set hits = 350 where key = ${key}`.execute(app.db);
-  expect(await invite()).toMatchObject({ state: 'queued', problem: 'store budget' });
+  expect(await invite()).toMatchObject({ state: 'pending', problem: 'store budget' });
 });
 
 test('an address that does not exist is remembered and gets only the warnings of a proven account', async () => {
@@ -142,7 +150,7 @@ test('an address that does not exist is remembered and gets only the warnings of
   expect(await read(await write('sumiu@exemplo.com.br'))).toMatchObject({ state: 'dropped', problem: 'bounced' });
   expect((await read(await write('sumiu@exemplo.com.br', 'security'))).state).toBe('dropped');
   const account = await makeAccount(app.db, { email: 'sumiu@exemplo.com.br' });
-  expect((await read(await write('sumiu@exemplo.com.br', 'security'))).state).toBe('queued');
+  expect((await read(await write('sumiu@exemplo.com.br', 'security'))).state).toBe('pending');
   const profile = await app.get('/v1/profile', { token: await makeSession(app.db, account.id) });
   expect(profile.json()).toMatchObject({ mailRefused: true });
   await sql`update mail_bounce set until = now()`.execute(app.db);
@@ -159,7 +167,7 @@ test.each(['451', '552', '554', 'refuse'] as const)(
   async (mode) => {
     await smtp.control.setMode(mode);
     await send('existe@exemplo.com.br');
-    expect((await read(await write('existe@exemplo.com.br'))).state).toBe('queued');
+    expect((await read(await write('existe@exemplo.com.br'))).state).toBe('pending');
   },
 );
 
@@ -172,7 +180,7 @@ test('only optional mails carry an unsubscribe link, and it ends one kind for on
   expect(mail.html).toContain('Não quero mais receber');
   // Opening the address ends nothing: programs that check mails open it too.
   expect((await app.get(address.pathname)).status).toBe(303);
-  expect((await read(await write('dono@exemplo.com.br', 'plan_reminder'))).state).toBe('queued');
+  expect((await read(await write('dono@exemplo.com.br', 'plan_reminder'))).state).toBe('pending');
   const pressed = await app.app.inject({
     method: 'POST',
     url: address.pathname,
@@ -182,11 +190,11 @@ test('only optional mails carry an unsubscribe link, and it ends one kind for on
   expect(pressed.statusCode).toBe(200);
   const ended = await read(await write('Dono+x@exemplo.com.br', 'plan_reminder'));
   expect(ended).toMatchObject({ state: 'dropped', problem: 'unwanted' });
-  expect((await read(await write('dono@exemplo.com.br', 'delivery_problem'))).state).toBe('queued');
-  expect((await read(await write('outro@exemplo.com.br', 'plan_reminder'))).state).toBe('queued');
+  expect((await read(await write('dono@exemplo.com.br', 'delivery_problem'))).state).toBe('pending');
+  expect((await read(await write('outro@exemplo.com.br', 'plan_reminder'))).state).toBe('pending');
   const token = address.pathname.split('/').pop() ?? '';
   expect((await app.post('/v1/mail/unsubscribe', { token, wanted: true })).json()).toMatchObject({ wanted: true });
-  expect((await read(await write('dono@exemplo.com.br', 'plan_reminder'))).state).toBe('queued');
+  expect((await read(await write('dono@exemplo.com.br', 'plan_reminder'))).state).toBe('pending');
 
   const forged = token.replace('plan_reminder', 'delivery_problem');
   expect((await app.post('/v1/mail/unsubscribe', { token: forged })).json()).toMatchObject({ code: 'token_invalid' });
@@ -257,9 +265,9 @@ test.each([
 });
 
 test('the name that is typed at a registration puts no link into the mail to a stranger', () => {
-  const mail = verificationMail('Prêmio em golpe.example', 'http://vitrine.localhost/x');
-  expect(JSON.stringify(mail)).not.toContain('golpe');
-  expect(JSON.stringify(securityMail('Ana\r\n\u202eSouza', 'x', 'http://vitrine.localhost/'))).toContain(
-    'Olá, Ana Souza!',
-  );
+  const url = 'http://vitrine.localhost/';
+  const { verify_email, security } = accountMails;
+  expect(JSON.stringify(verify_email.document({ name: 'Prêmio em golpe.example', url }))).not.toContain('golpe');
+  const warning = security.document({ name: 'Ana\r\n\u202eSouza', what: 'x', forgotUrl: url });
+  expect(JSON.stringify(warning)).toContain('Olá, Ana Souza!');
 });

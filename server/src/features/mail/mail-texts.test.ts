@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type MercadoPagoStandin, startMercadoPago } from '../../../../standins/mercado-pago/mercado-pago.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
+import { readMails } from '../../test/mails.ts';
 import { makeAccount, makeMember, makeSession, makeStore } from '../../test/make.ts';
 import { SELLER } from '../../test/make-shop.ts';
-import { recoveryMail } from './security-mails.ts';
+import { accountMails } from './kinds/account-mails.ts';
 
 /** Warnings come from our own address, so a name that somebody chose must not put a link into one. */
 
@@ -22,8 +23,7 @@ afterAll(async () => {
 });
 beforeEach(() => sql`truncate throttle, mail`.execute(app.db));
 
-const mailsTo = (to: string) =>
-  app.db.selectFrom('mail').where('recipient', '=', to).select(['subject', 'text_body', 'html_body']).execute();
+const mailsTo = (to: string) => readMails(app, to);
 
 test('the names of a store, its administrator and its member become no links in the warning to the owner', async () => {
   const owner = await makeAccount(app.db, { name: 'Dona da Loja' });
@@ -85,13 +85,14 @@ test('the name of a passkey becomes no link in the warning about it', async () =
 });
 
 test('the name of a person becomes no link in the mails that turn their second factor off', () => {
-  const recovery = {
+  const mail = accountMails.factor_recovery.document({
+    name: LURE,
     stage: 'started',
-    readyAt: new Date(),
+    readyAt: new Date().toISOString(),
     cancel: 'http://vitrine.localhost/x',
     finish: null,
-  } as const;
-  expect(JSON.stringify(recoveryMail(LURE, recovery))).not.toContain('golpe');
+  });
+  expect(JSON.stringify(mail)).not.toContain('golpe');
 });
 
 test('an account that has yet to prove its address adds no passkey', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { makeStore } from '../../test/make.ts';
+import { sampleData, sampleMail } from '../../test/sample-mails.ts';
 import { sendMail } from './send-mail.ts';
 
 let app: TestApp;
@@ -12,19 +13,14 @@ afterAll(() => app.close());
 
 test('attack: mails of one kind that belong to no store take turns with the others', async () => {
   const store = await makeStore(app.db, app.deps.config.secret);
-  const document = { title: 'Olá', paragraphs: [], footer: 'Vitrine' };
   await transaction(app.db, async (tx) => {
     for (let n = 0; n < 5; n += 1) {
-      await sendMail(tx, { kind: 'verify_email', to: `ana${n}@exemplo.com`, subject: 'Confirme', document });
+      const data = sampleData.verify_email;
+      await sendMail(tx, app.deps.config, { kind: 'verify_email', to: `ana${n}@exemplo.com`, data });
     }
-    await sendMail(tx, { kind: 'password_reset', to: 'bia@exemplo.com', subject: 'Senha', document });
-    await sendMail(tx, {
-      kind: 'delivery_problem',
-      to: 'eva@exemplo.com',
-      subject: 'Ops',
-      document,
-      storeId: store.id,
-    });
+    const { config } = app.deps;
+    await sendMail(tx, config, { kind: 'password_reset', to: 'bia@exemplo.com', data: sampleData.password_reset });
+    await sendMail(tx, config, sampleMail('delivery_problem', 'eva@exemplo.com', store.id));
   });
   const { rows } = await app.pool.query<{ turns: string; jobs: number }>(
     `select group_id as turns, count(*)::int as jobs from pgboss.job where name = 'mail.send' group by 1 order by 2 desc`,

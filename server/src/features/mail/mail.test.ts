@@ -3,11 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type SmtpStandin, startSmtp } from '../../../../standins/smtp/smtp.ts';
 import { transaction } from '../../db/transaction.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
+import { readMails } from '../../test/mails.ts';
+import { makeStore } from '../../test/make.ts';
+import { sampleData } from '../../test/sample-mails.ts';
 import { mailSweep, sendMailJob } from './jobs.ts';
-import { headerLine, mailHtml, mailText } from './mail-document.ts';
-import { verificationMail } from './mails.ts';
+import { mailHtml } from './mail-document.ts';
 import { sendMail } from './send-mail.ts';
-import { invitationMail } from './store-mails.ts';
 
 let smtp: SmtpStandin;
 let app: TestApp;
@@ -24,9 +25,9 @@ beforeEach(async () => {
   await sql`delete from mail`.execute(app.db);
 });
 
-const post = (to: string, name = 'Ana') =>
+const post = (to: string) =>
   transaction(app.db, (tx) =>
-    sendMail(tx, { to, ...verificationMail(name, 'http://vitrine.localhost:3000/email/verificar?token=abc') }),
+    sendMail(tx, app.deps.config, { kind: 'verify_email', to, data: sampleData.verify_email }),
   );
 const read = (id: string) => app.db.selectFrom('mail').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
 const attempt = { number: 1, last: false, signal: new AbortController().signal };
@@ -41,14 +42,15 @@ test('a mail leaves after its transaction, in both forms, and its text is forgot
   const mail = await smtp.control.waitFor('ana@exemplo.com.br');
   expect(mail.subject).toBe('Confirme seu e-mail na Vitrine');
   expect(JSON.stringify(mail)).toContain('token=abc');
-  expect(await read(id)).toMatchObject({ state: 'sent', text_body: '', html_body: '', problem: null });
+  expect(await read(id)).toMatchObject({ state: 'sent', data: null, problem: null });
   await run(id);
   expect(smtp.control.list({ to: 'ana@exemplo.com.br' })).toHaveLength(1);
 });
 
 test('no mail leaves when the transaction fails', async () => {
   const failing = transaction(app.db, async (tx) => {
-    await sendMail(tx, { to: 'ana@exemplo.com.br', ...verificationMail('Ana', 'http://x.localhost/') });
+    const data = sampleData.verify_email;
+    await sendMail(tx, app.deps.config, { kind: 'verify_email', to: 'ana@exemplo.com.br', data });
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');
@@ -59,12 +61,12 @@ test('a mail server that is away or asks to wait is tried again later, also by t
   const id = await post('bia@exemplo.com.br');
   await smtp.control.setMode('refuse');
   await run(id);
-  expect(await read(id)).toMatchObject({ state: 'queued', attempts: 1 });
+  expect(await read(id)).toMatchObject({ state: 'pending', attempts: 1 });
   expect((await read(id)).problem).toContain('ECONNREFUSED');
   await smtp.control.setMode('451', 1);
   await due();
   await mailSweep.run(app.deps);
-  expect(await read(id)).toMatchObject({ state: 'queued', attempts: 2 });
+  expect(await read(id)).toMatchObject({ state: 'pending', attempts: 2 });
   await mailSweep.run(app.deps);
   expect((await read(id)).attempts).toBe(2);
   await due();
@@ -76,7 +78,7 @@ test('a mail to an address that does not exist is given up at once', async () =>
   const id = await post('ninguem@exemplo.com.br');
   await smtp.control.setMode('550', 1);
   await run(id);
-  expect(await read(id)).toMatchObject({ state: 'failed', attempts: 1, text_body: '' });
+  expect(await read(id)).toMatchObject({ state: 'failed', attempts: 1, data: null });
 });
 
 test('two senders at once send one mail', async () => {
@@ -87,21 +89,27 @@ test('two senders at once send one mail', async () => {
 
 test('a typed text stays text: no HTML, no further header, no second recipient', async () => {
   const hostile = '<img src=x onerror=alert(1)>\r\nBcc: alvo@exemplo.com.br\u2028"\'&';
-  const { kind, subject, document } = invitationMail(
-    { name: hostile, subdomain: 'minha-loja' },
-    hostile,
-    'Gerente',
-    'http://vitrine.localhost/convite?token=a&b=1',
-  );
-  expect(headerLine(subject)).not.toMatch(/[\r\n\u2028]/);
-  expect(mailHtml(document)).not.toContain('<img');
-  expect(mailHtml(document)).toContain('token=a&amp;b=1');
-  expect(mailText(document)).toContain('token=a&b=1');
-  await transaction(app.db, (tx) => sendMail(tx, { to: 'carla@exemplo.com.br', kind, subject, document })).then(run);
+  const store = await makeStore(app.db, app.deps.config.secret, { name: hostile });
+  const data = { inviter: hostile, role: 'manager' as const, url: 'http://vitrine.localhost/convite?token=a&b=1' };
+  const invite = (to: string) =>
+    transaction(app.db, (tx) => sendMail(tx, app.deps.config, { kind: 'invitation', to, storeId: store.id, data }));
+  const id = await invite('carla@exemplo.com.br');
+  const [mail] = await readMails(app, 'carla@exemplo.com.br');
+  expect(mail?.subject).not.toMatch(/[\r\n\u2028]/);
+  expect(mail?.html).not.toContain('<img');
+  expect(mail?.html).toContain('token=a&amp;b=1');
+  expect(mail?.text).toContain('token=a&b=1');
+  await run(id);
   expect(smtp.control.list()).toHaveLength(1);
   expect(JSON.stringify((await smtp.control.waitFor('carla@exemplo.com.br')).to)).not.toContain('alvo');
   for (const to of ['a@b.com\r\nBcc: c@d.com', 'a@b.com,c@d.com', 'A <a@b.com>']) {
-    await expect(transaction(app.db, (tx) => sendMail(tx, { to, kind, subject, document }))).rejects.toThrow('single');
+    await expect(invite(to)).rejects.toThrow('single');
   }
-  expect(() => mailHtml({ ...document, button: { label: 'x', url: 'javascript:alert(1)' } })).toThrow('web addresses');
+  const button = { label: 'x', url: 'javascript:alert(1)' };
+  expect(() => mailHtml({ title: 'x', paragraphs: [], footer: 'x', button })).toThrow('web addresses');
+  const scheme = { ...data, url: 'javascript:alert(1)' };
+  const refused = transaction(app.db, (tx) =>
+    sendMail(tx, app.deps.config, { kind: 'invitation', to: 'a@b.com', storeId: store.id, data: scheme }),
+  );
+  await expect(refused).rejects.toThrow('url');
 });

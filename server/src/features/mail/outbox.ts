@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import type { MailStore } from './kinds/define-mail.ts';
 import { addressHash } from './mailbox.ts';
 
 /** Longer than one attempt takes. A process that claimed a mail and died holds it only for this long. */
 const LEASE_SECONDS = 60;
+
+/** Mails that wait. Written out, so that the planner sees that the index `mail_waiting` fits. */
+const waiting = sql<boolean>`state in ('pending', 'queued')`;
 
 /** Takes a due mail for one attempt. Undefined if it is not due, has ended, or another process holds it. */
 export async function claimMail(db: Db, id: string) {
@@ -11,15 +15,21 @@ export async function claimMail(db: Db, id: string) {
     .updateTable('mail')
     .set({ attempts: sql<number>`attempts + 1`, next_at: sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})` })
     .where('id', '=', id)
-    .where('state', '=', 'queued')
+    .where(waiting)
     .where('next_at', '<=', sql<Date>`now()`)
-    .returning(['id', 'kind', 'mailbox', 'store_id as storeId', 'recipient as to', 'subject', 'attempts'])
-    .returning(['text_body as text', 'html_body as html'])
+    .returning(['id', 'kind', 'mailbox', 'store_id as storeId', 'recipient as to', 'attempts'])
+    .returning(['data', 'subject', 'text_body as text', 'html_body as html'])
+    .returning(
+      sql<MailStore | null>`(select jsonb_build_object('name', s.name, 'subdomain', s.subdomain)
+                               from store s where s.id = mail.store_id)`.as('store'),
+    )
     .returning(sql<number>`extract(epoch from now() - created_at)::float8 / 3600`.as('hours_old'))
     .executeTakeFirst();
 }
 
-/** Stores how a mail ended, and erases its text, which may hold a link that logs somebody in. */
+export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
+
+/** Stores how a mail ended, and erases what it said. */
 export async function settleMail(
   db: Db,
   id: string,
@@ -31,6 +41,7 @@ export async function settleMail(
     .set({
       state,
       problem,
+      data: null,
       text_body: '',
       html_body: '',
       sent_at: state === 'sent' ? sql<Date>`now()` : null,
@@ -86,7 +97,7 @@ export async function isBounced(db: Db, email: string): Promise<boolean> {
 export async function dueMails(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('mail')
-    .where('state', '=', 'queued')
+    .where(waiting)
     .where('next_at', '<=', sql<Date>`now()`)
     .orderBy('next_at')
     .limit(limit)
@@ -99,7 +110,7 @@ export async function dueMails(db: Db, limit: number): Promise<string[]> {
 export async function forgetOldMails(db: Db): Promise<void> {
   await db
     .deleteFrom('mail')
-    .where('state', '!=', 'queued')
+    .where('state', 'not in', ['pending', 'queued'])
     .where('created_at', '<', sql<Date>`now() - interval '30 days'`)
     .execute();
   await db.deleteFrom('mail_bounce').where('last_at', '<', sql<Date>`now() - interval '180 days'`).execute();

@@ -1,38 +1,38 @@
 import { sql } from 'kysely';
+import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
+import type { StoreId } from '../../http/store.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
-import { judgeMail, type MailCase } from './judge-mail.ts';
-import { headerLine, type MailDocument, mailHtml, mailText } from './mail-document.ts';
+import { judgeMail } from './judge-mail.ts';
+import type { MailData, MailKindName, StoreMailKind } from './kinds/mail-kinds.ts';
 import { countMail } from './mail-figures.ts';
 import { mailboxOf } from './mailbox.ts';
+import { sealData } from './render-mail.ts';
 
-/** What a mail says. It is only written for a mail that may leave. */
-export interface MailText {
-  subject: string;
-  document: MailDocument;
-}
+/** What mails need of the configuration: where our links begin, and the secret that seals their data. */
+export type MailConfig = Pick<Config, 'publicUrl' | 'secret'>;
 
-export type OutgoingMail = MailCase & MailText;
+type MailOf<Kind extends MailKindName> = {
+  kind: Kind;
+  /** A checked e-mail address. */
+  to: string;
+  /**
+   * What the words are made of. A function is called only if the mail may leave. Use one for mails with a new link: the new
+   * link ends the one before it, and nobody may lose a working link for a mail that never comes.
+   */
+  data: MailData<Kind> | (() => Promise<MailData<Kind>>);
+} & (Kind extends StoreMailKind ? { storeId: StoreId } : { storeId?: undefined });
+
+export type OutgoingMail = { [Kind in MailKindName]: MailOf<Kind> }[MailKindName];
 
 /**
- * Writes a mail into the outbox, in the transaction of the event that it tells. The mail leaves after the commit and never
- * without it, and no answer waits for a mail server. A mail that must not leave (`judgeMail`) is stored as `dropped`, without
- * address and text, and the caller goes on. Returns its id.
+ * Writes a mail into the outbox, in the transaction of the event that it tells. The mail is rendered and leaves after the
+ * commit and never without it, and no answer waits for a mail server. A mail that must not leave (`judgeMail`) is stored as
+ * `dropped`, without address and data, and the caller goes on. Throws if the data does not fit the kind. Returns its id.
  */
-export async function sendMail(tx: Tx, { subject, document, ...mail }: OutgoingMail): Promise<string> {
-  return await sendMailOf(tx, mail, async () => ({ subject, document }));
-}
-
-/**
- * Like `sendMail`, but `compose` writes the text, and only if the mail may leave. Use it for mails with a new link: the new
- * link ends the one before it, and nobody may lose a working link for a mail that never comes.
- */
-export async function sendMailOf(
-  tx: Tx,
-  { kind, to, storeId }: MailCase,
-  compose: () => Promise<MailText>,
-): Promise<string> {
+export async function sendMail(tx: Tx, config: Pick<Config, 'secret'>, outgoing: OutgoingMail): Promise<string> {
+  const { kind, to, storeId, data } = outgoing;
   if (/[\s\p{Cc}<>,;]/u.test(to)) throw new Error('the recipient of a mail is not a single e-mail address');
   const id = newId();
   const verdict = await judgeMail(tx, { kind, to, storeId });
@@ -41,19 +41,13 @@ export async function sendMailOf(
     const { problem } = verdict;
     await tx
       .insertInto('mail')
-      .values({ ...mail, recipient: '', subject: '', text_body: '', html_body: '', state: 'dropped', problem })
+      .values({ ...mail, recipient: '', state: 'dropped', problem })
       .execute();
     countMail(kind, problem);
     return id;
   }
-  const { subject, document } = await compose();
-  const written = {
-    ...mail,
-    recipient: to,
-    subject: headerLine(subject),
-    text_body: mailText(document),
-    html_body: mailHtml(document),
-  };
+  const values = typeof data === 'function' ? await data() : data;
+  const written = { ...mail, state: 'pending' as const, recipient: to, data: sealData(config, id, kind, values) };
   if (verdict.wait === 0) {
     await tx.insertInto('mail').values(written).execute();
     // Strangers can cause a flood of one kind. As a group, such a kind takes turns with the others.

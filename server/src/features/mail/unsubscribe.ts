@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
 import { deriveKey } from '../../db/seal.ts';
 import { Refusal } from '../../http/errors.ts';
-import { type MailKindName, mailKind, mailKinds, optionalKinds } from './mail-kinds.ts';
+import { isMailKind, type MailKindName, mailKind } from './kinds/mail-kinds.ts';
 
 /** What a link in a mail names: a mailbox, and the kind of mail that the link ends. */
 interface Subject {
@@ -35,9 +35,9 @@ export function readUnsubscribeToken({ secret }: Pick<Config, 'secret'>, token: 
     const wanted = Buffer.from(sign(bytes, `${mailbox}.${kind}`));
     return wanted.length === given.length && timingSafeEqual(wanted, given);
   });
-  const text = optionalKinds[kind as MailKindName];
-  if (!ours || rest.length > 0 || !Object.hasOwn(mailKinds, kind) || !text) throw new Refusal('token_invalid');
-  return { mailbox, kind: kind as MailKindName, text };
+  const text = mailKind(kind).optional;
+  if (!ours || rest.length > 0 || !isMailKind(kind) || !text) throw new Refusal('token_invalid');
+  return { mailbox, kind, text };
 }
 
 /** Ends a kind of mail for a mailbox, or allows it again. A second call changes nothing. */

@@ -8,8 +8,7 @@ import { Refusal } from '../../http/errors.ts';
 import { type Caller, hashToken, newToken, requireConfirmed } from '../../http/session.ts';
 import type { StoreId } from '../../http/store.ts';
 import { emailKey } from '../mail/email-key.ts';
-import { sendMail } from '../mail/send-mail.ts';
-import { invitationMail } from '../mail/store-mails.ts';
+import { type MailConfig, sendMail } from '../mail/send-mail.ts';
 import { claimPlanRoom } from '../plans/claim-room.ts';
 import { lockStore } from '../stores/lock-store.ts';
 import { type Actor, recordAudit } from '../stores/record-audit.ts';
@@ -26,31 +25,31 @@ type InvitableRole = Exclude<Role, 'owner'>;
  */
 export async function inviteMember(
   tx: Tx,
-  store: { id: StoreId; name: string; subdomain: string },
+  store: StoreId,
   inviter: Inviter,
   { email, role }: { email: string; role: InvitableRole },
-  publicUrl: string,
+  config: MailConfig,
 ): Promise<void> {
-  await lockStore(tx, store.id);
-  const own = await roleOf(tx, store.id, inviter.accountId);
+  await lockStore(tx, store);
+  const own = await roleOf(tx, store, inviter.accountId);
   if (!own || !mayGrant(own, role)) throw new Refusal('role_above_own');
   if (movesMoney(role)) await requireConfirmed(tx, inviter);
   const key = emailKey(email);
-  if (await isMemberEmail(tx, store.id, key)) throw new Refusal('member_exists');
+  if (await isMemberEmail(tx, store, key)) throw new Refusal('member_exists');
   await tx
     .updateTable('invitation')
     .set({ revoked_at: sql<Date>`now()` })
-    .where('store_id', '=', store.id)
+    .where('store_id', '=', store)
     .where('email_key', '=', key)
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
     .execute();
-  await claimPlanRoom(tx, store.id, 'subUsers');
+  await claimPlanRoom(tx, store, 'subUsers');
   const token = newToken();
   await tx
     .insertInto('invitation')
     .values({
-      store_id: store.id,
+      store_id: store,
       id: newId(),
       email,
       email_key: key,
@@ -60,24 +59,23 @@ export async function inviteMember(
       expires_at: sql<Date>`now() + make_interval(days => ${limits.invitationDays})`,
     })
     .execute();
-  const url = `${publicUrl}/invitations/accept?token=${token}`;
-  const mail = invitationMail(store, inviter.name, roleTexts[role], url);
-  await sendMail(tx, { to: email, storeId: store.id, ...mail });
+  const data = { inviter: inviter.name, role, url: `${config.publicUrl}/invitations/accept?token=${token}` };
+  await sendMail(tx, config, { kind: 'invitation', to: email, storeId: store, data });
   const text = `Convidou ${email} como ${roleTexts[role]}`;
-  await recordAudit(tx, store.id, inviter, 'member.invite', text, undefined, { email, role });
+  await recordAudit(tx, store, inviter, 'member.invite', text, undefined, { email, role });
 }
 
 /** Sends an invitation again, with a new link and seven new days. Answers its e-mail and role. */
 export async function resendInvitation(
   tx: Tx,
-  store: { id: StoreId; name: string; subdomain: string },
+  store: StoreId,
   inviter: Inviter,
   id: string,
-  publicUrl: string,
+  config: MailConfig,
 ): Promise<{ email: string; role: InvitableRole }> {
-  const invitation = await findInvitation(tx, store.id, id);
+  const invitation = await findInvitation(tx, store, id);
   if (!invitation) throw new Refusal('invitation_not_found');
-  await inviteMember(tx, store, inviter, invitation, publicUrl);
+  await inviteMember(tx, store, inviter, invitation, config);
   return invitation;
 }
 

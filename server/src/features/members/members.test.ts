@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
+import { readMails } from '../../test/mails.ts';
 import {
   letMembersAge,
   letSessionsAge,
@@ -41,13 +42,8 @@ const read = async (store: MadeStore) => (await call(store, '/v1/members')).json
 const invite = (store: MadeStore, email: string, role = 'manager', token = store.token) =>
   call(store, '/v1/members/invite', { email, role }, token);
 const mailed = async (email: string) => {
-  const mail = await app.db
-    .selectFrom('mail')
-    .where('recipient', '=', email)
-    .orderBy('id', 'desc')
-    .select(['subject', 'text_body'])
-    .executeTakeFirst();
-  return { subject: mail?.subject, token: /token=([\w-]+)/.exec(mail?.text_body ?? '')?.[1] ?? '' };
+  const mail = (await readMails(app, email)).at(-1);
+  return { subject: mail?.subject, token: /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '' };
 };
 const person = async (verified = true) => {
   const account = await makeAccount(app.db, { verified });
@@ -214,7 +210,7 @@ test('whoever joined less than three days ago cannot become the owner; whoever l
   expect(outcome(await transfer())).toEqual([200, 'ok']);
   await sql`truncate mail`.execute(app.db);
   expect(outcome(await call(store, '/v1/members/remove', { id: store.owner.id }, heir.token))).toEqual([200, 'ok']);
-  const mails = await app.db.selectFrom('mail').select(['recipient', 'text_body']).execute();
+  const mails = await readMails(app);
   expect(mails.map(({ recipient }) => recipient).sort()).toEqual([store.owner.email, heir.account.email].sort());
 });
 

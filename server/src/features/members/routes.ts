@@ -61,7 +61,7 @@ export async function membersRoutes(app: App, deps: Deps): Promise<void> {
       { key: `invite-mail:${emailKey(email)}`, limit: 5, seconds: 3600 },
     ]);
     await transaction(db, async (tx) => {
-      await inviteMember(tx, store, caller, { email, role }, config.publicUrl);
+      await inviteMember(tx, store.id, caller, { email, role }, config);
       if (movesMoney(role)) await tellOwner(tx, config, store.id, request, invited(email, role));
     });
     return done;
@@ -70,7 +70,7 @@ export async function membersRoutes(app: App, deps: Deps): Promise<void> {
   serve(app, 'POST /members/invitations/resend', async ({ store, caller, body: { id }, request }) => {
     await slowDown(db, [{ key: `invite:${store.id}`, limit: 30, seconds: 3600 }]);
     await transaction(db, async (tx) => {
-      const { email, role } = await resendInvitation(tx, store, caller, id, config.publicUrl);
+      const { email, role } = await resendInvitation(tx, store.id, caller, id, config);
       if (movesMoney(role)) await tellOwner(tx, config, store.id, request, invited(email, role));
     });
     return done;

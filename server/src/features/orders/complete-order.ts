@@ -24,7 +24,7 @@ export type Completion = 'completed' | 'already' | Unsold;
  */
 export async function completeOrder(
   tx: Tx,
-  config: Pick<Config, 'publicUrl' | 'domain'>,
+  config: Pick<Config, 'publicUrl' | 'domain' | 'secret'>,
   store: StoreId,
   order: LockedOrder,
   { actor = null, reason = null }: { actor?: string | null; reason?: string | null } = {},

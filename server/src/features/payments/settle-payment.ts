@@ -24,7 +24,7 @@ export type Settled = 'unknown' | 'same' | 'moved';
  */
 export async function settlePayment(
   tx: Tx,
-  config: Pick<Config, 'publicUrl' | 'domain'>,
+  config: Pick<Config, 'publicUrl' | 'domain' | 'secret'>,
   store: StoreId,
   collectorId: string,
   news: ProviderPayment,
@@ -88,7 +88,7 @@ interface Step {
   others: AttemptRow[];
   news: ProviderPayment;
   collectorId: string;
-  config: Pick<Config, 'publicUrl' | 'domain'>;
+  config: Pick<Config, 'publicUrl' | 'domain' | 'secret'>;
 }
 
 /** Does what follows from a payment's move. Returns the flag that the payment carries from now on. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
+import { readMails } from '../../test/mails.ts';
 import { letMembersAge, makeAccount, makeMember, makeStore } from '../../test/make.ts';
 
 /** The owner gets a mail for each change to a store's money, ownership or keys, also for their own. */
@@ -41,14 +42,10 @@ test.each([
     role: 'admin',
   };
   expect((await app.post(path, body, by)).status).toBe(200);
-  const mails = await app.db
-    .selectFrom('mail')
-    .where('recipient', '=', owner.email)
-    .select(['subject', 'text_body'])
-    .execute();
+  const mails = await readMails(app, owner.email);
   expect(mails.map(({ subject }) => subject)).toEqual([`Alteração de segurança na loja ${store.name}`]);
-  expect(mails[0]?.text_body).toContain(said);
-  expect(mails[0]?.text_body).toContain(who === 'owner' ? 'Dona da Loja' : admin.account.name);
+  expect(mails[0]?.text).toContain(said);
+  expect(mails[0]?.text).toContain(who === 'owner' ? 'Dona da Loja' : admin.account.name);
   const events = await app.db.selectFrom('security_event').where('store_id', '=', store.id).select('kind').execute();
   expect(events.map((event) => event.kind)).toContain(kind);
 });

@@ -7,13 +7,18 @@ import type { StoreId } from '../../http/store.ts';
 import { deviceName } from '../accounts/account.ts';
 import { clientOf } from '../accounts/client.ts';
 import { recordSecurity } from '../accounts/security-log/record-security.ts';
-import { securityMailKind } from '../mail/mail-kinds.ts';
-import { mailName } from '../mail/mail-names.ts';
-import { storeSecurityMail } from '../mail/security-mails.ts';
-import { sendMail } from '../mail/send-mail.ts';
+import { type MailConfig, sendMail } from '../mail/send-mail.ts';
 
 const USUAL_ADVICE =
   'Se você não reconhece isto, desfaça no painel, saia dos outros aparelhos no seu perfil e crie uma nova senha.';
+
+/** Changes that help a thief most: their mails have reserves of their own. */
+const mailKinds: Partial<Record<SecurityKind, 'payment_account_changed' | 'store_transferred'>> = {
+  payment_account_saved: 'payment_account_changed',
+  payment_account_undone: 'payment_account_changed',
+  store_transferred: 'store_transferred',
+  store_deleted: 'store_transferred',
+};
 
 /** A change that the owner gets a mail about. */
 export interface OwnerNews {
@@ -37,7 +42,7 @@ export interface OwnerNews {
  */
 export async function tellOwner(
   tx: Tx,
-  { publicUrl }: { publicUrl: string },
+  config: MailConfig,
   store: StoreId,
   request: FastifyRequest,
   { kind, did, detail, path = '/dashboard', to, also, step = USUAL_ADVICE }: OwnerNews,
@@ -53,20 +58,20 @@ export async function tellOwner(
     .limit(1);
   const people = await tx
     .selectFrom('account')
-    .innerJoin('store', (join) => join.on('store.id', '=', store))
     .where('account.id', 'in', [to ?? owner, ...(also ? [also] : [])])
     .orderBy('account.id')
-    .select(['account.email', 'store.name', 'store.subdomain'])
+    .select('account.email')
     .execute();
-  const facts = {
-    what: `${mailName(name, 'Alguém')} ${did}.`,
+  const data = {
+    who: name,
+    did,
     device: deviceName(client.userAgent),
     network: networkOf(client.address),
     step,
+    url: config.publicUrl + path,
   };
-  for (const { email, ...mailStore } of people) {
-    if (!email) continue;
-    const mail = storeSecurityMail(mailStore, facts, publicUrl + path, securityMailKind(kind));
-    await sendMail(tx, { to: email, storeId: store, ...mail });
+  for (const { email } of people) {
+    if (email)
+      await sendMail(tx, config, { kind: mailKinds[kind] ?? 'store_security', to: email, storeId: store, data });
   }
 }

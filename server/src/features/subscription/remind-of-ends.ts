@@ -4,7 +4,6 @@ import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { storeIdOf } from '../../http/store.ts';
 import { sendMail } from '../mail/send-mail.ts';
-import { planReminderMail } from '../mail/store-mails.ts';
 import { panelUrl } from '../stores/public-url.ts';
 
 const AT_ONCE = 200;
@@ -19,8 +18,6 @@ export async function remindOfEnds({ db, config }: Pick<Deps, 'db' | 'config'>):
     const { rows } = await sql<{
       store_id: string;
       kind: 'soon' | 'ended';
-      store: string;
-      subdomain: string;
       plan: string;
       ends_on: string;
       until: string;
@@ -39,7 +36,7 @@ export async function remindOfEnds({ db, config }: Pick<Deps, 'db' | 'config'>):
          limit ${AT_ONCE}
         on conflict do nothing returning store_id, paid_until, kind
       )
-      select n.store_id, n.kind, store.name as store, store.subdomain, plan.name as plan,
+      select n.store_id, n.kind, plan.name as plan,
              to_char(n.paid_until at time zone store.time_zone, 'DD/MM/YYYY') as ends_on,
              to_char((n.paid_until + make_interval(days => ${limits.planGraceDays})) at time zone store.time_zone, 'DD/MM/YYYY') as until,
              case when a.email_verified_at is not null then a.email end as email
@@ -51,13 +48,9 @@ export async function remindOfEnds({ db, config }: Pick<Deps, 'db' | 'config'>):
         join account a on a.id = m.account_id`.execute(tx);
     for (const row of rows) {
       if (!row.email) continue;
-      const mail = planReminderMail(
-        { name: row.store, subdomain: row.subdomain },
-        row.plan,
-        { kind: row.kind, endsOn: row.ends_on, graceUntil: row.until },
-        panelUrl(config, '/subscription'),
-      );
-      await sendMail(tx, { to: row.email, storeId: storeIdOf(row), ...mail });
+      const { plan, kind: end, ends_on: endsOn, until: graceUntil } = row;
+      const data = { plan, end, endsOn, graceUntil, url: panelUrl(config, '/subscription') };
+      await sendMail(tx, config, { kind: 'plan_reminder', to: row.email, storeId: storeIdOf(row), data });
     }
   });
 }

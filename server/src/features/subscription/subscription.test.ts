@@ -124,7 +124,7 @@ test('an owner is reminded once before the end and once after it, and not after 
   await paidUntil("now() - interval '4 days'");
   await remind();
   const mails = await sql<{ n: number }>`
-    select count(*)::int as n from mail where recipient = ${store.owner.email} and subject like 'O plano%'`.execute(
+    select count(*)::int as n from mail where recipient = ${store.owner.email} and kind = 'plan_reminder'`.execute(
     shop.db,
   );
   expect(mails.rows[0]?.n).toBe(2);
@@ -140,7 +140,7 @@ test('a mail server that is down delays a reminder and loses none', async () => 
       .where('recipient', '=', store.owner.email)
       .select(['state', 'problem'])
       .executeTakeFirst();
-  expect((await until(mail, (row) => Boolean(row?.problem)))?.state).toBe('queued');
+  expect((await until(mail, (row) => Boolean(row?.problem)))?.state).toBe('pending');
   await remind();
   await smtp.control.setMode('accept');
   await sql`update mail set next_at = now() where recipient = ${store.owner.email}`.execute(shop.db);
@@ -156,7 +156,7 @@ test('no reminder goes to an owner without a proven e-mail or about a deleted st
   await shop.db.updateTable('store').set({ deleted_at: sql`now()` }).where('id', '=', gone.id).execute();
   await remind();
   const { rows } = await sql`
-    select from mail where recipient in (${store.owner.email}, ${gone.owner.email}) and subject like 'O plano%'`.execute(
+    select from mail where recipient in (${store.owner.email}, ${gone.owner.email}) and kind = 'plan_reminder'`.execute(
     shop.db,
   );
   expect(rows).toEqual([]);

@@ -6,7 +6,6 @@ import { Refusal } from '../../../http/errors.ts';
 import { type Caller, requireConfirmed } from '../../../http/session.ts';
 import { senderRules, slowDown } from '../../../http/throttle.ts';
 import { emailKey } from '../../mail/email-key.ts';
-import { alreadyRegisteredMail } from '../../mail/mails.ts';
 import { sendMail } from '../../mail/send-mail.ts';
 import type { Client } from '../client.ts';
 import { type PendingClaim, peekOneTimeToken, useOneTimeToken } from '../one-time-token.ts';
@@ -51,8 +50,11 @@ export async function askForEmail({ db, config }: Deps, caller: Caller, email: s
       return await sendVerification(tx, config, { id: accountId, name: account.name, email });
     }
     const { publicUrl } = config;
-    const mail = alreadyRegisteredMail(holder?.name ?? '', `${publicUrl}/login`, `${publicUrl}/password/forgot`);
-    await sendMail(tx, { to: theirs, ...mail });
+    await sendMail(tx, config, {
+      kind: 'already_registered',
+      to: theirs,
+      data: { name: holder?.name ?? '', loginUrl: `${publicUrl}/login`, forgotUrl: `${publicUrl}/password/forgot` },
+    });
   });
 }
 

@@ -3,6 +3,7 @@ import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestAnswer, type TestApp } from '../../../test/app.ts';
+import { readMails } from '../../../test/mails.ts';
 import { makeAccount, makeSession } from '../../../test/make.ts';
 
 /** A thief with session and password moves the account to their own mailbox. The former mailbox takes it back. */
@@ -25,10 +26,9 @@ async function person(verified = true) {
 type Person = Awaited<ReturnType<typeof person>>;
 let mailboxes = 0;
 const mailbox = () => `ladrao-${++mailboxes}@exemplo.com.br`;
-const mails = (email: string) =>
-  app.db.selectFrom('mail').where('recipient', '=', email).orderBy('id').select('text_body').execute();
+const mails = (email: string) => readMails(app, email);
 const linkTo = async (email: string, path: string) => {
-  const texts = (await mails(email)).map(({ text_body }) => text_body).join('\n');
+  const texts = (await mails(email)).map(({ text }) => text).join('\n');
   return new RegExp(`${path}\\?token=([\\w-]+)`).exec(texts)?.[1] ?? '';
 };
 async function moveTo({ token }: Person, email: string) {
@@ -45,7 +45,7 @@ test('the present address gets a mail when a change is asked for, before the cha
   const known = await person();
   const thiefs = mailbox();
   await app.post('/v1/account/email', { email: thiefs }, { token: known.token });
-  const told = (await mails(known.email)).map(({ text_body }) => text_body).join();
+  const told = (await mails(known.email)).map(({ text }) => text).join();
   expect(told).toContain('pediu');
   expect(told).toContain(thiefs);
   expect(await emailOf(known)).toBe(known.email);

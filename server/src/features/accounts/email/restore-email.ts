@@ -4,8 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import { Refusal } from '../../../http/errors.ts';
 import { senderRules, slowDown } from '../../../http/throttle.ts';
 import { emailKey } from '../../mail/email-key.ts';
-import { restoreMail } from '../../mail/mails.ts';
-import { sendMail } from '../../mail/send-mail.ts';
+import { type MailConfig, sendMail } from '../../mail/send-mail.ts';
 import type { Client } from '../client.ts';
 import { issueOneTimeToken, issueRestoreToken, revokeOneTimeTokens, useOneTimeToken } from '../one-time-token.ts';
 import { warn } from '../password/change-password.ts';
@@ -19,12 +18,7 @@ import { type Locked, proveEmail } from './prove-email.ts';
  * second factor, because its last mail would go to the new address. A proven former address gets a link that puts it back.
  * `account` is the row before the change.
  */
-export async function leaveAddress(
-  tx: Tx,
-  config: { publicUrl: string },
-  account: Locked,
-  email: string,
-): Promise<void> {
+export async function leaveAddress(tx: Tx, config: MailConfig, account: Locked, email: string): Promise<void> {
   if (!account.email || account.email_key === emailKey(email)) return;
   await revokeOneTimeTokens(tx, account.id, ['reset_password']);
   await endRecovery(tx, account.id);
@@ -32,7 +26,7 @@ export async function leaveAddress(
   if (!account.email_verified_at) return;
   const token = await issueRestoreToken(tx, account.id, account.email);
   const url = `${config.publicUrl}/email/restore?token=${token}`;
-  await sendMail(tx, { to: account.email, ...restoreMail(account.name, email, url) });
+  await sendMail(tx, config, { kind: 'email_restore', to: account.email, data: { name: account.name, email, url } });
 }
 
 /**

@@ -23,7 +23,7 @@ export async function ownDataRoutes(app: App, { db, config }: Deps): Promise<voi
   });
 
   serve(app, 'POST /account/delete', async ({ caller, body }) => {
-    await deleteAccount(db, caller, body);
+    await deleteAccount(db, config, caller, body);
     return { success: true as const };
   });
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Tx } from '../../../db/database.ts';
 import { transaction } from '../../../db/transaction.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { newestMailToken, readMails } from '../../../test/mails.ts';
 import {
   letMembersAge,
   letSessionsAge,
@@ -51,12 +52,7 @@ test('a deletion needs a confirmed session and the typed word; it erases the per
   const known = await person({ name: 'Joana Sumida', discordId: '112233445566778811' });
   const store = await storeOf();
   await app.post('/v1/members/invite', { subdomain: store.subdomain, email: known.email, role: 'admin' }, store);
-  const invitation = await app.db
-    .selectFrom('mail')
-    .where('recipient', '=', known.email)
-    .select('text_body')
-    .executeTakeFirstOrThrow();
-  const token = /token=([\w-]+)/.exec(invitation.text_body)?.[1] ?? '';
+  const token = await newestMailToken(app, known.email);
   expect((await app.post('/v1/invitations/accept', { token }, known)).status).toBe(200);
   const { id: order } = await makeSold(app.db, store.id, { items: [{ actions: [on.role('111111111111111111')] }] });
   await sql`update "order" set actor = ${known.name} where id = ${order}`.execute(app.db);
@@ -97,8 +93,8 @@ test('a deletion needs a confirmed session and the typed word; it erases the per
   const { rows } = await sql<{ actor: string }>`select actor from "order" where id = ${order}`.execute(app.db);
   expect(rows).toEqual([{ actor: 'Conta excluída' }]);
   // Only the mail about the deletion is left, and the address is free for a new account.
-  const mails = await app.db.selectFrom('mail').where('recipient', '=', known.email).select('subject').execute();
-  expect(mails).toEqual([{ subject: 'Sua conta Vitrine foi excluída' }]);
+  const mails = await readMails(app, known.email);
+  expect(mails.map(({ subject }) => subject)).toEqual(['Sua conta Vitrine foi excluída']);
   const again = await app.post('/v1/login/register', { name: 'Joana Nova', email: known.email, password: PASSWORD });
   expect(again.status).toBe(200);
   const fresh = await app.db
@@ -229,7 +225,7 @@ test('the export holds the person’s own data, no secrets and nothing of others
   expect(answer.text).not.toMatch(/argon2|hash|cipher/);
   expect(answer.text).not.toContain(store.owner.email);
   expect(answer.text).not.toContain(known.token);
-  const mails = await app.db.selectFrom('mail').where('recipient', '=', known.email).select('text_body').execute();
-  expect(mails).toEqual([{ text_body: expect.stringContaining('Os dados da sua conta foram baixados.') }]);
+  const mails = await readMails(app, known.email);
+  expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('Os dados da sua conta foram baixados.')]);
   expect((await app.get('/v1/account/export')).status).toBe(401);
 });

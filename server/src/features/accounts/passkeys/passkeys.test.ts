@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Authenticator } from '../../../../../standins/authenticator.ts';
 import { createTestApp, type TestAnswer, type TestApp } from '../../../test/app.ts';
+import { readMails } from '../../../test/mails.ts';
 import { letSessionsAge, makeAccount, makeSession } from '../../../test/make.ts';
 
 const PUBLIC_URL = 'http://vitrine.localhost:3000';
@@ -45,8 +46,8 @@ async function login(key: Authenticator, change: object = {}) {
 
 test('a passkey logs in without password and code, and its session has both factors', async () => {
   const known = await person();
-  const mails = await app.db.selectFrom('mail').where('recipient', '=', known.email).select('text_body').execute();
-  expect(mails.map(({ text_body }) => text_body).join()).toContain('Meu celular');
+  const mails = await readMails(app, known.email);
+  expect(mails.map(({ text }) => text).join()).toContain('Meu celular');
   const answer = await login(known.key);
   const { token, user } = answer.json<LoginAnswer>();
   expect(user.id).toBe(known.id);

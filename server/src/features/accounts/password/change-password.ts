@@ -7,9 +7,7 @@ import { Refusal } from '../../../http/errors.ts';
 import { type Caller, renewToken } from '../../../http/session.ts';
 import { senderRules, slowDown, withinLimit } from '../../../http/throttle.ts';
 import { emailKey } from '../../mail/email-key.ts';
-import type { MailKindName } from '../../mail/mail-kinds.ts';
-import { resetMail, securityMail } from '../../mail/mails.ts';
-import { sendMail, sendMailOf } from '../../mail/send-mail.ts';
+import { type MailConfig, sendMail } from '../../mail/send-mail.ts';
 import type { Client } from '../client.ts';
 import { replaceClaim, type Ways } from '../email/prove-email.ts';
 import { issueOneTimeToken, revokeOneTimeTokens, useOneTimeToken } from '../one-time-token.ts';
@@ -28,11 +26,11 @@ export async function forgotPassword({ db, config }: Deps, email: string, { addr
     const account = await lockAccount(tx, key, 'email_key');
     if (!account?.email) return;
     const kind = account.email_verified_at ? 'password_reset' : 'unproven_reset';
-    await sendMailOf(tx, { kind, to: account.email }, async () => {
+    const data = async () => {
       const token = await issueOneTimeToken(tx, 'reset_password', account.id);
-      const url = `${config.publicUrl}/password/reset?token=${token}`;
-      return resetMail(account.name, url, !account.email_verified_at);
-    });
+      return { name: account.name, url: `${config.publicUrl}/password/reset?token=${token}` };
+    };
+    await sendMail(tx, config, { kind, to: account.email, data });
   });
 }
 
@@ -101,7 +99,7 @@ export async function dropLoginsAfterReset({ db, config }: Deps, token: string, 
 
 async function dropLogins(
   tx: Tx,
-  config: { publicUrl: string },
+  config: MailConfig,
   account: { id: string; name: string; email: string | null },
   client: Client,
 ) {
@@ -168,12 +166,12 @@ const words = (ways: { text: string }[]) => ways.map(({ text }) => text).join(',
 /** Mails the account's owner about a change that somebody else might have made. `kind` decides the mail's budget. */
 export async function warn(
   tx: Tx,
-  { publicUrl }: { publicUrl: string },
+  config: MailConfig,
   account: { name: string; email: string | null },
   what: string,
-  kind: MailKindName = 'security',
+  kind: 'security' | 'email_changed' | 'factor_changed' = 'security',
 ): Promise<void> {
   if (!account.email) return;
-  const mail = securityMail(account.name, what, `${publicUrl}/password/forgot`, kind);
-  await sendMail(tx, { to: account.email, ...mail });
+  const data = { name: account.name, what, forgotUrl: `${config.publicUrl}/password/forgot` };
+  await sendMail(tx, config, { kind, to: account.email, data });
 }

@@ -10,8 +10,7 @@ import { transaction } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
 import { Refusal } from '../../../http/errors.ts';
 import { type Caller, requireConfirmed } from '../../../http/session.ts';
-import { recoveryMail } from '../../mail/security-mails.ts';
-import { sendMail } from '../../mail/send-mail.ts';
+import { type MailConfig, sendMail } from '../../mail/send-mail.ts';
 import type { Client } from '../client.ts';
 import { issueOneTimeToken, useOneTimeToken } from '../one-time-token.ts';
 import { warn } from '../password/change-password.ts';
@@ -89,16 +88,17 @@ export async function startRecovery(
 
 async function mailRecovery(
   tx: Tx,
-  { publicUrl, secret }: Pick<Config, 'publicUrl' | 'secret'>,
+  config: MailConfig,
   account: { id: string; name: string; email: string },
   row: { id: string; ready_at: Date },
   stage: 'started' | 'halfway' | 'ready',
 ): Promise<void> {
+  const { publicUrl, secret } = config;
   const cancel = `${publicUrl}/factor-recovery?cancel=${cancelToken(secret[0], row.id)}`;
   const token = stage === 'ready' ? await issueOneTimeToken(tx, 'finish_recovery', account.id) : null;
   const finish = token && `${publicUrl}/factor-recovery?token=${token}`;
-  const mail = recoveryMail(account.name, { stage, readyAt: row.ready_at, cancel, finish });
-  await sendMail(tx, { to: account.email, ...mail });
+  const data = { name: account.name, stage, readyAt: row.ready_at.toISOString(), cancel, finish };
+  await sendMail(tx, config, { kind: 'factor_recovery', to: account.email, data });
 }
 
 /** Ends the account's open recovery. Answers whether there was one. The caller has locked the account's row. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { hashToken } from '../../../http/session.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { readMails } from '../../../test/mails.ts';
 import { makeAccount, makeSession } from '../../../test/make.ts';
 import { matchTotp, totpCode } from './totp.ts';
 
@@ -60,17 +61,11 @@ test('the first code turns the second factor on; each code and each recovery cod
 test('the second factor on and off: each is mailed to the owner and in the security log', async () => {
   const known = await person();
   const call = (path: string, body: object = {}) => app.post(`/v1/account/second-factor/${path}`, body, known);
-  const mails = () =>
-    app.db
-      .selectFrom('mail')
-      .where('recipient', '=', known.email)
-      .orderBy('id')
-      .select(['kind', 'state', 'text_body'])
-      .execute();
+  const mails = async () => (await readMails(app, known.email)).map(({ kind, state, text }) => ({ kind, state, text }));
   const told = (word: string) => ({
     kind: 'factor_changed',
-    state: 'queued',
-    text_body: expect.stringContaining(`A verificação em duas etapas foi ${word} na sua conta.`),
+    state: 'pending',
+    text: expect.stringContaining(`A verificação em duas etapas foi ${word} na sua conta.`),
   });
   const log = async () => (await app.post('/v1/account/security', {}, known)).json<SecurityAnswer>().entries;
 
@@ -113,7 +108,7 @@ test('while the second factor is off, turning it off or new recovery codes are r
   const code = totpCode(secret, Math.floor(Date.now() / 30_000));
   expect(outcome(await call('disable', { code }))).toEqual([409, 'conflict']);
   expect(outcome(await call('recovery-codes', { code }))).toEqual([409, 'conflict']);
-  const mails = await app.db.selectFrom('mail').where('recipient', '=', known.email).select('subject').execute();
+  const mails = await readMails(app, known.email);
   expect(mails).toEqual([]);
   // The start is still open, and the same code confirms it.
   const { recoveryCodes } = (await call('confirm', { code })).json<{ recoveryCodes: string[] }>();

@@ -4,6 +4,7 @@ import { type SecurityKind, securityKinds } from '@vitrine/contract/security-eve
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestAnswer, type TestApp } from '../../../test/app.ts';
+import { readMails } from '../../../test/mails.ts';
 import { makePerson, makeSession, makeStore } from '../../../test/make.ts';
 import { recordSecurity } from './record-security.ts';
 
@@ -110,13 +111,9 @@ test('an unlinked login and a refused payment account leave one entry each, and 
   await sql`update account set discord_id = ${known.id} where id = ${known.id}`.execute(app.db);
   for (let n = 0; n < 2; n += 1) await app.post('/v1/account/unlink/discord', {}, known);
   expect(await count(known.id, 'identity_unlinked')).toBe(1);
-  const mails = await app.db
-    .selectFrom('mail')
-    .where('recipient', '=', known.email)
-    .select(['state', 'text_body'])
-    .execute();
+  const mails = (await readMails(app, known.email)).map(({ state, text }) => ({ state, text }));
   const text = 'O login com Discord foi desvinculado da sua conta.';
-  expect(mails).toEqual([{ state: 'queued', text_body: expect.stringContaining(text) }]);
+  expect(mails).toEqual([{ state: 'pending', text: expect.stringContaining(text) }]);
 
   const store = await makeStore(app.db, app.deps.config.secret, { owner: known });
   const branding = { primaryColor: '#7c3aed', secondaryColor: '#22d3ee' };

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { networkOf } from '../../../http/network.ts';
 import { openSession } from '../../../http/session.ts';
+import type { MailConfig } from '../../mail/send-mail.ts';
 import { deviceName } from '../account.ts';
 import type { Client } from '../client.ts';
 import { warn } from '../password/change-password.ts';
@@ -25,7 +26,7 @@ export interface Entering {
  */
 export async function enterAccount(
   tx: Tx,
-  config: { publicUrl: string },
+  config: MailConfig,
   account: Entering,
   client: Client & { device: string },
   { way, factor = false }: { way: string; factor?: boolean },

@@ -4,6 +4,7 @@ import type { SecurityAnswer, SecurityEntry } from '@vitrine/contract/security-e
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { readMails } from '../../../test/mails.ts';
 import { makeAccount, makeMember, makeSession, makeStore } from '../../../test/make.ts';
 import { securityCsv } from '../security-log/read-security.ts';
 import { recordSecurity } from '../security-log/record-security.ts';
@@ -45,8 +46,8 @@ const log = async (token: string) =>
   (await app.post('/v1/account/security', {}, { token })).json<SecurityAnswer>().entries;
 const kinds = (entries: SecurityEntry[]) => entries.map(({ kind }) => kind);
 const warnings = async (email: string) => {
-  const rows = await app.db.selectFrom('mail').where('recipient', '=', email).select('text_body').execute();
-  return rows.map(({ text_body }) => text_body).filter((text) => text.includes('aparelho novo'));
+  const rows = await readMails(app, email);
+  return rows.map(({ text }) => text).filter((text) => text.includes('aparelho novo'));
 };
 
 test('a login from a new device is mailed; the first one, a known one and a newer version of it are not', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DEMO } from '../../../../../standins/discord/seed.ts';
 import type { TestApp } from '../../../test/app.ts';
+import { newestMailToken, readMails } from '../../../test/mails.ts';
 import { makeAccount, makeSession } from '../../../test/make.ts';
 import { outcome, type ProviderLogins, startProviderLogins } from '../../../test/provider-logins.ts';
 
@@ -44,13 +45,7 @@ test('a person whose address a stranger registered gets in with Discord after a 
   const refused = await logins.enter('discord', DEMO.ana);
   expect(refused.json().error).toContain('"Esqueci minha senha"');
   await app.post('/v1/password/forgot', { email });
-  const { text_body } = await app.db
-    .selectFrom('mail')
-    .where('recipient', '=', email)
-    .orderBy('id', 'desc')
-    .select('text_body')
-    .executeTakeFirstOrThrow();
-  const token = /token=([\w-]+)/.exec(text_body)?.[1] ?? '';
+  const token = await newestMailToken(app, email);
   expect((await app.post('/v1/password/reset', { token, password: 'Correto-Cavalo-7' })).status).toBe(200);
   const { user } = (await logins.enter('discord', DEMO.ana)).json<LoginAnswer>();
   expect(user).toMatchObject({ email, discordId: DEMO.ana });
@@ -85,8 +80,8 @@ test('a login that is linked by its e-mail is mailed to the owner and logged', a
   await logins.enter('discord', DEMO.ana);
   await logins.enter('discord', DEMO.ana);
   expect(await linked()).toHaveLength(1);
-  const mails = await app.db.selectFrom('mail').where('recipient', '=', known.email).select('text_body').execute();
-  expect(mails.filter(({ text_body }) => text_body.includes('Um login com Discord foi vinculado'))).toHaveLength(1);
+  const mails = await readMails(app, known.email);
+  expect(mails.filter(({ text }) => text.includes('Um login com Discord foi vinculado'))).toHaveLength(1);
 });
 
 test('a logged-in person links Discord only in the browser and the session that started it, and gets a mail', async () => {
@@ -105,9 +100,10 @@ test('a logged-in person links Discord only in the browser and the session that 
     await logins.arrive('discord', await logins.leave('discord', DEMO.ana, token), token)
   ).json<LoginAnswer>();
   expect(linked).toMatchObject({ token, user: { id: account.id, discordId: DEMO.ana } });
-  const mails = await app.db.selectFrom('mail').where('recipient', '=', account.email).select('text_body').execute();
-  const text = 'Um login com Discord foi vinculado à sua conta.';
-  expect(mails).toEqual([{ text_body: expect.stringContaining(text) }]);
+  const mails = await readMails(app, account.email);
+  expect(mails.map(({ text }) => text)).toEqual([
+    expect.stringContaining('Um login com Discord foi vinculado à sua conta.'),
+  ]);
   expect(outcome(await logins.arrive('discord', await logins.leave('discord', DEMO.ana, stranger), stranger))).toEqual([
     409,
     'identity_taken',

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DEMO } from '../../../../../standins/discord/seed.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { readMails } from '../../../test/mails.ts';
 import { makeAccount, makeSession } from '../../../test/make.ts';
 import { LOGINS_URL, outcome, type ProviderLogins, startProviderLogins } from '../../../test/provider-logins.ts';
 
@@ -73,8 +74,8 @@ test('an account without e-mail adds one by a mailed link; a taken address mails
   const owner = await makeAccount(app.db);
   const ask = (email: string) => app.post('/v1/account/email', { email }, { token });
   const linkIn = async (email: string) => {
-    const mail = await app.db.selectFrom('mail').where('recipient', '=', email).select('text_body').executeTakeFirst();
-    return /token=([\w-]+)/.exec(mail?.text_body ?? '')?.[1];
+    const [mail] = await readMails(app, email);
+    return /token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
   };
   const [taken, free] = [await ask(owner.email), await ask('Carla@exemplo.com.br')];
   expect([taken.status, taken.text]).toEqual([free.status, free.text]);
@@ -88,9 +89,9 @@ test('an account without e-mail adds one by a mailed link; a taken address mails
 test('an address that another account proved meanwhile stays with that account', async () => {
   const { token } = (await logins.enter('discord', DEMO.carla)).json<LoginAnswer>();
   await app.post('/v1/account/email', { email: 'disputa@exemplo.com.br' }, { token });
-  const mail = await app.db.selectFrom('mail').select('text_body').executeTakeFirstOrThrow();
+  const [mail] = await readMails(app);
   await makeAccount(app.db, { email: 'disputa@exemplo.com.br' });
-  const link = /token=([\w-]+)/.exec(mail.text_body)?.[1];
+  const link = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1];
   expect(outcome(await app.post('/v1/email/verify', { token: link }, { token }))).toEqual([422, 'token_invalid']);
 });
 

@@ -9,8 +9,7 @@ import { Refusal } from '../../../http/errors.ts';
 import { networkOf, senderOf } from '../../../http/network.ts';
 import { slowDown, withinLimit } from '../../../http/throttle.ts';
 import { emailKey } from '../../mail/email-key.ts';
-import { alreadyRegisteredMail, verificationMail } from '../../mail/mails.ts';
-import { sendMail, sendMailOf } from '../../mail/send-mail.ts';
+import { type MailConfig, sendMail } from '../../mail/send-mail.ts';
 import type { Client } from '../client.ts';
 import { issueOneTimeToken, type PendingClaim } from '../one-time-token.ts';
 import { isCommonPassword } from '../password/common-passwords.ts';
@@ -71,20 +70,24 @@ export async function register(deps: Deps, body: unknown, client: Client): Promi
       return await sendVerification(tx, config, { id: known.id, name, email: known.email }, { name, passwordHash });
     }
     const { publicUrl } = config;
-    const mail = alreadyRegisteredMail(known.name, `${publicUrl}/login`, `${publicUrl}/password/forgot`);
-    await sendMail(tx, { to: known.email, ...mail });
+    await sendMail(tx, config, {
+      kind: 'already_registered',
+      to: known.email,
+      data: { name: known.name, loginUrl: `${publicUrl}/login`, forgotUrl: `${publicUrl}/password/forgot` },
+    });
   });
 }
 
 /** Mails a new link that proves `email` for the account, or for the registration (`claim`) that waits in the link. */
 export async function sendVerification(
   tx: Tx,
-  { publicUrl }: { publicUrl: string },
+  config: MailConfig,
   { id, name, email }: { id: string; name: string; email: string },
   claim?: PendingClaim,
 ): Promise<void> {
-  await sendMailOf(tx, { kind: 'verify_email', to: email }, async () => {
+  const data = async () => {
     const token = await issueOneTimeToken(tx, 'verify_email', id, email, claim);
-    return verificationMail(name, `${publicUrl}/email/verify?token=${token}`);
-  });
+    return { name, url: `${config.publicUrl}/email/verify?token=${token}` };
+  };
+  await sendMail(tx, config, { kind: 'verify_email', to: email, data });
 }

@@ -1,7 +1,6 @@
 import type { Tx } from '../../../db/database.ts';
 import type { StoreId } from '../../../http/store.ts';
 import { sendMail } from '../../mail/send-mail.ts';
-import { limitRefundMail, refundRefusedMail, refundStuckMail } from '../../mail/store-mails.ts';
 import { orderNotes } from '../../orders/order.ts';
 import { readPurchase } from '../../orders/read-purchase.ts';
 import { panelUrl, storeUrl } from '../../stores/public-url.ts';
@@ -21,24 +20,20 @@ export async function tellRefusal(
 ): Promise<void> {
   const order = await readPurchase(tx, reference);
   if (!order) return;
-  const problem = noBalance
-    ? 'Não há saldo suficiente na conta.'
-    : 'O Mercado Pago não informou um motivo que se resolva sozinho.';
-  for (const { email, ...owned } of await ownersOf(tx, store)) {
-    const mail = refundStuckMail(owned, order.number, problem, panelUrl(config, `/orders?order=${id}`));
-    await sendMail(tx, { to: email, storeId: store, ...mail });
+  const stuck = { order: order.number, noBalance, url: panelUrl(config, `/orders?order=${id}`) };
+  for (const to of await ownersOf(tx, store)) {
+    await sendMail(tx, config, { kind: 'refund_stuck', to, storeId: store, data: stuck });
   }
   if (!order.email) return;
   const url = storeUrl(config, order.subdomain, `/pedido/${reference}`);
-  const bought = { name: order.storeName, subdomain: order.subdomain };
-  const mail = refundRefusedMail(bought, order.number, url);
-  await sendMail(tx, { to: order.email, storeId: store, ...mail });
+  const data = { order: order.number, url };
+  await sendMail(tx, config, { kind: 'refund_refused', to: order.email, storeId: store, data });
 }
 
 /** Tells the buyer by mail that an order was paid beyond a limit, why (`note`), and that its money goes back. */
 export async function tellLimit(
   tx: Tx,
-  config: Pick<Outside['config'], 'publicUrl' | 'domain'>,
+  config: Pick<Outside['config'], 'publicUrl' | 'domain' | 'secret'>,
   store: StoreId,
   reference: string,
   note: 'limit_refund' | 'coupon_refund',
@@ -46,7 +41,6 @@ export async function tellLimit(
   const order = await readPurchase(tx, reference);
   if (!order?.email) return;
   const url = storeUrl(config, order.subdomain, `/pedido/${reference}`);
-  const bought = { name: order.storeName, subdomain: order.subdomain };
-  const mail = limitRefundMail(bought, order.number, orderNotes[note], url);
-  await sendMail(tx, { to: order.email, storeId: store, ...mail });
+  const data = { order: order.number, why: orderNotes[note], url };
+  await sendMail(tx, config, { kind: 'limit_refund', to: order.email, storeId: store, data });
 }

@@ -3,6 +3,7 @@ import type { OrderWithdrawAnswer } from '@vitrine/contract/orders';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../db/ids.ts';
+import { readMails } from '../../../test/mails.ts';
 import { on } from '../../../test/make-deliveries.ts';
 import { SELLER, type Shop, shopping, startShop, until } from '../../../test/make-shop.ts';
 import { violations as brokenDeliveries } from '../../deliveries/invariants.ts';
@@ -42,8 +43,7 @@ const withdraw = (reference: string, discordId = BUYER, headers = {}) =>
     headers,
   );
 const states = async (reference: string) => (await see(reference)).deliveries.map(({ state }) => state);
-const mailsTo = (recipient: string) =>
-  shop.db.selectFrom('mail').where('recipient', '=', recipient).select('subject').orderBy('id').execute();
+const mailsTo = async (recipient: string) => (await readMails(shop, recipient)).map(({ subject }) => ({ subject }));
 /** The store's owner gets an address that only this test uses. */
 async function ownerWithMail(): Promise<string> {
   const owner = `dono-${newId()}@exemplo.com.br`;

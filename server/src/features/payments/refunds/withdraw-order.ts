@@ -9,7 +9,6 @@ import { type StoreId, storeIdOf } from '../../../http/store.ts';
 import { slowDown } from '../../../http/throttle.ts';
 import { endRights } from '../../deliveries/end-rights.ts';
 import { sendMail } from '../../mail/send-mail.ts';
-import { withdrawalReceivedMail, withdrawalRequestMail } from '../../mail/store-mails.ts';
 import { lockOrderByReference } from '../../orders/lock-order.ts';
 import { noteOrder } from '../../orders/move-order.ts';
 import { readPurchase } from '../../orders/read-purchase.ts';
@@ -124,9 +123,10 @@ async function askStore(tx: Tx, outside: Outside, store: StoreId, reference: str
   const order = await lockOrderByReference(tx, store, reference);
   if (!order) return;
   await noteOrder(tx, store, order.id, 'withdrawal_requested');
-  for (const { email, ...owned } of await ownersOf(tx, store)) {
-    const mail = withdrawalRequestMail(owned, order.number, panelUrl(outside.config, `/orders?order=${order.id}`));
-    await sendMail(tx, { to: email, storeId: store, ...mail });
+  const { config } = outside;
+  const data = { order: order.number, url: panelUrl(config, `/orders?order=${order.id}`) };
+  for (const to of await ownersOf(tx, store)) {
+    await sendMail(tx, config, { kind: 'withdrawal_request', to, storeId: store, data });
   }
   await confirmToBuyer(tx, outside, store, reference, 'requested');
 }
@@ -141,7 +141,6 @@ async function confirmToBuyer(
   const order = await readPurchase(tx, reference);
   if (!order?.email) return;
   const url = storeUrl(config, order.subdomain, `/pedido/${reference}`);
-  const bought = { name: order.storeName, subdomain: order.subdomain };
-  const mail = withdrawalReceivedMail(bought, order.number, withdrawalTexts[result], url);
-  await sendMail(tx, { to: order.email, storeId: store, ...mail });
+  const data = { order: order.number, what: withdrawalTexts[result], url };
+  await sendMail(tx, config, { kind: 'withdrawal_received', to: order.email, storeId: store, data });
 }

@@ -7,6 +7,7 @@ import { type MercadoPagoStandin, startMercadoPago } from '../../../../../standi
 import { newId } from '../../../db/ids.ts';
 import { openText } from '../../../db/seal.ts';
 import { createTestApp, type TestAnswer, type TestApp } from '../../../test/app.ts';
+import { readMails } from '../../../test/mails.ts';
 import { letSessionsAge, type MadeStore, makeAccount, makeMember, makeSession, makeStore } from '../../../test/make.ts';
 import { SELLER } from '../../../test/make-shop.ts';
 import { formerAccountSweep } from '../jobs.ts';
@@ -86,12 +87,8 @@ test('every administrator sees the new account, who connected it and from which 
   expect(JSON.stringify(dashboard.json().attention)).toContain('payment_account');
   const manager = await makeMember(app.db, store.id, 'manager');
   expect(outcome(await call(store, '', manager))).toEqual([403, 'forbidden']);
-  const mails = await app.db
-    .selectFrom('mail')
-    .where('recipient', '=', store.owner.email)
-    .select('text_body')
-    .execute();
-  expect(mails.some(({ text_body }) => text_body.includes(String(THIEF.userId)))).toBe(true);
+  const mails = await readMails(app, store.owner.email);
+  expect(mails.some(({ text }) => text.includes(String(THIEF.userId)))).toBe(true);
 });
 
 test('one press of another administrator puts the former account back and ends the session that changed it', async () => {
@@ -171,12 +168,8 @@ test('accepting a new account hides it in that session only; it can still be und
     JSON.stringify((await app.post('/v1/dashboard', { subdomain: store.subdomain }, by)).json().attention);
   expect(await needs(thief)).not.toContain('payment_account');
   expect(await needs(store)).toContain('payment_account');
-  const mails = await app.db
-    .selectFrom('mail')
-    .where('recipient', '=', store.owner.email)
-    .select('text_body')
-    .execute();
-  expect(mails.map(({ text_body }) => text_body)).toEqual([expect.stringContaining('está certa')]);
+  const mails = await readMails(app, store.owner.email);
+  expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('está certa')]);
   const log = await app.db
     .selectFrom('security_event')
     .where('store_id', '=', store.id)

@@ -1,0 +1,111 @@
+import { formatCentavos } from '@vitrine/contract/money';
+import { z } from 'zod';
+import type { MailDocument } from '../mail-document.ts';
+import { mailName } from '../mail-names.ts';
+import { link, type MailStore, nameOf, orderFacts, storeMail } from './define-mail.ts';
+
+/** The mails of a store to its shoppers. `order` is the number that people say. */
+
+const boughtAt = (store: MailStore) =>
+  `Você recebe este e-mail porque comprou na loja ${nameOf(store)}, que usa a Vitrine.`;
+
+const Receipt = z.object({
+  order: z.int(),
+  lines: z.array(z.object({ name: z.string(), quantity: z.int(), centavos: z.int() })),
+  totalCentavos: z.int(),
+  url: link,
+});
+const receipt = {
+  data: Receipt,
+  subject: ({ order }: z.output<typeof Receipt>, store: MailStore) =>
+    `Recibo do pedido ${order} na loja ${nameOf(store)}`,
+  document: ({ order, lines, totalCentavos, url }: z.output<typeof Receipt>, store: MailStore): MailDocument => ({
+    title: 'Pagamento confirmado',
+    paragraphs: [`Recebemos o pagamento do seu pedido na loja ${nameOf(store)}. A entrega começa agora.`],
+    facts: [
+      ['Pedido', String(order)],
+      ...lines.map(({ name, quantity, centavos }): [string, string] => [
+        `${quantity} x ${mailName(name, store.subdomain)}`,
+        formatCentavos(centavos),
+      ]),
+      ['Total', formatCentavos(totalCentavos)],
+    ],
+    button: { label: 'Acompanhar entrega', url },
+    footer: boughtAt(store),
+  }),
+};
+
+export const shopperMails = {
+  /** To whoever bought with this e-mail and asks to see their orders. */
+  customer_link: storeMail({
+    reserve: 'purchases',
+    shopper: true,
+    ofStore: true,
+    data: z.object({ url: link }),
+    subject: (_, store) => `Seu link para ver as compras na loja ${nameOf(store)}`,
+    document: ({ url }, store) => ({
+      title: 'Suas compras',
+      paragraphs: [`Use o botão abaixo para ver suas compras, benefícios e comprovantes na loja ${nameOf(store)}.`],
+      button: { label: 'Ver minhas compras', url },
+      notes: [
+        'O link vale por 15 minutos e funciona uma vez.',
+        'Se não foi você que pediu, ignore este e-mail: ninguém entra sem este link.',
+      ],
+      footer: boughtAt(store),
+    }),
+  }),
+
+  receipt: storeMail({ reserve: 'money', shopper: true, ofStore: true, ...receipt }),
+  /** The order cost nothing. Whoever has a coupon of 100 % can cause any number of these mails. */
+  free_receipt: storeMail({ shopper: true, ofStore: true, ...receipt }),
+
+  /** The confirmation that Decreto 7.962/2013, art. 5, wants at once. */
+  withdrawal_received: storeMail({
+    reserve: 'money',
+    shopper: true,
+    ofStore: true,
+    data: z.object({ order: z.int(), what: z.string(), url: link }),
+    subject: ({ order }) => `Recebemos sua desistência do pedido ${order}`,
+    document: ({ order, what, url }, store) => ({
+      title: 'Recebemos sua desistência',
+      paragraphs: [what],
+      facts: orderFacts(store, order),
+      button: { label: 'Ver pedido', url },
+      footer: boughtAt(store),
+    }),
+  }),
+
+  /** The shopper withdrew from an order, and the provider refused to pay the money back. */
+  refund_refused: storeMail({
+    reserve: 'money',
+    shopper: true,
+    ofStore: true,
+    data: z.object({ order: z.int(), url: link }),
+    subject: ({ order }) => `A devolução do pedido ${order} ainda não saiu`,
+    document: ({ order, url }, store) => ({
+      title: 'A devolução ainda não saiu',
+      paragraphs: [
+        'Sua desistência está registrada, mas o Mercado Pago recusou a devolução do valor à loja.',
+        'A loja foi avisada e precisa resolver. O seu direito ao valor continua o mesmo: se ela não responder, fale com ela pelo contato no fim da página do pedido.',
+      ],
+      facts: orderFacts(store, order),
+      button: { label: 'Ver pedido', url },
+      footer: boughtAt(store),
+    }),
+  }),
+
+  /** The paid order is over a limit, so the money goes back. `why` is its note. Even a young store says where the money is. */
+  limit_refund: storeMail({
+    reserve: 'money',
+    ofStore: true,
+    data: z.object({ order: z.int(), why: z.string(), url: link }),
+    subject: ({ order }) => `O valor do pedido ${order} está sendo devolvido`,
+    document: ({ order, why, url }, store) => ({
+      title: 'O valor do seu pedido volta para você',
+      paragraphs: [why, 'O prazo para o valor aparecer depende do seu banco.'],
+      facts: orderFacts(store, order),
+      button: { label: 'Ver pedido', url },
+      footer: boughtAt(store),
+    }),
+  }),
+};

@@ -1,0 +1,170 @@
+import { roleTexts } from '@vitrine/contract/stores';
+import { z } from 'zod';
+import type { MailDocument } from '../mail-document.ts';
+import { mailName } from '../mail-names.ts';
+import { AUTOMATIC, link, type MailStore, nameOf, orderFacts, storeMail, warning } from './define-mail.ts';
+
+/** The mails of a store to its people. `order` is the number that people say. */
+
+/** Somebody changed what moves the store's money, or who owns it. Names in `did` went through `mailName`. */
+const Change = z.object({
+  who: z.string(),
+  did: z.string(),
+  device: z.string(),
+  network: z.string(),
+  step: z.string(),
+  url: link,
+});
+const change = {
+  data: Change,
+  subject: (_: unknown, store: MailStore) => `Alteração de segurança na loja ${nameOf(store)}`,
+  document: ({ who, did, device, network, step, url }: z.output<typeof Change>, store: MailStore): MailDocument => ({
+    title: 'Sua loja foi alterada',
+    paragraphs: [`${mailName(who, 'Alguém')} ${did}.`],
+    facts: [
+      ['Loja', nameOf(store)],
+      ['Aparelho', device || 'não informado'],
+      ['Rede', network || 'não informada'],
+    ],
+    button: { label: 'Ver no painel', url },
+    notes: [step],
+    footer: AUTOMATIC,
+  }),
+};
+
+export const storeMails = {
+  store_security: storeMail({ reserve: 'security', ...warning, ...change }),
+  payment_account_changed: storeMail({ reserve: 'payment_account', ...warning, ...change }),
+  store_transferred: storeMail({ reserve: 'ownership', ...warning, ...change }),
+
+  /** Somebody connected or disconnected the Discord server on which the store gives roles. */
+  discord_changed: storeMail({
+    reserve: 'security',
+    ...warning,
+    data: z.object({ who: z.string(), guild: z.string(), connected: z.boolean(), url: link }),
+    subject: ({ connected }, store) =>
+      connected ? `Discord conectado à loja ${nameOf(store)}` : `Discord desconectado da loja ${nameOf(store)}`,
+    document: ({ who, guild, connected, url }, store) => {
+      const change = connected ? 'conectado' : 'desconectado';
+      const person = mailName(who, 'Alguém');
+      const server = mailName(guild, 'do Discord');
+      return {
+        title: `Um servidor do Discord foi ${change}`,
+        paragraphs: [
+          connected
+            ? `${person} conectou o servidor ${server} à loja ${nameOf(store)}.`
+            : `${person} desconectou o servidor ${server} da loja ${nameOf(store)}.`,
+        ],
+        notes: [
+          connected
+            ? 'Se não foi alguém da sua equipe, troque o token de identificação no painel.'
+            : 'As entregas pelo Discord esperam até que um servidor seja conectado de novo.',
+        ],
+        button: { label: 'Ver conexão', url },
+        footer: AUTOMATIC,
+      };
+    },
+  }),
+
+  /** To the person whom a store invites to its team. */
+  invitation: storeMail({
+    ofStore: true,
+    optional: 'convites para equipes de lojas',
+    data: z.object({ inviter: z.string(), role: z.enum(['admin', 'manager', 'attendant']), url: link }),
+    subject: (_, store) => `Convite para a equipe da loja ${nameOf(store)}`,
+    document: ({ inviter, role, url }, store) => ({
+      title: `Você foi convidado para a loja ${nameOf(store)}`,
+      paragraphs: [`${mailName(inviter, 'Alguém da equipe')} convidou você para a equipe da loja ${nameOf(store)}.`],
+      facts: [['Papel', roleTexts[role]]],
+      button: { label: 'Aceitar convite', url },
+      notes: ['O convite vale por 7 dias e funciona uma vez. Entre na Vitrine com este mesmo e-mail para aceitar.'],
+      footer: AUTOMATIC,
+    }),
+  }),
+
+  /** The paid time of a plan ends soon, or has ended. Days are texts, `21/11/2026`. */
+  plan_reminder: storeMail({
+    optional: 'lembretes do fim do plano',
+    data: z.object({
+      plan: z.string(),
+      end: z.enum(['soon', 'ended']),
+      endsOn: z.string(),
+      graceUntil: z.string(),
+      url: link,
+    }),
+    subject: ({ plan, end, endsOn }, store) =>
+      `O plano ${plan} da loja ${nameOf(store)} ${end === 'soon' ? 'termina' : 'terminou'} em ${endsOn}`,
+    document: ({ plan, end, endsOn, graceUntil, url }, store) => ({
+      title: end === 'soon' ? 'Seu plano está terminando' : 'Seu plano terminou',
+      paragraphs: [
+        end === 'soon'
+          ? `O plano ${plan} da loja ${nameOf(store)} vale até ${endsOn}. Depois de 3 dias de tolerância valem os limites do plano Gratuito.`
+          : `O plano ${plan} da loja ${nameOf(store)} terminou em ${endsOn}. Até ${graceUntil} tudo continua como está; depois valem os limites do plano Gratuito.`,
+        'Nada é apagado: só não será possível criar novos itens acima do limite.',
+      ],
+      button: { label: 'Renovar plano', url },
+      footer: AUTOMATIC,
+    }),
+  }),
+
+  /** A delivery needs somebody. `action` and `problem` are the texts that the panel shows too. */
+  delivery_problem: storeMail({
+    optional: 'avisos de entregas que precisam de você',
+    data: z.object({
+      order: z.int(),
+      product: z.string(),
+      action: z.string(),
+      problem: z.string(),
+      uncertain: z.boolean(),
+      url: link,
+    }),
+    subject: ({ order }) => `Entrega do pedido ${order} precisa de você`,
+    document: ({ order, product, action, problem, uncertain, url }, store) => ({
+      title: 'Uma entrega precisa de você',
+      paragraphs: [
+        problem,
+        uncertain
+          ? 'Verifique na cidade se chegou e marque como entregue ou reenvie.'
+          : 'Corrija a causa e reenvie a entrega pelo painel.',
+      ],
+      facts: [...orderFacts(store, order), ['Produto', mailName(product, store.subdomain)], ['Entrega', action]],
+      button: { label: 'Ver pedido', url },
+      footer: AUTOMATIC,
+    }),
+  }),
+
+  /** A buyer withdrew, and the provider refused to pay the money back. */
+  refund_stuck: storeMail({
+    data: z.object({ order: z.int(), noBalance: z.boolean(), url: link }),
+    subject: ({ order }) => `Pedido ${order}: a devolução ao comprador foi recusada`,
+    document: ({ order, noBalance, url }, store) => ({
+      title: 'Uma devolução precisa de você',
+      paragraphs: [
+        'O comprador desistiu dentro do prazo do Código de Defesa do Consumidor (art. 49) e o Mercado Pago recusou devolver o valor.',
+        noBalance
+          ? 'Não há saldo suficiente na conta.'
+          : 'O Mercado Pago não informou um motivo que se resolva sozinho.',
+        'Confira o saldo da sua conta no Mercado Pago e reembolse o pedido pelo painel, ou combine outra forma com o comprador.',
+      ],
+      facts: orderFacts(store, order),
+      button: { label: 'Ver pedido', url },
+      footer: AUTOMATIC,
+    }),
+  }),
+
+  /** A buyer wants to withdraw from an order, and a person must answer. */
+  withdrawal_request: storeMail({
+    data: z.object({ order: z.int(), url: link }),
+    subject: ({ order }) => `Pedido ${order}: o comprador quer desistir da compra`,
+    document: ({ order, url }, store) => ({
+      title: 'Um comprador quer desistir da compra',
+      paragraphs: [
+        'O pedido foi feito dentro do prazo de 7 dias do Código de Defesa do Consumidor (art. 49).',
+        'Veja o que já foi entregue e responda ao comprador. Se for devolver o valor, faça o reembolso pelo painel.',
+      ],
+      facts: orderFacts(store, order),
+      button: { label: 'Ver pedido', url },
+      footer: AUTOMATIC,
+    }),
+  }),
+};

@@ -1,0 +1,50 @@
+import type { Config } from '../../config.ts';
+import { openText, seal } from '../../db/seal.ts';
+import type { MailStore } from './kinds/define-mail.ts';
+import { isMailKind, type MailData, type MailKindName, mailKinds } from './kinds/mail-kinds.ts';
+import { headerLine, type MailDocument, mailHtml, mailText } from './mail-document.ts';
+
+/** A mail of the outbox. `data` is null in a mail that an earlier version wrote with its words. */
+export interface StoredMail {
+  id: string;
+  kind: string;
+  data: Buffer | null;
+  /** The mail's store as it is now. */
+  store: MailStore | null;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+type Sealing = Pick<Config, 'secret'>;
+/** A row's data opens in this row only, so that nobody copies a link into a mail to another address. */
+const ownerOf = (id: string) => `mail:${id}`;
+
+/**
+ * The data of a mail as it is stored: sealed, because it may hold a link that logs somebody in. Throws if it does not fit
+ * the kind's schema.
+ */
+export function sealData<Kind extends MailKindName>(
+  { secret }: Sealing,
+  id: string,
+  kind: Kind,
+  data: MailData<Kind>,
+): Buffer {
+  return seal(secret, JSON.stringify(mailKinds[kind].data.parse(data)), ownerOf(id));
+}
+
+/**
+ * Subject and both forms of a stored mail. Throws if they cannot be made: a kind or data of another version, a value that
+ * another secret sealed, a link that is no web address.
+ */
+export function renderMail({ secret }: Sealing, mail: StoredMail): { subject: string; text: string; html: string } {
+  if (!mail.data) return { subject: mail.subject, text: mail.text, html: mail.html };
+  if (!isMailKind(mail.kind)) throw new Error(`this version has no mail of the kind ${mail.kind}`);
+  const kind = mailKinds[mail.kind];
+  if (kind.about === 'store' && !mail.store) throw new Error('the mail has no store');
+  const data = kind.data.parse(JSON.parse(openText(secret, mail.data, ownerOf(mail.id))));
+  // The compiler does not see that data and words are of the same kind.
+  const words = kind as { subject: (...all: unknown[]) => string; document: (...all: unknown[]) => MailDocument };
+  const document = words.document(data, mail.store);
+  return { subject: headerLine(words.subject(data, mail.store)), text: mailText(document), html: mailHtml(document) };
+}

@@ -1,0 +1,44 @@
+import type { MailData, MailKindName } from '../features/mail/kinds/mail-kinds.ts';
+import type { OutgoingMail } from '../features/mail/send-mail.ts';
+import type { StoreId } from '../http/store.ts';
+
+const url = 'http://vitrine.localhost:3000/pagina?token=abc';
+const name = 'Ana';
+const change = { name, what: 'A senha da sua conta foi trocada.', forgotUrl: url };
+const ofStore = { who: name, did: 'trocou o token', device: 'Chrome', network: '10.0.0.0', step: 'Confira.', url };
+const receipt = { order: 7, lines: [{ name: 'VIP Ouro', quantity: 1, centavos: 2990 }], totalCentavos: 2990, url };
+
+/** Data for each kind of mail. */
+export const sampleData: { [Kind in MailKindName]: MailData<Kind> } = {
+  verify_email: { name, url },
+  already_registered: { name, loginUrl: url, forgotUrl: url },
+  password_reset: { name, url },
+  unproven_reset: { name, url },
+  security: change,
+  email_changed: change,
+  factor_changed: change,
+  email_restore: { name, email: 'nova@exemplo.com.br', url },
+  factor_recovery: { name, stage: 'ready', readyAt: '2026-11-23T12:00:00.000Z', cancel: url, finish: url },
+  account_deleted: { name },
+  store_security: ofStore,
+  payment_account_changed: ofStore,
+  store_transferred: ofStore,
+  discord_changed: { who: name, guild: 'Cidade RP', connected: true, url },
+  invitation: { inviter: name, role: 'manager', url },
+  plan_reminder: { plan: 'Pro', end: 'soon', endsOn: '21/11/2026', graceUntil: '24/11/2026', url },
+  delivery_problem: { order: 7, product: 'VIP Ouro', action: 'Dar R$ 5', problem: 'Falhou.', uncertain: false, url },
+  withdrawal_request: { order: 7, url },
+  refund_stuck: { order: 7, noBalance: true, url },
+  customer_link: { url },
+  receipt,
+  free_receipt: { ...receipt, totalCentavos: 0 },
+  withdrawal_received: { order: 7, what: 'Recebemos o seu pedido.', url },
+  refund_refused: { order: 7, url },
+  limit_refund: { order: 7, why: 'O limite de compras foi atingido.', url },
+};
+
+/** A mail of any kind, about this store where its words name one. */
+export function sampleMail(kind: MailKindName, to: string, storeId: StoreId): OutgoingMail {
+  // The compiler does not see that kind and data belong together.
+  return { kind, to, data: sampleData[kind], storeId } as OutgoingMail;
+}
