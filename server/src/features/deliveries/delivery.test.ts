@@ -1,5 +1,5 @@
 import { gameCodes } from '@vitrine/contract/game';
-import { deliveryStates } from '@vitrine/contract/orders';
+import { canStillChange, deliveryStates } from '@vitrine/contract/orders';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '../../test/app.ts';
 import { makeStore } from '../../test/make.ts';
 import { makeSold, on } from '../../test/make-deliveries.ts';
 import { moveFor } from './apply-outcomes.ts';
-import { codeOf, deliveryMoves, isFinal, mayMove, pauseAfter } from './delivery.ts';
+import { codeOf, deliveryMoves, finishedStates, mayMove, pauseAfter } from './delivery.ts';
 import { moveDeliveries } from './move-deliveries.ts';
 import { renderAction } from './render/render-action.ts';
 import { safeText } from './render/render-fields.ts';
@@ -21,6 +21,11 @@ afterAll(() => app.close());
 const pairs = deliveryStates.flatMap((from) => deliveryStates.map((to) => [from, to] as const));
 
 describe('moves', () => {
+  test('a delivery can still change until it arrived or was cancelled: the states that a person can cancel', () => {
+    for (const state of deliveryStates)
+      expect([state, canStillChange(state)]).toEqual([state, mayMove(state, 'cancelled')]);
+  });
+
   test('every pair of states moves exactly where the table says, each with a line of history', async () => {
     const store = (await makeStore(app.db, app.deps.config.secret)).id;
     const { id: order } = await makeSold(app.db, store, { items: [{ actions: [on.money(1)] }] });
@@ -49,7 +54,7 @@ describe('moves', () => {
         .executeTakeFirstOrThrow();
       expect(now.state).toBe(mayMove(from, to) ? to : from);
       if (mayMove(from, to)) {
-        expect(now.finished_at !== null).toBe(isFinal(to));
+        expect(now.finished_at !== null).toBe(finishedStates.includes(to));
         expect(now.lease_until !== null).toBe(to === 'sent');
       }
       expect(await lines()).toBe(before + (mayMove(from, to) ? 1 : 0));

@@ -25,10 +25,8 @@ export function mayMove(from: DeliveryState, to: DeliveryState): boolean {
   return deliveryMoves[from].includes(to);
 }
 
-/** Whether the delivery is finished: only a person or a late report can still move it. */
-export function isFinal(state: DeliveryState): boolean {
-  return state === 'succeeded' || state === 'cancelled' || state === 'failed';
-}
+/** States of a finished delivery: only a person or a late report can still move it. */
+export const finishedStates: readonly DeliveryState[] = ['succeeded', 'failed', 'cancelled'];
 
 /**
  * What follows an outcome:

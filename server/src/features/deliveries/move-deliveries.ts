@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { channels } from '../../db/notify.ts';
 import type { StoreId } from '../../http/store.ts';
-import { isWaiting, mayMove } from './delivery.ts';
+import { finishedStates, isWaiting, mayMove } from './delivery.ts';
 
 export interface Move {
   id: string;
@@ -70,7 +70,7 @@ export async function moveDeliveries(tx: Tx, store: StoreId, moves: readonly Mov
              give_up_at = case when w."to" = 'queued' and d.state <> 'sent' then now() + interval '30 days' else d.give_up_at end,
              noticed = false,
              first_sent_at = case when w."to" = 'sent' then coalesce(d.first_sent_at, now()) else d.first_sent_at end,
-             finished_at = case when w."to" in ('succeeded', 'failed', 'cancelled') then now() end,
+             finished_at = case when w."to" = any(${finishedStates}::text[]) then now() end,
              detail = coalesce(w.detail, d.detail), updated_at = now()
         from wanted w
        where d.store_id = ${store} and d.id = w.id and d.state = w."from"

@@ -1,5 +1,5 @@
 import type { ActionTarget } from '@vitrine/contract/actions';
-import type { DeliveryState } from '@vitrine/contract/orders';
+import { canStillChange, type DeliveryState } from '@vitrine/contract/orders';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { Refusal } from '../../http/errors.ts';
@@ -78,7 +78,7 @@ export async function markDelivered(
   { id, note }: { id: string; note?: string | undefined },
 ): Promise<void> {
   const [row] = await lock(tx, store, [id]);
-  if (!row || row.state === 'succeeded' || row.state === 'cancelled' || row.state === 'scheduled') {
+  if (!row || !canStillChange(row.state) || row.state === 'scheduled') {
     throw new Refusal('delivery_not_markable');
   }
   const message = note || null;
@@ -106,7 +106,7 @@ export async function cancelDelivery(
   { id, note }: { id: string; note?: string | undefined },
 ): Promise<void> {
   const [row] = await lock(tx, store, [id]);
-  if (!row || row.state === 'succeeded' || row.state === 'cancelled') throw new Refusal('delivery_not_cancellable');
+  if (!row || !canStillChange(row.state)) throw new Refusal('delivery_not_cancellable');
   if (row.state === 'sent') {
     await sql`
       with asked as (

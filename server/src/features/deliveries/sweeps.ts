@@ -5,7 +5,7 @@ import type { Tx } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
 import { type StoreId, storeIdOf } from '../../http/store.ts';
 import type { Sweep } from '../../jobs/sweep.ts';
-import { daysToTry } from './delivery.ts';
+import { daysToTry, finishedStates } from './delivery.ts';
 import { type Move, moveDeliveries } from './move-deliveries.ts';
 import { createReversals } from './reverse-delivery.ts';
 import { covered, endSource } from './rights.ts';
@@ -71,7 +71,7 @@ async function startDue(tx: Tx): Promise<void> {
     select d.store_id, d.id, d.order_id, d.item_id, d.subject, d.target, c.state as confirmed, ${covered} as covered
       from delivery d left join delivery c on c.store_id = d.store_id and c.id = d.depends_on
      where d.state = 'scheduled' and d.due_at <= now()
-       and (c.state is null or c.state in ('succeeded', 'failed', 'cancelled'))
+       and (c.state is null or c.state = any(${finishedStates}::text[]))
      order by d.due_at, d.seq limit ${BATCH} for update of d skip locked`.execute(tx);
   for (const [store, due] of byStore(rows)) {
     for (const { order_id, item_id, subject } of due) {

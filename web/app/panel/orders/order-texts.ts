@@ -1,4 +1,5 @@
 import {
+  canStillChange,
   type DeliveryState,
   deliveryStates,
   deliveryStateTexts,
@@ -130,7 +131,7 @@ export function repairsFor(state: DeliveryState): { resend: boolean; mark: boole
 
 /** Whether the order has deliveries whose buyer ids can still be corrected. */
 export function canRetarget(deliveries: Pick<Delivery, 'state'>[]): boolean {
-  return deliveries.some(({ state }) => state !== 'succeeded' && state !== 'cancelled');
+  return deliveries.some(({ state }) => canStillChange(state));
 }
 
 /** The part of an order's money that can still be refunded, in reais. 0 when nothing was paid or all was refunded. */

@@ -1,3 +1,4 @@
+import { canStillChange } from '@vitrine/contract/order-words';
 import type { DeliveryState, PublicDelivery, PublicOrder } from '@vitrine/contract/orders';
 
 /** Pure: an order as steps that a buyer understands (LOOK.md, Success). */
@@ -85,8 +86,7 @@ export function hasEnd(order: Pick<PublicOrder, 'status' | 'deliveries'>): boole
 export function isSettled(order: Pick<PublicOrder, 'status' | 'deliveries' | 'withdrawal'>): boolean {
   if (order.status === 'pending' || order.withdrawal?.result === 'refunding') return false;
   return order.deliveries.every(
-    ({ state, phase }) =>
-      state === 'succeeded' || state === 'cancelled' || (state === 'scheduled' && phase === 'expiration'),
+    ({ state, phase }) => !canStillChange(state) || (state === 'scheduled' && phase === 'expiration'),
   );
 }
 

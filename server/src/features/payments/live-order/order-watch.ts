@@ -1,4 +1,4 @@
-import type { PublicOrder } from '@vitrine/contract/orders';
+import { canStillChange, type PublicOrder } from '@vitrine/contract/orders';
 import { currentParty, workFor } from '../../../db/party.ts';
 import type { Deps } from '../../../deps.ts';
 import { type DiscordWatch, watchDiscord } from '../../discord/discord-watch.ts';
@@ -41,16 +41,7 @@ interface Watched {
 
 /** Paid, and something of it is still to come. */
 const isUnderWay = ({ status, deliveries }: PublicOrder) =>
-  status === 'completed' && deliveries.some(({ state, phase }) => phase === 'confirmation' && isOpen[state]);
-const isOpen: Record<PublicOrder['deliveries'][number]['state'], boolean> = {
-  scheduled: false,
-  queued: true,
-  sent: true,
-  failed: true,
-  uncertain: true,
-  succeeded: false,
-  cancelled: false,
-};
+  status === 'completed' && deliveries.some(({ state, phase }) => phase === 'confirmation' && canStillChange(state));
 
 /**
  * The orders that somebody looks at. Each is read once for all its readers, in turns of its store: when a NOTIFY names
