@@ -59,7 +59,7 @@ const removeBan: ActionKind<Of<'remove_ban'>> = {
 
 /** A FiveM city: its script fetches deliveries with `sync` and writes each into its journal. */
 export const fivem: DeliveryTarget<FivemAction> = {
-  holder: 'client',
+  receiver: 'client',
   wake: null,
   keepsServer: true,
   kinds: {

@@ -6,7 +6,7 @@ import type { StoreId } from '../../http/store.ts';
 import { insertDeliveries, type NewDelivery } from './insert-deliveries.ts';
 import { claimsOf, type Item, type Planned, planOrder, productSubject } from './plan-deliveries.ts';
 import { claimKey, claimRights } from './rights.ts';
-import { holderOf, wakeTargets } from './targets.ts';
+import { receiverOf, wakeTargets } from './targets.ts';
 
 /**
  * Creates the rights and deliveries of an order, in the transaction that completes it. The actions come from the copies
@@ -17,12 +17,12 @@ import { holderOf, wakeTargets } from './targets.ts';
 export async function createDeliveries(tx: Tx, store: StoreId, orderId: string): Promise<void> {
   const { order, planned } = await planOrder(tx, store, orderId);
   if (planned.length === 0) return;
-  const holder = (target: ActionTarget) => holderOf(target, order);
+  const receiver = (target: ActionTarget) => receiverOf(target, order);
   const ends = await claimRights(
     tx,
     store,
     orderId,
-    order.items.flatMap((item) => claimsOf(item, planned, holder)),
+    order.items.flatMap((item) => claimsOf(item, planned, receiver)),
   );
 
   const rows: NewDelivery[] = [];
@@ -44,7 +44,7 @@ export async function createDeliveries(tx: Tx, store: StoreId, orderId: string):
         args: plan.args,
         label: plan.label,
         subject: plan.subject,
-        player: holder(plan.target),
+        player: receiver(plan.target),
         discordId: order.discord_id,
         client: order.client,
         state: plan.problem ? 'failed' : plan.phase === 'expiration' ? 'scheduled' : 'queued',

@@ -17,7 +17,7 @@ export interface ActionKind<A extends Action = Action> {
    * interrupted.
    */
   repeatable: boolean;
-  /** The right that it gives or takes, as its key among a holder's rights. A kind without this leaves no right. */
+  /** The right that it gives or takes, as its key among a receiver's rights. A kind without this leaves no right. */
   subject?(args: Readonly<Args>): string;
   /**
    * The kind that takes back what this one gives, with the same arguments. A kind with only a subject takes a right.
@@ -43,7 +43,7 @@ export interface ActionKind<A extends Action = Action> {
 /** How deliveries to a target work, in the `target.ts` of its folder. targets.ts lists all targets. */
 export interface DeliveryTarget<A extends Action = Action> {
   /** The buyer's id that receives. That id holds the rights, and its deliveries go out in order. */
-  holder: keyof BuyerIds;
+  receiver: keyof BuyerIds;
   /**
    * Makes the target look at its queue, in the transaction that filled it. Null for a target that listens to the
    * channel `deliveries`, because each move writes to that channel.

@@ -89,7 +89,7 @@ function planItem(item: Item, values: Values): Planned[] {
 }
 
 /** The rights that an item gives its buyer, with their days. */
-export function claimsOf(item: Item, planned: readonly Planned[], holder: (target: ActionTarget) => string): Claim[] {
+export function claimsOf(item: Item, planned: readonly Planned[], receiver: (target: ActionTarget) => string): Claim[] {
   const ofItem = planned.filter((plan) => plan.itemId === item.id && !plan.problem);
   const expiring = ofItem.filter(({ phase }) => phase === 'expiration');
   const days = item.remove_days === null ? null : item.remove_days * item.quantity;
@@ -99,7 +99,7 @@ export function claimsOf(item: Item, planned: readonly Planned[], holder: (targe
     const ends = expiring.some((plan) => plan.subject === subject && plan.target === target);
     claims.set(`${target} ${subject}`, {
       target,
-      holder: holder(target),
+      receiver: receiver(target),
       subject,
       itemId: item.id,
       days: ends ? days : null,
@@ -109,7 +109,7 @@ export function claimsOf(item: Item, planned: readonly Planned[], holder: (targe
     const subject = productSubject(item);
     claims.set(`${ITEM_TARGET} ${subject}`, {
       target: ITEM_TARGET,
-      holder: holder(ITEM_TARGET),
+      receiver: receiver(ITEM_TARGET),
       subject,
       itemId: item.id,
       days,

@@ -7,7 +7,7 @@ import type { Phase } from './delivery.ts';
 import { moveDeliveries } from './move-deliveries.ts';
 import { claimsOf, type Planned, planOrder } from './plan-deliveries.ts';
 import { claimKey, claimRights, endSources } from './rights.ts';
-import { holderOf, targetNames, wakeTargets } from './targets.ts';
+import { receiverOf, targetNames, wakeTargets } from './targets.ts';
 
 interface Row {
   id: string;
@@ -36,7 +36,7 @@ export interface Buyer {
 
 /**
  * Makes the deliveries of an order again for its corrected buyer. Placeholders are rendered again, and what failed because
- * of the ids is queued again in `actor`'s name. Where nothing has arrived at a target yet, its rights go to the new holder.
+ * of the ids is queued again in `actor`'s name. Where nothing has arrived at a target yet, its rights go to the new receiver.
  * A delivery that is out, or may have begun, stays as it is. The caller has locked the order and changed its row.
  */
 export async function retargetDeliveries(
@@ -56,11 +56,11 @@ export async function retargetDeliveries(
   );
   const ends = new Map<string, Date | null>();
   for (const target of targetNames) {
-    const moved = holderOf(target, after) !== holderOf(target, before);
+    const moved = receiverOf(target, after) !== receiverOf(target, before);
     const untouched = rows.every((row) => row.target !== target || open.includes(row) || row.state === 'cancelled');
     if (!moved || !untouched) continue;
     await endSources(tx, store, orderId, target);
-    const claims = order.items.flatMap((item) => claimsOf(item, planned, (name) => holderOf(name, after)));
+    const claims = order.items.flatMap((item) => claimsOf(item, planned, (name) => receiverOf(name, after)));
     const own = claims.filter((claim) => claim.target === target);
     for (const [key, end] of await claimRights(tx, store, orderId, own)) ends.set(`${target} ${key}`, end);
   }
@@ -70,7 +70,7 @@ export async function retargetDeliveries(
   const changed = open.map((row) => {
     const { args, subject } = planOf(row);
     const end = ends.get(`${row.target} ${claimKey({ itemId: row.item_id, subject: subject ?? '' })}`);
-    const player = holderOf(row.target, after);
+    const player = receiverOf(row.target, after);
     return { id: row.id, args, subject, player, dueAt: row.state === 'scheduled' ? (end ?? null) : null };
   });
   await sql`

@@ -16,7 +16,7 @@ import type { StoreId } from '../../http/store.ts';
 export interface Claim {
   target: ActionTarget;
   /** City id or Discord id, by target. */
-  holder: string;
+  receiver: string;
   subject: string;
   itemId: string;
   /** Null: without end. */
@@ -37,11 +37,11 @@ export async function claimRights(
   claims: readonly Claim[],
 ): Promise<Map<string, Date | null>> {
   const ends = new Map<string, Date | null>();
-  const key = (claim: Claim) => `${claim.target} ${claim.holder} ${claim.subject} ${claim.itemId}`;
+  const key = (claim: Claim) => `${claim.target} ${claim.receiver} ${claim.subject} ${claim.itemId}`;
   for (const claim of [...claims].sort((a, b) => (key(a) < key(b) ? -1 : 1))) {
     const right = await sql<{ id: string }>`
       insert into customer_right (store_id, id, target, holder, subject)
-      values (${store}, ${newId()}, ${claim.target}, ${claim.holder}, ${claim.subject})
+      values (${store}, ${newId()}, ${claim.target}, ${claim.receiver}, ${claim.subject})
       on conflict (store_id, target, holder, subject) where ended_at is null do update set holder = excluded.holder
       returning id`.execute(tx);
     const id = (right.rows[0] as { id: string }).id;

@@ -18,9 +18,9 @@ export const targetNames = Object.keys(targets) as ActionTarget[];
  * Targets where a Discord login holds the rights: it names a person. A city id is only a number in the store's own
  * city.
  */
-export const personalTargets = targetNames.filter((name) => targets[name].holder === 'discord_id');
+export const personalTargets = targetNames.filter((name) => targets[name].receiver === 'discord_id');
 
-/** The target whose holder, the city id, holds the right that stands for an item as a whole. */
+/** The target whose receiver, the city id, has the right that stands for an item as a whole. */
 export const ITEM_TARGET: ActionTarget = 'fivem';
 
 /** A kind of action, or undefined for a stored one that this version does not know. */
@@ -30,8 +30,8 @@ export function kindOf(target: ActionTarget, type: string): ActionKind | undefin
 }
 
 /** The id that receives at a target. */
-export function holderOf(target: ActionTarget, buyer: BuyerIds): string {
-  return String(buyer[targets[target].holder]);
+export function receiverOf(target: ActionTarget, buyer: BuyerIds): string {
+  return String(buyer[targets[target].receiver]);
 }
 
 /** Makes these targets look at their queues. Call it in the transaction that queued their deliveries. */

@@ -31,7 +31,7 @@ const ban: Omit<ActionKind<Of<'ban' | 'unban'>>, 'takenBackBy'> = {
 
 /** A store's Discord server: jobs carry deliveries there, one at a time for each store. */
 export const discord: DeliveryTarget<DiscordAction> = {
-  holder: 'discord_id',
+  receiver: 'discord_id',
   wake: (tx, store) => enqueue(tx, 'discord.deliver', { storeId: store }),
   keepsServer: false,
   kinds: {
