@@ -9,6 +9,7 @@ import { endsBefore } from '../../test/ends-before.ts';
 import { everything, GameClient, result } from '../../test/game-client.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';
 import { makeProduct } from '../../test/make-catalog.ts';
+import { makeCity } from '../../test/make-city.ts';
 import { makeSold, on } from '../../test/make-deliveries.ts';
 import { cart } from '../../test/make-shop.ts';
 import { violations } from '../deliveries/invariants.ts';
@@ -26,8 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  store = await makeStore(app.db, app.deps.config.secret);
-  game = new GameClient(app, store.apiToken);
+  ({ store, game } = await makeCity(app));
   addresses += 1;
   shopper = `10.0.0.${addresses}`;
 });

@@ -6,6 +6,7 @@ import { tasks } from '../../tasks.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { GameClient } from '../../test/game-client.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';
+import { makeCity } from '../../test/make-city.ts';
 import { citySweep } from './city-status.ts';
 
 let app: TestApp;
@@ -17,8 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  store = await makeStore(app.db, app.deps.config.secret);
-  game = new GameClient(app, store.apiToken);
+  ({ store, game } = await makeCity(app));
 });
 
 /** How many times the store's pages changed while `work` ran. */

@@ -6,8 +6,9 @@ import { installJobs } from '../../jobs/boss.ts';
 import { tasks } from '../../tasks.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { endsBefore } from '../../test/ends-before.ts';
-import { GameClient } from '../../test/game-client.ts';
-import { type MadeStore, makeStore } from '../../test/make.ts';
+import type { GameClient } from '../../test/game-client.ts';
+import type { MadeStore } from '../../test/make.ts';
+import { makeCity, selling } from '../../test/make-city.ts';
 import { makeSold, on } from '../../test/make-deliveries.ts';
 import { violations } from '../deliveries/invariants.ts';
 import { expectPurchase } from './expect-purchase.ts';
@@ -24,12 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  store = await makeStore(app.db, app.deps.config.secret);
-  game = new GameClient(app, store.apiToken);
+  ({ store, game } = await makeCity(app));
 });
 
-const sell = (actions: Parameters<typeof makeSold>[2]['items'][number]['actions'], more = {}) =>
-  makeSold(app.db, store.id, { client: 17, items: [{ actions, ...more }] });
+const sell = selling(() => ({ app, store }));
 
 test('a held request is answered the moment something is sold, and else before its time is over', async () => {
   await game.hello();

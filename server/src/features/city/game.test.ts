@@ -6,7 +6,8 @@ import { installJobs } from '../../jobs/boss.ts';
 import { tasks } from '../../tasks.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { everything, GameClient, result } from '../../test/game-client.ts';
-import { type MadeStore, makeStore } from '../../test/make.ts';
+import type { MadeStore } from '../../test/make.ts';
+import { makeCity, selling } from '../../test/make-city.ts';
 import { makeSold, on, refundSold } from '../../test/make-deliveries.ts';
 import { violations } from '../deliveries/invariants.ts';
 import { dueSweep } from '../deliveries/sweeps.ts';
@@ -23,12 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  store = await makeStore(app.db, app.deps.config.secret);
-  game = new GameClient(app, store.apiToken);
+  ({ store, game } = await makeCity(app));
 });
 
-const sell = (actions: Parameters<typeof makeSold>[2]['items'][number]['actions'], more = {}) =>
-  makeSold(app.db, store.id, { client: 17, items: [{ actions, ...more }] });
+const sell = selling(() => ({ app, store }));
 const sweep = () => dueSweep.run(app.deps);
 
 async function states(order: string): Promise<string[]> {

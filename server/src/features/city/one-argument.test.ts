@@ -6,9 +6,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { tokenize } from '../../../../standins/fxserver/console.ts';
 import { MIGRATIONS_FOLDER } from '../../db/migrate.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { everything, GameClient } from '../../test/game-client.ts';
-import { type MadeStore, makeStore } from '../../test/make.ts';
+import { everything, type GameClient } from '../../test/game-client.ts';
+import type { MadeStore } from '../../test/make.ts';
 import { makeProduct } from '../../test/make-catalog.ts';
+import { makeCity } from '../../test/make-city.ts';
 import { makeSold, on } from '../../test/make-deliveries.ts';
 import { renderAgainSweep } from '../deliveries/render/render-again.ts';
 
@@ -22,8 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  store = await makeStore(app.db, app.deps.config.secret);
-  game = new GameClient(app, store.apiToken);
+  ({ store, game } = await makeCity(app));
   await game.hello();
 });
 

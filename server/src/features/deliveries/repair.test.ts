@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { installJobs } from '../../jobs/boss.ts';
 import { tasks } from '../../tasks.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { GameClient, result } from '../../test/game-client.ts';
+import { type GameClient, result } from '../../test/game-client.ts';
 import { type MadeStore, makeMember, makeStore } from '../../test/make.ts';
+import { makeCity, selling } from '../../test/make-city.ts';
 import { makeSold, on, refundSold } from '../../test/make-deliveries.ts';
 import { violations } from './invariants.ts';
 import { noticeSweep } from './notice-sweep.ts';
@@ -23,13 +24,11 @@ afterAll(async () => {
   await app.close();
 });
 beforeEach(async () => {
-  store = await makeStore(app.db, app.deps.config.secret);
-  game = new GameClient(app, store.apiToken);
+  ({ store, game } = await makeCity(app));
   await game.hello();
 });
 
-const sell = (actions: Parameters<typeof makeSold>[2]['items'][number]['actions'], more = {}) =>
-  makeSold(app.db, store.id, { client: 17, items: [{ actions, ...more }] });
+const sell = selling(() => ({ app, store }));
 const desk = (path: string, body: object, token = store.token) =>
   app.post(`/v1/deliveries${path}`, { subdomain: store.subdomain, ...body }, { token });
 
@@ -208,11 +207,7 @@ test('the owner is told by mail once an hour that somebody must act', async () =
   await noticeSweep.run(app.deps);
   await answered([on.money(5)], 'uncertain', 'uncertain');
   await noticeSweep.run(app.deps);
-  const mails = await app.db
-    .selectFrom('mail')
-    .where('store_id', '=', store.id)
-    .select(['subject', 'recipient'])
-    .execute();
+  const mails = await app.db.selectFrom('mail').where('store_id', '=', store.id).select('recipient').execute();
   expect(mails).toMatchObject([{ recipient: store.owner.email }]);
 });
 
