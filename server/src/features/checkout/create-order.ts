@@ -8,8 +8,8 @@ import type { Outside } from '../payments/look-up.ts';
 import { startPayment, successPath } from '../payments/start-payment.ts';
 import { storeUrl } from '../stores/public-url.ts';
 import { holderOf } from './holder.ts';
-import { placeOrder } from './place-order.ts';
-import { answerClaim, findClaim, releaseClaim, resumeClaim } from './queries.ts';
+import { type PlacedOrder, placeOrder } from './place-order.ts';
+import { answerClaim, findClaim, findPlaced, releaseClaim, resumeClaim } from './queries.ts';
 
 /** The same request gives the same hash, whatever the order of its fields. */
 export function hashOf(input: object): Buffer {
@@ -49,7 +49,7 @@ export async function createOrder(
     requireOpen(store);
     const placed = await placeOrder(outside, store.id, input, { holder, address, proof });
     if (!placed) throw new Refusal('unavailable', { retryAfter: 2 });
-    return await payable(outside, store, placed.id, { fresh: true });
+    return await payable(outside, store, asPlaced(placed), { fresh: true });
   }
   const hash = hashOf(input);
   const known = await findClaim(outside.db, store.id, key);
@@ -58,7 +58,7 @@ export async function createOrder(
   const placed = known
     ? undefined
     : await placeOrder(outside, store.id, input, { holder, address, proof, claim: { key, hash } });
-  if (placed) return await finish(outside, store, key, placed.id, { fresh: true });
+  if (placed) return await finish(outside, store, key, asPlaced(placed), { fresh: true });
 
   const claim = await findClaim(outside.db, store.id, key);
   if (!claim) throw new Refusal('idempotency_in_flight', { retryAfter: 1 });
@@ -67,18 +67,29 @@ export async function createOrder(
   if (claim.working || !(await resumeClaim(outside.db, store.id, key))) {
     throw new Refusal('idempotency_in_flight', { retryAfter: 1 });
   }
-  return await finish(outside, store, key, claim.order_id, { fresh: false });
+  const order = await findPlaced(outside.db, store.id, claim.order_id);
+  return await finish(outside, store, key, order, { fresh: false });
 }
+
+/** An order whose answer says where to pay, or, if it is complete, that nothing is left to pay. */
+interface Payable {
+  id: string;
+  reference: string;
+  completed: boolean;
+}
+
+/** What costs nothing is complete at once. */
+const asPlaced = ({ id, reference, total }: PlacedOrder): Payable => ({ id, reference, completed: total === 0 });
 
 async function finish(
   outside: Outside,
   store: StoreScope,
   key: string,
-  orderId: string,
+  order: Payable,
   how: { fresh: boolean },
 ): Promise<OrderCreateAnswer> {
   try {
-    const answer = await payable(outside, store, orderId, how);
+    const answer = await payable(outside, store, order, how);
     await answerClaim(outside.db, store.id, key, JSON.stringify(answer));
     return answer;
   } catch (error) {
@@ -90,18 +101,11 @@ async function finish(
 async function payable(
   outside: Outside,
   store: StoreScope,
-  orderId: string,
+  { id, reference, completed }: Payable,
   how: { fresh: boolean },
 ): Promise<OrderCreateAnswer> {
-  const row = await outside.db
-    .selectFrom('order')
-    .where('store_id', '=', store.id)
-    .where('id', '=', orderId)
-    .select(['reference', 'status'])
-    .executeTakeFirstOrThrow();
-  const init_point =
-    row.status === 'completed'
-      ? storeUrl(outside.config, store.subdomain, successPath(row.reference))
-      : await startPayment(outside, store.id, orderId, how);
-  return { success: true, data: { external_reference: row.reference, payment: { init_point } } };
+  const init_point = completed
+    ? storeUrl(outside.config, store.subdomain, successPath(reference))
+    : await startPayment(outside, store.id, id, how);
+  return { success: true, data: { external_reference: reference, payment: { init_point } } };
 }

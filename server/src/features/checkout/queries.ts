@@ -101,6 +101,16 @@ export async function findClaim(db: Db, store: StoreId, key: string) {
   return result.rows[0];
 }
 
+/** An order that an earlier call placed. */
+export async function findPlaced(db: Db, store: StoreId, order: string) {
+  return await db
+    .selectFrom('order')
+    .where('store_id', '=', store)
+    .where('id', '=', order)
+    .select(['id', 'reference', sql<boolean>`status = 'completed'`.as('completed')])
+    .executeTakeFirstOrThrow();
+}
+
 /** Takes over a claim whose worker is gone. Answers false when another call did. */
 export async function resumeClaim(db: Db, store: StoreId, key: string): Promise<boolean> {
   const result = await sql`

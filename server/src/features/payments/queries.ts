@@ -1,5 +1,6 @@
 import type { OrderPaymentMethod, PaymentStatus } from '@vitrine/contract/orders';
 import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db, Tx } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import type { StoreId } from '../../http/store.ts';
@@ -44,7 +45,7 @@ export async function attemptsOf(db: Db | Tx, store: StoreId, order: string) {
 }
 export type AttemptRow = Awaited<ReturnType<typeof attemptsOf>>[number];
 
-/** The data of an order that charging needs, with its newest attempt. */
+/** The data of an order that charging needs, with its lines and its newest attempt, in one read. */
 export async function readCharge(db: Db, store: StoreId, order: string) {
   return await db
     .selectFrom('order')
@@ -71,19 +72,19 @@ export async function readCharge(db: Db, store: StoreId, order: string) {
       sql<number>`extract(epoch from payment.expires_at - now())::float8`.as('seconds_left'),
       sql<number>`(extract(epoch from now() - payment.created_at) * 1000)::float8`.as('age_ms'),
     ])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('order_item')
+          .whereRef('order_item.store_id', '=', 'order.store_id')
+          .whereRef('order_item.order_id', '=', 'order.id')
+          .orderBy('order_item.position')
+          .select(['order_item.name', 'order_item.quantity', 'order_item.unit_centavos as unitCentavos']),
+      ).as('lines'),
+    )
     .executeTakeFirst();
 }
 export type ChargeRow = NonNullable<Awaited<ReturnType<typeof readCharge>>>;
-
-export async function linesOfOrder(db: Db, store: StoreId, order: string) {
-  return await db
-    .selectFrom('order_item')
-    .where('store_id', '=', store)
-    .where('order_id', '=', order)
-    .orderBy('position')
-    .select(['name', 'quantity', 'unit_centavos as unitCentavos'])
-    .execute();
-}
 
 /** Writes a new attempt. Its key exists before any call uses it. The attempt ends `seconds` from now. */
 export async function insertAttempt(

@@ -15,15 +15,7 @@ import { failureOf, type PaymentGateway, paymentGateway, type Started } from './
 import { type Charge, statementOf } from './mercado-pago/mercado-pago-bodies.ts';
 import { isReachable, noticeUrl } from './mercado-pago/reachable.ts';
 import { type Adapter, adaptersFor, liveStatuses } from './payment.ts';
-import {
-  attemptsOf,
-  type ChargeRow,
-  changeAdapter,
-  endAttempt,
-  insertAttempt,
-  linesOfOrder,
-  readCharge,
-} from './queries.ts';
+import { attemptsOf, type ChargeRow, changeAdapter, endAttempt, insertAttempt, readCharge } from './queries.ts';
 
 /** A shopper waits, so the provider has this long with all retries (facts/security.md, P8: an answer within 5 s). */
 const SHOPPER_MS = 4000;
@@ -81,10 +73,8 @@ async function makePayable(
   if (!row) throw new Refusal('order_not_payable');
   if (row.order_status === 'completed') return storeUrl(outside.config, row.subdomain, successPath(row.reference));
   if (row.order_status !== 'pending') throw new Refusal('order_not_payable');
-  if (!isStarted(row)) await charge(outside, store, row, fresh);
-
-  const started = await readCharge(outside.db, store, orderId);
-  const initPoint = started && initPointOf(outside.config, started);
+  const started = isStarted(row) ? row : { ...row, init_point: await charge(outside, store, row, fresh) };
+  const initPoint = initPointOf(outside.config, started);
   if (!initPoint) throw new Refusal('payment_start_failed');
   return initPoint;
 }
@@ -137,12 +127,13 @@ async function recover(outside: Outside, store: StoreId, row: ChargeRow): Promis
   return after;
 }
 
-async function charge(outside: Outside, store: StoreId, row: ChargeRow, fresh: boolean): Promise<void> {
+/** Makes the charge by the first adapter that takes it, and keeps it. Answers the provider's page, if there is one. */
+async function charge(outside: Outside, store: StoreId, row: ChargeRow, fresh: boolean): Promise<string | null> {
   const { db, config, log } = outside;
   const credential = await readCredential(db, config, store);
   if (!credential || credential.problem) throw new Refusal('payments_not_configured');
   const gateway = paymentGateway(config, store, credential.token, SHOPPER_MS);
-  const body = chargeOf(outside, row, credential.noticeKey, await linesOfOrder(db, store, row.order_id));
+  const body = chargeOf(outside, row, credential.noticeKey);
   const adapters = adaptersFor(row.method, row.method === 'pix' ? row.adapter : null);
   let key = row.idempotency_key;
 
@@ -154,7 +145,7 @@ async function charge(outside: Outside, store: StoreId, row: ChargeRow, fresh: b
     try {
       const started = await begin(gateway, adapter, key, body, fresh);
       await saveStarted(outside, store, row, adapter, started);
-      return;
+      return started.initPoint;
     } catch (error) {
       const failure = failureOf(error);
       log.warn({ err: error, store, order: row.order_id, adapter }, 'a charge could not be started');
@@ -168,6 +159,7 @@ async function charge(outside: Outside, store: StoreId, row: ChargeRow, fresh: b
       throw new Refusal(failure.refused === 'payer' ? 'payer_email_refused' : 'payment_start_failed');
     }
   }
+  return null;
 }
 
 /** Preferences are not idempotent, so we look for a link that an unanswered call made before we make another. */
@@ -182,18 +174,13 @@ async function begin(
   return made ?? (await gateway.start(adapter, key, body));
 }
 
-function chargeOf(
-  { config }: Outside,
-  row: ChargeRow,
-  noticeKey: string,
-  lines: { name: string; quantity: number; unitCentavos: number }[],
-): Charge {
+function chargeOf({ config }: Outside, row: ChargeRow, noticeKey: string): Charge {
   const success = storeUrl(config, row.subdomain, successPath(row.reference));
   const failure = storeUrl(config, row.subdomain, `/checkout/error?external_reference=${row.reference}`);
   return {
     reference: row.reference,
     title: `Pedido ${row.number}`,
-    lines,
+    lines: row.lines,
     totalCentavos: row.total_centavos,
     method: row.method,
     payer: { email: row.email ?? `pedido-${row.reference}@${config.mail.domain}`, name: row.customer_name },
