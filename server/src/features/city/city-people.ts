@@ -49,7 +49,7 @@ export async function storePeople(db: Db, store: StoreId, people: readonly GameP
 
 /** Forgets all answers: another city, or another base in it, has other people behind the same numbers. */
 export async function forgetPeople(tx: Tx, store: StoreId): Promise<void> {
-  await sql`delete from city_check where store_id = ${store}`.execute(tx);
+  await tx.deleteFrom('city_check').where('store_id', '=', store).execute();
 }
 
 /** Removes answers that nobody asked for in the last hour. */
@@ -57,6 +57,6 @@ export const peopleSweep: Sweep = {
   name: 'city.people',
   every: 60,
   async run({ db }) {
-    await sql`delete from city_check where opened_at < now() - interval '1 hour'`.execute(db);
+    await db.deleteFrom('city_check').where('opened_at', '<', sql<Date>`now() - interval '1 hour'`).execute();
   },
 };

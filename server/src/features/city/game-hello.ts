@@ -89,9 +89,12 @@ export async function sayHello(tx: Tx, config: Config, store: StoreId, hello: Ga
       version = excluded.version, capabilities = excluded.capabilities, notice = excluded.notice,
       hello_at = now(), last_seen_at = now()`.execute(tx);
   if (newest && newest.id !== id) {
-    await sql`update game_server set notice = ${TAKEN_OVER} where store_id = ${store} and id = ${newest.id}`.execute(
-      tx,
-    );
+    await tx
+      .updateTable('game_server')
+      .set({ notice: TAKEN_OVER })
+      .where('store_id', '=', store)
+      .where('id', '=', newest.id)
+      .execute();
   }
   if (newest?.id !== id || newest.framework !== hello.framework) await forgetPeople(tx, store);
   await settleWhatIsOut(tx, store, id, newBoot);

@@ -7,8 +7,7 @@ export const nonceSweep: Sweep = {
   name: 'city.nonces',
   every: 60,
   async run({ db }) {
-    await sql`delete from game_nonce where at < now() - make_interval(mins => ${limits.gameNonceMinutes} + 1)`.execute(
-      db,
-    );
+    const end = sql<Date>`now() - make_interval(mins => ${limits.gameNonceMinutes} + 1)`;
+    await db.deleteFrom('game_nonce').where('at', '<', end).execute();
   },
 };

@@ -1,5 +1,5 @@
 import { addressOf } from '@vitrine/contract/calls/address';
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
@@ -121,10 +121,17 @@ export async function arriveFromDiscord(
 }
 
 async function claimReturn(tx: Tx, store: StoreId, code: string, browser: string) {
-  const { rows } = await sql<{ discord_id: string }>`
-    update customer_login set used_at = now()
-     where store_id = ${store} and token_hash = ${hashToken(code)} and purpose = 'return'
-       and browser_hash = ${hashToken(browser)} and used_at is null and expires_at > now()
-    returning discord_id`.execute(tx);
-  return rows[0];
+  return await tx
+    .updateTable('customer_login')
+    .set({ used_at: sql<Date>`now()` })
+    .where('store_id', '=', store)
+    .where('token_hash', '=', hashToken(code))
+    .where('purpose', '=', 'return')
+    .where('browser_hash', '=', hashToken(browser))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('discord_id', 'is not', null)
+    .returning('discord_id')
+    .$narrowType<{ discord_id: NotNull }>()
+    .executeTakeFirst();
 }

@@ -89,9 +89,11 @@ export async function disconnectStore(
   store: StoreId,
   actor: { accountId: string; name: string },
 ): Promise<void> {
-  const { rows } = await sql<{ guild_id: string; guild_name: string }>`
-    delete from guild_binding where store_id = ${store} returning guild_id, guild_name`.execute(tx);
-  const row = rows[0];
+  const row = await tx
+    .deleteFrom('guild_binding')
+    .where('store_id', '=', store)
+    .returning(['guild_id', 'guild_name'])
+    .executeTakeFirst();
   if (!row) throw new Refusal('discord_not_bound');
   const text = `Desconectou o servidor do Discord ${row.guild_name}`;
   await recordAudit(tx, store, actor, 'discord.disconnect', text, { guild_id: row.guild_id });

@@ -49,7 +49,7 @@ export async function checkToken(deps: Deps): Promise<void> {
     return;
   }
   await transaction(deps.db, async (tx) => {
-    await sql`delete from outside_stop where name = 'discord'`.execute(tx);
+    await tx.deleteFrom('outside_stop').where('name', '=', 'discord').execute();
     const stores = new Set(await makeDue(tx, 'discord', sql`code = 'discord_stopped'`));
     for (const storeId of stores) await enqueue(tx, 'discord.deliver', { storeId });
   });

@@ -101,9 +101,12 @@ export async function handleNotice(outside: Outside, store: StoreId, noticeId: s
   });
   const seen = looked.result === 'settled' && looked.found.length > 0;
   if (!seen && looked.result !== 'refused' && notice.attempts < MOST_ATTEMPTS) return;
-  await sql`
-    update payment_notice set handled_at = now(), next_at = null
-     where store_id = ${store} and id = ${noticeId}`.execute(db);
+  await db
+    .updateTable('payment_notice')
+    .set({ handled_at: sql<Date>`now()`, next_at: null })
+    .where('store_id', '=', store)
+    .where('id', '=', noticeId)
+    .execute();
   // What the provider lets us read may lag behind its notices, so look again soon.
   await sql`
     update payment set next_check_at = least(next_check_at, now() + interval '5 seconds'), checks = 0
