@@ -98,8 +98,8 @@ export async function crowdedStore(): Promise<Crowd> {
       owner.api('/order/manual', { ...buyer, clientId: limits.cityIdMax - at, reason: upTo(200, MARKUP), idProducts }),
     ),
   );
-  const { response } = await owner.api<{ response: { _id: string }[] }>('/order', { status: 'completed' });
-  const { discounts } = await owner.api<{ discounts: { _id: string }[] }>('/discounts', {});
+  const { response } = await owner.api('/order', { status: 'completed' });
+  const { discounts } = await owner.api('/discounts', {});
   return {
     owner,
     category: first._id,

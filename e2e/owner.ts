@@ -1,11 +1,23 @@
 import type { Page } from '@playwright/test';
 import type { User } from '@vitrine/contract/account-answers';
+import { type Addresses, API, type Meant } from '@vitrine/contract/calls/address';
+import type { Answer, JsonCallName } from '@vitrine/contract/calls/table';
 import type { Category, Product } from '@vitrine/contract/catalog';
-import type { Plan } from '@vitrine/contract/plans';
 import type { Store } from '@vitrine/contract/store-answers';
 import { confirmAgain, PASSWORD, type Person, register } from './people.ts';
 import { expect } from './test.ts';
 import { call, findWorld, forgetTries, paymentsOf, type World } from './world.ts';
+
+type Paths<Method extends string> = JsonCallName extends infer Of
+  ? Of extends `${Method} ${infer Pattern}`
+    ? Addresses<Pattern>
+    : never
+  : never;
+/** A call of the table as this owner, for this store. With a body it is a POST. */
+interface Ask {
+  <Path extends Paths<'POST'>>(path: Path, body: object): Promise<Answer<Meant<`POST ${Path}`>>>;
+  <Path extends Paths<'GET'>>(path: Path): Promise<Answer<Meant<`GET ${Path}`>>>;
+}
 
 /** An owner: makes a state through the API and looks at it in the browser. */
 export interface Owner {
@@ -14,8 +26,7 @@ export interface Owner {
   user: User;
   password: string;
   store: Store;
-  /** A call to `/v1{path}` as this owner, for this store. With a body it is a POST. */
-  api<Answer>(path: `/${string}`, body?: object): Promise<Answer>;
+  api: Ask;
 }
 
 /** Fewer stores than one account may have, so that few accounts are registered. */
@@ -60,8 +71,13 @@ export async function newStore({ name = 'Porto Novo RP', plan, paid = false, per
     user,
     password: PASSWORD,
     store,
-    api: (path, body) =>
-      call(`${world.address}/v1${path}`, body && { subdomain: store.subdomain, ...body }, token, store.subdomain),
+    api: ((path: string, body?: object) =>
+      call(
+        `${world.address}${API}${path}`,
+        body && { subdomain: store.subdomain, ...body },
+        token,
+        store.subdomain,
+      )) as Ask,
   };
   if (plan) await subscribe(owner, plan);
   if (paid) {
@@ -79,9 +95,9 @@ async function editStore({ api, store }: Owner, settings: object): Promise<void>
 
 /** Pays a month of a plan at the provider and waits until the plan is active. */
 async function subscribe({ api }: Owner, name: string): Promise<void> {
-  const { plans } = await api<{ plans: Plan[] }>('/plan');
+  const { plans } = await api('/plan');
   const planId = plans.find((plan) => plan.name === name)?._id;
-  const { data } = await api<{ data: { payment: { init_point: string } } }>('/subscription/create', {
+  const { data } = await api('/subscription/create', {
     planId,
     paymentMethod: 'mercado_pago_checkout_pro',
   });
@@ -91,9 +107,7 @@ async function subscribe({ api }: Owner, name: string): Promise<void> {
     redirect: 'manual',
   });
   expect(paid.status).toBeLessThan(400);
-  await expect
-    .poll(async () => (await api<{ response: Plan }>('/store/plan')).response.name, { timeout: 30_000 })
-    .toBe(name);
+  await expect.poll(async () => (await api('/store/plan')).response.name, { timeout: 30_000 }).toBe(name);
 }
 
 /** Opens the panel as this owner, in this store. */
@@ -112,7 +126,7 @@ export async function enter(page: Page, { world, token, user, store }: Owner, pa
 
 export async function newCategory({ api }: Owner, name: string): Promise<Category> {
   await api('/categories/create', { name });
-  const { categories } = await api<{ categories: Category[] }>('/categories', {});
+  const { categories } = await api('/categories', {});
   const category = categories.find((one) => one.name === name);
   if (!category) throw new Error(`no category ${name}`);
   return category;
@@ -125,8 +139,9 @@ export async function newProduct(
   product: Record<string, unknown> & { name: string },
 ): Promise<Product> {
   await api('/products/create', { categoryId: category, price: 10, imageUrl: null, ...product });
-  const { products } = await api<{ products: Product[] }>('/products', {});
-  const found = products.find((one) => one.name === product.name);
+  const { products } = await api('/products', {});
+  // Members get the whole product, shoppers fewer fields.
+  const found = products.find((one): one is Product => 'sold' in one && one.name === product.name);
   if (!found) throw new Error(`no product ${product.name}`);
   return found;
 }
@@ -136,7 +151,7 @@ export async function newOrder(
   { world, api }: Owner,
   order: object,
 ): Promise<{ reference: string; pay(): Promise<void> }> {
-  const { data } = await api<{ data: { external_reference: string } }>('/order/create', {
+  const { data } = await api('/order/create', {
     paymentMethod: 'pix',
     ...order,
   });
@@ -146,9 +161,7 @@ export async function newOrder(
     async pay() {
       const [payment] = await paymentsOf(world.pages.mercadoPago, reference);
       await call(`${world.pages.mercadoPago}/__control/payments/${payment?.id}/approve`, {});
-      await expect
-        .poll(async () => (await api<{ response: { status: string } }>(`/order/${reference}`)).response.status)
-        .toBe('completed');
+      await expect.poll(async () => (await api(`/order/${reference}`)).response.status).toBe('completed');
     },
   };
 }

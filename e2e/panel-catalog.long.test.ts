@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Category, Product } from '@vitrine/contract/catalog';
 import { expectUsableFace, hold, refuse, refusedRequests } from './faces.ts';
 import { enter, newCategory, newProduct, newStore, type Owner } from './owner.ts';
 import { expect, test } from './test.ts';
@@ -10,7 +9,7 @@ const SLOW_DOWN = 'Muitas tentativas. Aguarde um pouco.';
 
 /** The names of the categories in the storefront's order. */
 async function orderOf({ api }: Owner): Promise<string[]> {
-  const { categories } = await api<{ categories: Category[] }>('/categories', {});
+  const { categories } = await api('/categories', {});
   return categories.map(({ name }) => name);
 }
 const card = (page: Page, name: string) =>
@@ -223,6 +222,6 @@ test('products: the list in its faces, sections, search, menu, copy and deletion
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.closest('[data-row]')?.textContent ?? 'lost'))
     .toContain('VIP');
-  const { products } = await owner.api<{ products: Product[] }>('/products', {});
+  const { products } = await owner.api('/products', {});
   expect(products.map(({ name }) => name).sort()).toEqual(['VIP Ouro', 'VIP Prata']);
 });

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import type { Product } from '@vitrine/contract/catalog';
 import { expectUsableFace } from './faces.ts';
 import { enter, newCategory, newProduct, newStore } from './owner.ts';
 import { expect, test } from './test.ts';
@@ -54,7 +53,7 @@ test('a picture is cropped by keyboard to the shape in which it is shown, or is 
   const save = async () => {
     await page.getByRole('button', { name: 'Salvar Produto' }).click();
     await expect(page.getByText('Produto editado com sucesso!')).toBeVisible();
-    const { info } = await owner.api<{ info: Product[] }>('/products/name', { id });
+    const { info } = await owner.api('/products/name', { id });
     await page.goto(`${owner.world.panel}/products/edit/${id}`);
     return await stored(page, info[0]?.image ?? '');
   };

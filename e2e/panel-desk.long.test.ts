@@ -1,4 +1,3 @@
-import type { Delivery } from '@vitrine/contract/orders';
 import { expectUsableFace, hold, refuse, refusedRequests } from './faces.ts';
 import { type OwnCity, startCity } from './own-city.ts';
 import { enter, newCategory, newProduct, newStore, type Owner } from './owner.ts';
@@ -42,7 +41,7 @@ test('the repair desk: a wrong city id is corrected, all are sent again, and a p
   await give(gold._id, NOBODY);
   await give(broken._id, CITY_ID);
   const states = async () => {
-    const { deliveries } = await owner.api<{ deliveries: Delivery[] }>('/deliveries', {});
+    const { deliveries } = await owner.api('/deliveries', {});
     return deliveries.map(({ product, state }) => `${product}: ${state}`).toSorted();
   };
   await expect
@@ -103,7 +102,7 @@ test('the repair desk: a wrong city id is corrected, all are sent again, and a p
     await resend.getByRole('button', { name: 'Reenviar 2' }).click();
     await expect(page.getByText('Entregas de volta à fila.')).toBeVisible();
     const attempts = async () => {
-      const { deliveries } = await owner.api<{ deliveries: Delivery[] }>('/deliveries', { state: 'failed' });
+      const { deliveries } = await owner.api('/deliveries', { state: 'failed' });
       return deliveries.map((delivery) => delivery.attempts);
     };
     await expect.poll(attempts, { timeout: 30_000 }).toEqual([2, 2]);

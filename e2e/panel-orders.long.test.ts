@@ -1,4 +1,3 @@
-import type { OrderDetails } from '@vitrine/contract/orders';
 import { expectUsableFace, hold, refuse, refusedRequests } from './faces.ts';
 import { enter, newCategory, newOrder, newProduct, newStore, type Owner } from './owner.ts';
 import { expect, test } from './test.ts';
@@ -10,7 +9,7 @@ const CARLA = '402881277210034177';
 
 /** Gives goods for free: the quickest way to an order. */
 async function give({ api }: Owner, order: object): Promise<string> {
-  const answer = await api<{ order: { _id: string } }>('/order/manual', {
+  const answer = await api('/order/manual', {
     discordId: BRUNO,
     reason: 'Sorteio',
     ...order,
@@ -57,7 +56,7 @@ test('orders: every face, counters, search, filter, and page after page', async 
   await expect(page.getByRole('button', { name: 'Carregar mais pedidos' })).toBeHidden();
 
   const search = page.getByRole('searchbox', { name: /^Buscar por número/ });
-  const details = await owner.api<{ response: { number: number; client: number }[] }>('/order', { search: 'Bruno' });
+  const details = await owner.api('/order', { search: 'Bruno' });
   const number = details.response.find(({ client }) => client === 7)?.number;
   for (const [text, buyer] of [
     [`#${number}`, 'Bruno Lima'],
@@ -202,7 +201,7 @@ test('one order with all its details, and its refund', async ({ page }) => {
   await expect(page.getByText('Reembolso solicitado.')).toBeVisible();
   await expect(drawer.getByText('Cancelado').first()).toBeVisible({ timeout: 30_000 });
   await expect(drawer.getByRole('list', { name: 'Histórico do pagamento' })).toContainText('Reembolsado');
-  const { response } = await owner.api<{ response: { _id: string }[] }>('/order', {});
-  const { order: ended } = await owner.api<OrderDetails>('/order/details', { id: response[0]?._id });
+  const { response } = await owner.api('/order', {});
+  const { order: ended } = await owner.api('/order/details', { id: response[0]?._id });
   expect(ended.status).toBe('cancelled');
 });

@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Product } from '@vitrine/contract/catalog';
 import { expectUsableFace, hold, refuse, refusedRequests } from './faces.ts';
 import { enter, newCategory, newProduct, newStore } from './owner.ts';
 import { expect, test } from './test.ts';
@@ -93,7 +92,7 @@ test('a product with everything, made by keyboard alone', async ({ page }) => {
   await saving.release();
   await expect(page.getByText('Produto criado com sucesso!')).toBeVisible();
 
-  const { products } = await owner.api<{ products: Product[] }>('/products', {});
+  const { products } = await owner.api('/products', {});
   expect(products).toMatchObject([
     {
       name: 'VIP Ouro',
@@ -215,7 +214,7 @@ test('the product form shows what will be sold and what will happen; a refusal l
   await expect(page.getByText('Ação FiveM removida.')).toBeVisible();
   // Changes are local until saved: the shop still has all of it.
   const stored = async () => {
-    const { info } = await owner.api<{ info: Product[] }>('/products/name', { id: product._id });
+    const { info } = await owner.api('/products/name', { id: product._id });
     return info[0];
   };
   expect((await stored())?.discordActions).toHaveLength(1);
@@ -267,8 +266,7 @@ test('a price of zero asks before saving, and a dismissed question saves nothing
   const owner = await newStore();
   const { _id: category } = await newCategory(owner, 'VIPs');
   const product = await newProduct(owner, category, { name: 'VIP Ouro', price: 49.9 });
-  const stored = async () =>
-    (await owner.api<{ info: Product[] }>('/products/name', { id: product._id })).info[0]?.price;
+  const stored = async () => (await owner.api('/products/name', { id: product._id })).info[0]?.price;
   await enter(page, owner, `/products/edit/${product._id}`);
   await described(page, 'Preço').fill('0');
   await page.getByRole('button', { name: 'Salvar Produto' }).click();

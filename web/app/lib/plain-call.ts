@@ -1,16 +1,8 @@
+import type { Meant } from '@vitrine/contract/calls/address';
 import type { Answer, JsonCallName } from '@vitrine/contract/calls/table';
 import { type ApiOptions, api } from './api.ts';
 import type { Input } from './call.ts';
 
-/** A pattern of the table as the type of its addresses: `GET /products/:id` is `GET /products/${string}`. */
-type Addresses<Pattern extends string> = Pattern extends `${infer Before}:${infer Rest}`
-  ? Rest extends `${string}/${infer After}`
-    ? `${Before}${string}/${Addresses<After>}`
-    : `${Before}${string}`
-  : Pattern;
-type Meant<Asked extends string> = {
-  [Of in JsonCallName]: [Asked] extends [Addresses<Of>] ? Of : never;
-}[JsonCallName];
 type Options<Of extends JsonCallName> =
   object extends Omit<Input<Of>, 'params'> ? [ApiOptions?] : [Omit<Input<Of>, 'params'>];
 
