@@ -8,6 +8,7 @@ import { ensureInstalled } from './lib/install.mjs';
 import { long } from './lib/long.mjs';
 import { writeNotices } from './lib/notices.mjs';
 import { node24, root, start, tool } from './lib/run.mjs';
+import { ensureSdk } from './lib/sdk.mjs';
 import { startProduct, startStandinsAlone } from './lib/start.mjs';
 import { stories, test } from './lib/test.mjs';
 import { weigh } from './lib/weigh.mjs';
@@ -21,6 +22,7 @@ const commands = {
   format: async () => await start(...tool('@biomejs/biome/bin/biome', 'check', '--write', '.')).done,
   build: async () => {
     await ensureBuilt();
+    await ensureSdk();
     return weigh().failures.length === 0 ? 0 : 1;
   },
   standins: startStandinsAlone,

@@ -15,6 +15,8 @@ export interface OwnStore {
   subdomain: string;
   /** Address of its shop. */
   shop: string;
+  /** Its owner's address, for a login with `PASSWORD`. */
+  email: string;
   /** Its owner's token. */
   token: string;
   /** Identification token for cities and Discord. */
@@ -42,7 +44,7 @@ export async function makeStore(name: string, { payments = true } = {}): Promise
   const world = await findWorld();
   const { address, panel, tokens } = world;
   owner ??= register(world, 'Dona das Lojas');
-  const { token } = await owner;
+  const { email, token } = await owner;
   await confirmAgain(token);
   stores += 1;
   const subdomain = `historia-${process.pid.toString(36)}-${stores}`;
@@ -62,6 +64,7 @@ export async function makeStore(name: string, { payments = true } = {}): Promise
     name,
     subdomain,
     shop: panel.replace('://', `://${subdomain}.`),
+    email,
     token,
     apiToken: response.apiToken,
     ask: (path, body = {}) => call(`${address}/v1${path}`, { subdomain, ...body }, token),

@@ -25,7 +25,8 @@ const KEPT_MS = 7 * 24 * 60 * 60_000;
 const SKIPPED = new Set(['node_modules', 'build', '.react-router']);
 const COMPRESSED = /\.(js|css|svg|json|txt|html|map|webmanifest)$/;
 
-function filesBelow(folder) {
+/** Every source below a folder, always in the same order. */
+export function filesBelow(folder) {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => !SKIPPED.has(entry.name))
     .sort((a, b) => (a.name < b.name ? -1 : 1))

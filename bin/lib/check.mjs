@@ -8,8 +8,9 @@ import { checkTables } from './check-tables.mjs';
 import { advisories, components, licenceProblems } from './components.mjs';
 import { noticeProblems } from './notices.mjs';
 import { capture, isStopped, root, tool } from './run.mjs';
+import { ensureSdk } from './sdk.mjs';
 
-const PACKAGES = ['contract', 'server', 'web', 'standins', 'e2e', 'bench', 'prove'];
+const PACKAGES = ['contract', 'server', 'web', 'standins', 'e2e', 'bench', 'prove', 'sdk'];
 /** The tests of what documents and comments cite, of decision records, and of what documents say about the code. */
 const DOCUMENTS = ['bin/citations.test.ts', 'bin/decisions.test.ts', 'bin/docs.test.ts'];
 
@@ -76,6 +77,7 @@ function parts() {
     ['format and lint', program('.', '@biomejs/biome/bin/biome', 'check', '--colors=off', '.')],
   ];
   if (hasPages()) list.push(['route types', program('web', '@react-router/dev/bin.cjs', 'typegen')]);
+  list.push(['client of the API', async () => (await ensureSdk()) ?? []]);
   for (const name of PACKAGES) {
     const folder = join(root, name);
     if (!existsSync(join(folder, 'tsconfig.json')) || !hasSources(folder)) continue;

@@ -9,6 +9,7 @@ import { check } from './check.mjs';
 import { findChromium } from './chromium.mjs';
 import { ensureProgram } from './debian.mjs';
 import { environment, isStopped, node24, root, start, tool } from './run.mjs';
+import { ensureSdk } from './sdk.mjs';
 import { weigh } from './weigh.mjs';
 
 /** The most lines of one error that are repeated at the end. */
@@ -104,6 +105,7 @@ const prove = (file) => start(node24(), [join(root, 'prove', 'main.ts'), '--shor
 async function pages() {
   try {
     await ensureBuilt();
+    await ensureSdk();
     return weigh();
   } catch (error) {
     return broken('pages', error);
@@ -149,6 +151,7 @@ async function inReportFolder(work) {
 /** Runs every browser story, with the long ones. With names of files, only the stories in these. */
 export async function stories(files = []) {
   await ensureBuilt();
+  await ensureSdk();
   return await inReportFolder((folder) => playwright(join(folder, 'playwright.json'), folder, 'all', files));
 }
 
