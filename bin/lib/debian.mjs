@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { environment, start } from './run.mjs';
 
 /** Where the first of these programs is; undefined if none is here. Debian keeps servers outside a user's PATH. */
-export function findProgram(names) {
+function findProgram(names) {
   for (const name of names) {
     for (const folder of [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']) {
       try {

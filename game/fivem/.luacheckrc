@@ -1,7 +1,7 @@
 -- Natives and runtime functions of FXServer that the resource uses (plain Lua 5.4 otherwise).
 std = 'lua54'
 max_line_length = 120
--- The test harness defines the natives itself.
+-- stock.lua defines the few natives that it needs.
 exclude_files = { 'test', '**/test/*.lua' }
 globals = { 'Vitrine', 'Config' }
 read_globals = {

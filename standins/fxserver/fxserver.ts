@@ -7,6 +7,7 @@ import { connect, connectionOfCitizen, dropConnection, inspectFramework } from '
 import { splitCommands } from './console.ts';
 import { type CityDatabase, openDatabase } from './database.ts';
 import { FRAMEWORKS, type FrameworkName } from './frameworks.ts';
+import type { Play } from './http.ts';
 import { createKills, type KillPoint } from './kills.ts';
 import { type Kvp, openKvp } from './kvp.ts';
 import { ensureResource, refreshResources } from './lifecycle.ts';
@@ -44,6 +45,8 @@ export interface CityOptions {
   upperCaseCatalog?: boolean;
   /** Opens the city's tables somewhere else than in SQLite; they are new at each start. `now` is the city's clock in ms. */
   openTables?: (now: () => number) => CityDatabase;
+  /** Answers the city's requests in the place of a network, at times of the city. */
+  play?: Play;
   /** An FXServer of years ago, which asks `Expect: 100-continue` before a longer body. */
   oldArtifact?: boolean;
 }
@@ -109,6 +112,7 @@ export async function startCity(options: CityOptions): Promise<City> {
     consoleLines: [],
     scriptErrors: [],
     slowStart: options.slowStart ?? {},
+    play: options.play,
   };
   if (fresh && framework) {
     db.script(framework.schema);
@@ -134,7 +138,8 @@ export async function startCity(options: CityOptions): Promise<City> {
     for (const resource of [...drivers, ...(framework?.resources ?? [])]) await startOne(resource);
     for (const line of cfg) executeLine(server, line, 'system.console');
     if (name !== '' && options.autostart !== false) await startOne(name);
-    await Promise.all(waitingJobs(server));
+    if (clock.virtual) await settle(server, patience);
+    else await Promise.all(waitingJobs(server));
   };
   // With a real clock the others wait for a slow resource; with virtual time it starts beside them.
   const startOne = async (resource: string): Promise<void> => {

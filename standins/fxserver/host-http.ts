@@ -1,3 +1,4 @@
+import { type HttpHooks, type HttpOutcome, playRequest } from './http.ts';
 import type { Resource } from './resource.ts';
 import { passKillPoint, type Server } from './server.ts';
 import { Killed, type Plain } from './vm.ts';
@@ -24,31 +25,34 @@ export function performHttp(server: Server, resource: Resource, args: string[], 
       if (!(error instanceof Killed)) throw error;
     }
   };
+  const request = { url, method: unescapeText(method).toUpperCase(), body: unescapeBytes(data), headers, follow };
+  const hooks: HttpHooks = {
+    timer: (ms, fn) => clock.timer(ms, fn),
+    sent: () => quietly(() => passKillPoint(server, 'http:sent', resource.name, url, unescapeText(data))),
+  };
+  const answer = (outcome: HttpOutcome): void =>
+    quietly(() => {
+      const body = outcome.body ?? outcome.failure ?? Buffer.alloc(0);
+      passKillPoint(server, 'http:answered', resource.name, url, body.toString('utf8'));
+      if (resource.life !== life || !resource.vm) return;
+      resource.vm.enter(
+        clock.now(),
+        'http',
+        id,
+        outcome.status,
+        outcome.body && escapeText(outcome.body),
+        encodeWire(outcome.headers),
+        outcome.failure && escapeText(outcome.failure),
+      );
+      clock.onChange();
+    });
+  if (server.world.play) {
+    playRequest(server.world.play, request, hooks, answer);
+    return id;
+  }
   const work = server.http
-    .perform(
-      { url, method: unescapeText(method).toUpperCase(), body: unescapeBytes(data), headers, follow },
-      {
-        timer: (ms, fn) => clock.timer(ms, fn),
-        sent: () => quietly(() => passKillPoint(server, 'http:sent', resource.name, url, unescapeText(data))),
-      },
-    )
-    .then((outcome) =>
-      quietly(() => {
-        const body = outcome.body ?? outcome.failure ?? Buffer.alloc(0);
-        passKillPoint(server, 'http:answered', resource.name, url, body.toString('utf8'));
-        if (resource.life !== life || !resource.vm) return;
-        resource.vm.enter(
-          clock.now(),
-          'http',
-          id,
-          outcome.status,
-          outcome.body && escapeText(outcome.body),
-          encodeWire(outcome.headers),
-          outcome.failure && escapeText(outcome.failure),
-        );
-        clock.onChange();
-      }),
-    )
+    .perform(request, hooks)
+    .then(answer)
     .finally(() => server.inFlight.delete(work));
   server.inFlight.add(work);
   return id;

@@ -8,7 +8,7 @@ const MAX_REDIRECTS = 20;
 const EXPECT_BYTES = 1024;
 const CONTINUE_MS = 1000;
 
-interface HttpRequest {
+export interface HttpRequest {
   url: string;
   method: string;
   body: Buffer;
@@ -16,15 +16,29 @@ interface HttpRequest {
   follow: boolean;
 }
 
+/**
+ * An answer that a test plays without a network. Its delay, 5 ms unless given, is time of the city. Its length is
+ * announced at once, so the server waits for it however long that is.
+ */
+interface PlayedAnswer {
+  status: number;
+  body: string;
+  headers?: Record<string, string>;
+  delayMs?: number;
+}
+
+/** Plays the other side of a city's requests. Undefined is silence; status 0 is a connection that failed. */
+export type Play = (request: HttpRequest) => PlayedAnswer | undefined;
+
 /** The arguments of PerformHttpRequest's callback: a missing body is nil, and `failure` is the fourth. */
-interface HttpOutcome {
+export interface HttpOutcome {
   status: number;
   body?: Buffer;
   headers: Record<string, string | string[]>;
   failure?: Buffer;
 }
 
-interface HttpHooks {
+export interface HttpHooks {
   /** Runs `fn` after that time on the city's clock. Returns a function that cancels it. */
   timer(ms: number, fn: () => void): () => void;
   /** Called when the whole request was sent. */
@@ -36,6 +50,33 @@ const failed = (code: number, text: string): HttpOutcome => ({
   headers: {},
   failure: Buffer.from(`CURL error code ${code} (${text})`),
 });
+
+/** From 400 on a script gets neither body nor headers, only one text. */
+const refused = (status: number, body: Buffer): HttpOutcome => ({
+  status,
+  headers: {},
+  failure: Buffer.concat([Buffer.from(`HTTP ${status}: `), body]),
+});
+
+/** Answers a request at its time of the city, or fails after the same silence as a real one. */
+export function playRequest(
+  play: Play,
+  request: HttpRequest,
+  hooks: HttpHooks,
+  done: (outcome: HttpOutcome) => void,
+): void {
+  hooks.sent();
+  const answer = play(request);
+  if (!answer) {
+    hooks.timer(SILENCE_MS, () => done(failed(42, 'Operation was aborted by an application callback')));
+    return;
+  }
+  const { status, body, headers = {} } = answer;
+  hooks.timer(answer.delayMs ?? 5, () => {
+    if (status === 0) return done(failed(7, "Couldn't connect to server"));
+    done(status >= 400 ? refused(status, Buffer.from(body)) : { status, body: Buffer.from(body), headers });
+  });
+}
 
 /** Names of this machine. The stand-in calls no other. */
 const isLoopback = (host: string): boolean =>
@@ -121,9 +162,7 @@ export function createHttpClient(oldArtifact = false): HttpClient {
           if (!incoming.complete) return settle(failed(18, 'Transferred a partial file'));
           const status = incoming.statusCode ?? 0;
           const body = Buffer.concat(chunks);
-          if (status >= 400) {
-            return settle({ status, headers: {}, failure: Buffer.concat([Buffer.from(`HTTP ${status}: `), body]) });
-          }
+          if (status >= 400) return settle(refused(status, body));
           settle({ status, body, headers: collectHeaders(incoming.rawHeaders), location: incoming.headers.location });
         });
       });

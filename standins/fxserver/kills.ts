@@ -21,13 +21,15 @@ export interface KillPoint {
   nth?: number;
   /** Only passages by this resource count. Default: any. */
   resource?: string;
+  /** Ends only this resource, so the memory of the others stays. Default: the whole server dies. */
+  stops?: string;
 }
 
 export interface Kills {
   /** Sets a point. Resolves when it has killed the server. */
   arm(point: KillPoint): Promise<void>;
-  /** True when the server dies now. */
-  passes(at: KillAt, resource: string, subject: string, detail?: string): boolean;
+  /** The point that strikes now, if one does. */
+  passes(at: KillAt, resource: string, subject: string, detail?: string): KillPoint | undefined;
   clear(): void;
 }
 
@@ -48,9 +50,9 @@ export function createKills(): Kills {
         if (one.left > 0) continue;
         armed = armed.filter((a) => a !== one);
         one.struck();
-        return true;
+        return point;
       }
-      return false;
+      return undefined;
     },
     clear() {
       armed = [];

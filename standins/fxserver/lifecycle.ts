@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createHost } from './host.ts';
-import { findResources, loadResource, type Resource, serverScripts } from './resource.ts';
+import { dropResource, findResources, loadResource, type Resource, serverScripts } from './resource.ts';
 import { emit, type Server, writeConsole } from './server.ts';
 import { createVm } from './vm.ts';
 
@@ -118,13 +118,6 @@ export async function stopResource(server: Server, name: string): Promise<void> 
     emit(server, 'onResourceStop', [name]);
     emit(server, 'onServerResourceStop', [name]);
   }
-  resource.vm?.close();
-  resource.vm = undefined;
-  resource.life += 1;
-  resource.state = 'stopped';
-  resource.exports.clear();
-  resource.events.clear();
-  resource.commands.clear();
-  resource.listensToConsole = false;
+  dropResource(resource);
   writeConsole(server, 'resources', `Stopping resource ${name}`);
 }

@@ -121,3 +121,15 @@ export function insidePath(resource: Resource, path: string): string {
   if (real !== root && !real.startsWith(root + sep)) throw new Error('permission denied');
   return full;
 }
+
+/** Ends a resource's scripts at once: nothing of them runs or waits any more, and nobody is told. */
+export function dropResource(resource: Resource): void {
+  resource.vm?.close();
+  resource.vm = undefined;
+  resource.life += 1;
+  resource.state = 'stopped';
+  resource.exports.clear();
+  resource.events.clear();
+  resource.commands.clear();
+  resource.listensToConsole = false;
+}

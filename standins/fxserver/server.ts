@@ -1,11 +1,11 @@
 import type { CityClock } from './clock.ts';
 import type { Acl } from './console.ts';
 import type { CityDatabase } from './database.ts';
-import type { HttpClient } from './http.ts';
+import type { HttpClient, Play } from './http.ts';
 import type { KillAt, Kills } from './kills.ts';
 import type { Kvp } from './kvp.ts';
 import type { Citizen, Connection } from './players.ts';
-import type { Resource } from './resource.ts';
+import { dropResource, type Resource } from './resource.ts';
 import { Killed } from './vm.ts';
 import { escapeText, packArgs } from './wire.ts';
 
@@ -29,6 +29,8 @@ export interface World {
   scriptErrors: string[];
   /** Time that a resource stays in the state `starting`, in ms, by name. */
   slowStart: Record<string, number>;
+  /** Answers the city's requests in the place of a network. */
+  play?: Play;
 }
 
 /** One run of the server process. */
@@ -67,9 +69,13 @@ export function mustLive(server: Server): void {
 /** Kills the server at a set point: throws Killed, which stops the calling script. */
 export function passKillPoint(server: Server, at: KillAt, resource: string, subject: string, detail = ''): void {
   mustLive(server);
-  if (!server.world.kills.passes(at, resource, subject, detail)) return;
-  server.kill();
-  throw new Killed(at);
+  const point = server.world.kills.passes(at, resource, subject, detail);
+  if (!point) return;
+  const only = point.stops === undefined ? undefined : server.resources.get(point.stops);
+  if (!only) server.kill();
+  else dropResource(only);
+  // The script of another resource goes on: it did not notice.
+  if (!only || only.name === resource) throw new Killed(at);
 }
 
 /** Writes a line to the console and to its listeners. */

@@ -1,89 +1,103 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Base, type City, createDisk, type Disk, startCity } from './harness.ts';
+import type { FrameworkName } from '../../../standins/fxserver/frameworks.ts';
 import { type Command, line, Platform } from './platform.ts';
+import { BASES, closePlayed, type PlayedCity, playCity } from './played-city.ts';
 
-let city: City | undefined;
-afterEach(() => {
-  city?.close();
-  city = undefined;
-});
+afterEach(closePlayed);
 
-type Family = Exclude<Base, ''>;
-const families: Family[] = ['vrp1', 'creative3', 'creative4', 'creative_network'];
-
-/** The balance in the database, without asking the adapter. */
-const bankOf: Record<Family, string> = {
-  vrp1: 'SELECT bank AS n FROM vrp_user_moneys WHERE user_id = 17',
-  creative3: 'SELECT bank AS n FROM vrp_users WHERE id = 17',
-  creative4: 'SELECT bank AS n FROM summerz_characters WHERE id = 17',
-  creative_network: 'SELECT Bank AS n FROM characters WHERE id = 17',
+type Base = (typeof BASES)[number];
+const GROUP: Record<Base, string> = {
+  vrpex: 'vip',
+  creative3: 'Vip',
+  'creative4-summerz': 'Vip',
+  'network-newer': 'Premium',
 };
-const carsOf: Record<Family, string> = {
-  vrp1: "SELECT COUNT(*) AS n FROM vrp_user_vehicles WHERE user_id = 17 AND vehicle = 'kuruma'",
-  creative3: "SELECT COUNT(*) AS n FROM vrp_vehicles WHERE user_id = 17 AND vehicle = 'kuruma'",
-  creative4: "SELECT COUNT(*) AS n FROM summerz_vehicles WHERE user_id = 17 AND vehicle = 'kuruma'",
-  creative_network: "SELECT COUNT(*) AS n FROM vehicles WHERE Passport = 17 AND Vehicle = 'kuruma'",
-};
-const bansOf: Record<Family, string> = {
-  vrp1: 'SELECT banned AS n FROM vrp_users WHERE id = 17',
-  creative3: "SELECT banned AS n FROM vrp_infos WHERE steam = 's17'",
-  creative4: "SELECT COUNT(*) AS n FROM summerz_banneds WHERE steam = 's17'",
-  creative_network: "SELECT Banned AS n FROM accounts WHERE License = 'l17'",
-};
-const number = (disk: Disk, statement: string): number => Number(disk.db.prepare(statement).get()?.n);
 
-async function play(base: Base, online: boolean, commands: Command[], setup = '', config = '') {
+/** The table, the column of the player and that of the model, in which a base keeps its cars. */
+const CARS: Record<Base, [string, string, string]> = {
+  vrpex: ['vrp_user_vehicles', 'user_id', 'vehicle'],
+  creative3: ['vrp_vehicles', 'user_id', 'vehicle'],
+  'creative4-summerz': ['summerz_vehicles', 'user_id', 'vehicle'],
+  'network-newer': ['vehicles', 'Passport', 'Vehicle'],
+};
+function cars(here: PlayedCity, base: Base): number {
+  const [table, owner, model] = CARS[base];
+  return here.city.tables.rows(`SELECT ${model} FROM ${table} WHERE ${owner} = 17 AND ${model} = 'kuruma'`).length;
+}
+
+/** Fills citizen 17's bag: by weight where the base has one, else by slots; `empty` takes it out again. */
+function fill(here: PlayedCity, base: Base, times = 1): void {
+  if (base !== 'creative4-summerz') here.items('bigbox', base === 'creative3' ? 2 * times : times);
+  else for (let n = 1; n <= 10; n += 1) here.items(`coisa${n}`, times);
+}
+const empty = (here: PlayedCity, base: Base): void => fill(here, base, -1);
+
+async function play(
+  framework: FrameworkName | 'none',
+  online: boolean,
+  commands: Command[],
+  more: Partial<Parameters<typeof playCity>[0]> = {},
+) {
   const platform = new Platform();
-  const disk = createDisk(base);
-  const loaded = online ? "World.sources['17'] = 3 World.bank['17'] = 1000" : '';
-  city = await startCity({ disk, platform, setup: `${loaded} ${setup}`, config });
+  const city = await playCity({ platform, framework, online, ...more });
   city.run(3000);
   for (const command of commands) {
     platform.due.push(command);
     city.run(20_000);
   }
-  expect(city.errors()).toEqual([]);
-  return { platform, disk, city };
+  expect(city.city.scriptErrors).toEqual([]);
+  return { platform, city };
 }
+const bank = (city: PlayedCity): unknown => city.city.memory('bank', 17);
 
-describe.each(families)('%s', (base) => {
+describe.each(BASES)('%s', (base) => {
   it.each([true, false])('delivers money, vehicles and bans (online: %s)', async (online) => {
-    const { platform, disk } = await play(base, online, [
+    const citizen = { banned: !online };
+    const commands: Command[] = [
       { id: 'm1', action: 'add_money', args: { amount: 500 } },
       { id: 'm2', action: 'remove_money', args: { amount: 200 } },
       { id: 'm3', action: 'remove_money', args: { amount: 5000 } },
-      { id: 'v1', action: 'add_vehicle', args: { vehicle: 'Kuruma' } },
+      { id: 'v1', action: 'add_vehicle', args: { vehicle: 'kuruma' } },
       { id: 'v2', action: 'add_vehicle', args: { vehicle: 'kuruma' } },
       { id: 'b1', action: 'remove_ban' },
       { id: 'b2', action: 'remove_ban' },
-    ]);
+    ];
+    const { platform, city } = await play(base, online, commands, { citizen });
     const codes = ['m1', 'm2', 'm3', 'v1', 'v2', 'b1', 'b2'].map((id) => platform.result(id)?.code);
-    expect(codes).toEqual(['ok', 'ok', 'insufficient_funds', 'ok', 'already_owned', 'ok', 'not_banned']);
-    expect(number(disk, bankOf[base])).toBe(1300);
-    expect(number(disk, carsOf[base])).toBe(1);
-    expect(number(disk, bansOf[base])).toBe(0);
+    expect(codes).toEqual([
+      'ok',
+      'ok',
+      'insufficient_funds',
+      'ok',
+      'already_owned',
+      online ? 'not_banned' : 'ok',
+      'not_banned',
+    ]);
+    expect(bank(city)).toBe(1300);
+    expect(cars(city, base)).toBe(1);
+    expect(city.city.memory('banned', 17)).toBe(false);
     expect(platform.result('m1')?.detail).toEqual({ before: 1000, after: 1500 });
   });
 
   it.each([true, false])('gives and takes groups (online: %s)', async (online) => {
     const { platform } = await play(base, online, [
-      { id: 'g1', action: 'add_group', args: { group: 'Vip' } },
-      { id: 'g2', action: 'add_group', args: { group: 'Vip' } },
-      { id: 'g3', action: 'remove_group', args: { group: 'Vip' } },
-      { id: 'g4', action: 'remove_group', args: { group: 'Vip' } },
+      { id: 'g1', action: 'add_group', args: { group: GROUP[base] } },
+      { id: 'g2', action: 'add_group', args: { group: GROUP[base] } },
+      { id: 'g3', action: 'remove_group', args: { group: GROUP[base] } },
+      { id: 'g4', action: 'remove_group', args: { group: GROUP[base] } },
     ]);
     const codes = ['g1', 'g2', 'g3', 'g4'].map((id) => platform.result(id)?.code);
     expect(codes).toEqual(['ok', 'already_owned', 'ok', 'not_owned']);
   });
 
   it('removes vehicles', async () => {
-    const { platform, disk } = await play(base, false, [
+    const { platform, city } = await play(base, false, [
       { id: 'v1', action: 'add_vehicle', args: { vehicle: 'kuruma' } },
       { id: 'v2', action: 'remove_vehicle', args: { vehicle: 'kuruma' } },
       { id: 'v3', action: 'remove_vehicle', args: { vehicle: 'kuruma' } },
     ]);
     expect(['v2', 'v3'].map((id) => platform.result(id)?.code)).toEqual(['ok', 'not_owned']);
-    expect(number(disk, carsOf[base])).toBe(0);
+    expect(cars(city, base)).toBe(0);
   });
 
   it('gives items only to loaded characters with room', async () => {
@@ -91,29 +105,29 @@ describe.each(families)('%s', (base) => {
       { id: 'i1', action: 'add_item', args: { item: 'agua', amount: 3 } },
     ]);
     expect(platform.result('i1')).toMatchObject({ code: 'ok', detail: { before: 0, after: 3 } });
-    here.eval("World.full['17'] = true");
-    platform.due.push({ id: 'i2', action: 'add_item', args: { item: 'faca', amount: 1 } });
+    fill(here, base);
+    platform.due.push({ id: 'i2', action: 'add_item', args: { item: 'pao', amount: 1 } });
     here.run(5000);
     expect(platform.result('i2')).toMatchObject({ status: 'deferred', code: 'inventory_full' });
-    here.eval("World.sources['17'] = nil");
+    await here.leave();
     platform.due = [{ id: 'i3', action: 'add_item', args: { item: 'agua', amount: 1 } }];
     here.run(5000);
     expect(platform.result('i3')).toMatchObject({ status: 'deferred', code: 'player_offline' });
-    expect(here.eval("return World.items['17'].agua")).toBe(3);
+    expect(here.held('agua')).toBe(3);
   });
 
   it('reports at once when there is room again, and only to a player who is there', async () => {
     const { platform, city: here } = await play(base, true, []);
     const told = () => platform.syncs.flatMap((sync) => sync.ready as string[]);
-    here.eval("World.full['17'] = true");
-    platform.due.push({ id: 'r1', action: 'add_item', args: { item: 'faca', amount: 1 } });
+    fill(here, base);
+    platform.due.push({ id: 'r1', action: 'add_item', args: { item: 'pao', amount: 1 } });
     here.run(10_000);
     expect(platform.result('r1')).toMatchObject({ status: 'deferred', code: 'inventory_full' });
     expect(told()).toEqual([]);
-    here.eval("World.full['17'] = nil");
+    empty(here, base);
     here.run(2000);
     expect(told()).toContain('r1');
-    platform.due.push({ id: 'r1', attempt: 2, action: 'add_item', args: { item: 'faca', amount: 1 } });
+    platform.due.push({ id: 'r1', attempt: 2, action: 'add_item', args: { item: 'pao', amount: 1 } });
     here.run(2000);
     expect(platform.result('r1')).toMatchObject({ attempt: 2, code: 'ok' });
     const after = told().length;
@@ -122,7 +136,7 @@ describe.each(families)('%s', (base) => {
   });
 
   it('refuses arguments that it cannot use', async () => {
-    const { platform, disk } = await play(base, true, [
+    const { platform, city } = await play(base, true, [
       { id: 'n1', action: 'add_money', args: { amount: 10 }, player: { city_id: '99' } },
       { id: 'n2', action: 'add_money', args: { amount: 10 }, player: { city_id: '17 OR 1=1' } },
       { id: 'n3', action: 'add_money', args: { amount: 2_147_483_647 } },
@@ -151,14 +165,13 @@ describe.each(families)('%s', (base) => {
       'invalid_args',
       'expired',
     ]);
-    expect(number(disk, bankOf[base])).toBe(1000);
+    expect(bank(city)).toBe(1000);
   });
 
   it('holds a delivery if the player’s Discord is another one', async () => {
     const platform = new Platform();
     platform.checkDiscord = true;
-    const disk = createDisk(base);
-    city = await startCity({ disk, platform });
+    const city = await playCity({ platform, framework: base });
     platform.due.push(
       {
         id: 'd1',
@@ -174,63 +187,53 @@ describe.each(families)('%s', (base) => {
       },
     );
     city.run(20_000);
-    expect(platform.result('d1')).toMatchObject({ status: 'failed', code: 'player_mismatch' });
+    // Creative v3 keeps no Discord id, so of a person who is away nobody knows it.
+    const known = base !== 'creative3';
+    const other = known ? { status: 'failed', code: 'player_mismatch' } : { status: 'succeeded', code: 'ok' };
+    expect(platform.result('d1')).toMatchObject(other);
     expect(platform.result('d2')).toMatchObject({ status: 'succeeded', code: 'ok' });
-    expect(number(disk, bankOf[base])).toBe(1001);
+    expect(bank(city)).toBe(known ? 1001 : 1002);
   });
 });
 
 describe('traps of the bases', () => {
   it('finds out that a group does not exist', async () => {
-    for (const base of ['vrp1', 'creative_network'] as const) {
+    for (const base of ['vrpex', 'network-newer'] as const) {
       const { platform } = await play(base, true, [{ id: 'g', action: 'add_group', args: { group: 'Vipp' } }]);
       expect(platform.result('g')?.code).toBe('invalid_group');
-      city?.close();
     }
-    city = undefined;
   });
 
   it('finds out that an item does not exist', async () => {
-    for (const base of ['vrp1', 'creative_network'] as const) {
+    for (const base of ['vrpex', 'network-newer'] as const) {
       const { platform } = await play(base, true, [
         { id: 'i', action: 'add_item', args: { item: 'aguaa', amount: 1 } },
       ]);
       expect(platform.result('i')?.code).toBe('invalid_item');
-      city?.close();
     }
-    city = undefined;
   });
 
   it('waits for a player who is still connecting, because the base already holds the data', async () => {
-    const {
-      platform,
-      disk,
-      city: here,
-    } = await play(
-      'vrp1',
-      false,
-      [{ id: 'm', action: 'add_money', args: { amount: 5 } }],
-      "World.sources['17'] = 70000 World.bank['17'] = 1000",
-    );
+    const { platform, city: here } = await play('vrpex', false, []);
+    await here.city.join(17, 'connecting');
+    platform.due.push({ id: 'm', action: 'add_money', args: { amount: 5 } });
+    here.run(5000);
     expect(platform.result('m')).toMatchObject({ status: 'deferred', code: 'player_offline' });
-    expect(number(disk, bankOf.vrp1)).toBe(1000);
-    expect(here.eval("return World.bank['17']")).toBe(1000);
+    expect(here.city.tables.rows('SELECT bank FROM vrp_user_moneys WHERE user_id = 17')).toEqual([{ bank: 1000 }]);
+    expect(bank(here)).toBe(1000);
   });
 
   it('is uncertain when the base does not answer while it gives money', async () => {
-    const { platform } = await play(
-      'vrp1',
-      true,
-      [{ id: 'm', action: 'add_money', args: { amount: 5 } }],
-      'World.silent.giveBankMoney = true',
-    );
-    city?.run(20_000);
+    const { platform, city: here } = await play('vrpex', true, []);
+    here.eval('function vRP.giveBankMoney() Wait(600000) end', 'vrp');
+    platform.due.push({ id: 'm', action: 'add_money', args: { amount: 5 } });
+    here.run(40_000);
     expect(platform.result('m')).toMatchObject({ status: 'uncertain', code: 'uncertain' });
   });
 
   it('runs only commands that exist, that ace allows and that do not control the machine', async () => {
     const { platform, city: here } = await play(
-      '',
+      'none',
       false,
       [
         { id: 'c1', action: 'execute_command', args: line('anuncio Obrigado 17') },
@@ -241,9 +244,10 @@ describe('traps of the bases', () => {
         { id: 'c6', action: 'execute_command', args: line('anuncio a // b') },
         { id: 'c7', action: 'add_money', args: { amount: 1 } },
       ],
-      `RegisterCommand('anuncio', function() end) RegisterCommand('quit', function() end)
-        RegisterCommand('semace', function() end)
-        Harness.aces['resource.vitrine command.anuncio'] = true Harness.aces['resource.vitrine command.quit'] = true`,
+      {
+        own: "RegisterCommand('anuncio', function() print('ran') end) RegisterCommand('semace', function() end)",
+        cfg: ['anuncio', 'quit'].map((name) => `add_ace resource.vitrine command.${name} allow`),
+      },
     );
     const codes = Array.from({ length: 7 }, (_, index) => platform.result(`c${index + 1}`)?.code);
     expect(codes).toEqual([
@@ -256,27 +260,29 @@ describe('traps of the bases', () => {
       'unsupported_action',
     ]);
     expect(platform.result('c4')?.message).toContain('add_ace resource.vitrine command.semace allow');
-    expect(here.eval('return #Harness.executed')).toBe(1);
+    expect(here.ownLines()).toEqual(['ran']);
+    expect(here.city.alive).toBe(true);
   });
 
   it('follows the owner: partial removal, a list of commands, a hook after each delivery', async () => {
     const config = `Config.RemoveMoney = 'partial' Config.Commands = { 'anuncio' }
-      Config.OnDelivered = function(source, info) Harness.hooked = { source = source, code = info.code, id = info.city_id } end`;
-    const setup = `RegisterCommand('outro', function() end)
-      Harness.aces['resource.vitrine command.outro'] = true`;
+      Config.OnDelivered = function(source, info) Hooked = { source = source, code = info.code, id = info.city_id } end`;
     const { platform, city: here } = await play(
-      'vrp1',
+      'vrpex',
       true,
       [
         { id: 'p1', action: 'execute_command', args: line('outro 1') },
         { id: 'p2', action: 'remove_money', args: { amount: 5000 } },
       ],
-      setup,
-      config,
+      {
+        config,
+        own: "RegisterCommand('outro', function() end)",
+        cfg: ['add_ace resource.vitrine command.outro allow'],
+      },
     );
     expect(platform.result('p1')?.code).toBe('command_denied');
     expect(platform.result('p2')).toMatchObject({ status: 'succeeded', detail: { before: 1000, after: 0 } });
     expect(platform.result('p2')?.message).toContain('R$ 1000 de R$ 5000');
-    expect(here.eval('return Harness.hooked')).toEqual({ source: 3, code: 'ok', id: 17 });
+    expect(here.eval('return Hooked')).toEqual({ source: expect.any(Number), code: 'ok', id: 17 });
   });
 });

@@ -1,35 +1,41 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { tokenize } from '../../../standins/fxserver/console.ts';
-import { type City, createDisk, startCity } from './harness.ts';
 import { line, Platform } from './platform.ts';
+import { closePlayed, type PlayedCity, playCity } from './played-city.ts';
 
 /** The script's own check of a command: unless number and place of the tokens match the template, nothing runs. */
 
-const open: City[] = [];
-afterEach(() => {
-  for (const city of open.splice(0)) city.close();
+let platform: Platform;
+let city: PlayedCity;
+let last = 0;
+beforeAll(async () => {
+  platform = new Platform();
+  city = await playCity({
+    platform,
+    framework: 'none',
+    own: ['dar', 'superadmin']
+      .map((name) => `RegisterCommand('${name}', function(_, _, raw) print('ran ' .. json.encode(raw)) end)`)
+      .join('\n'),
+    cfg: ['dar', 'superadmin', 'quit'].map((name) => `add_ace resource.vitrine command.${name} allow`),
+  });
+  city.run(2000);
 });
+afterAll(closePlayed);
 
 async function run(commands: { template?: unknown; argv?: unknown; command?: unknown }[]) {
-  const platform = new Platform();
-  const names = ['dar', 'superadmin', 'quit'];
-  const setup = names
-    .map((name) => `RegisterCommand('${name}', function() end) Harness.aces['resource.vitrine command.${name}'] = true`)
-    .join(' ');
-  const city = await startCity({ disk: createDisk(''), platform, setup });
-  open.push(city);
+  const before = city.ownLines().length;
+  last += 1;
   for (const [place, args] of commands.entries())
-    platform.due.push({ id: `c${place}`, action: 'execute_command', args });
+    platform.due.push({ id: `c${last}-${place}`, action: 'execute_command', args });
   city.run(2000 + commands.length * 1000);
-  const executed = city.eval('return Harness.executed') as string[];
-  return { executed, results: commands.map((_, place) => platform.result(`c${place}`)), city };
+  const executed = city
+    .ownLines()
+    .slice(before)
+    .map((text) => String(JSON.parse(text.slice('ran '.length))));
+  return { executed, results: commands.map((_, place) => platform.result(`c${last}-${place}`)) };
 }
 
-it('says that it reads arguments', async () => {
-  const platform = new Platform();
-  const city = await startCity({ disk: createDisk(''), platform });
-  open.push(city);
-  city.run(2000);
+it('says that it reads arguments', () => {
   expect(platform.hellos[0]?.capabilities).toMatchObject({ arguments: { online: true, offline: true } });
 });
 

@@ -1,82 +1,87 @@
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type City, createDisk, startCity } from './harness.ts';
+import type { KillPoint } from '../../../standins/fxserver/kills.ts';
+import { openKvp } from '../../../standins/fxserver/kvp.ts';
+import { decodeWire, encodeWire, escapeText, unescapeText } from '../../../standins/fxserver/wire.ts';
 import { type Answer, line, Platform } from './platform.ts';
+import { closePlayed, newMachine, type PlayedCity, playCity } from './played-city.ts';
 
-const open: City[] = [];
-afterEach(() => {
-  for (const city of open.splice(0)) city.close();
-});
-const start = async (options: Parameters<typeof startCity>[0]): Promise<City> => {
-  const city = await startCity(options);
-  open.push(city);
-  return city;
-};
-const online = "World.sources['17'] = 3 World.bank['17'] = 1000";
+afterEach(closePlayed);
 
-describe('a power cut at every point', () => {
-  const points = [
-    'before:started',
-    'after:started',
-    'effect',
-    'before:done',
-    'after:done',
-    'before:settled',
-    'after:settled',
-  ];
-  const kinds = [
-    { action: 'add_money', args: { amount: 500 }, online: false },
-    { action: 'add_money', args: { amount: 500 }, online: true },
-    { action: 'add_item', args: { item: 'agua', amount: 2 }, online: true },
-    { action: 'add_vehicle', args: { vehicle: 'kuruma' }, online: false },
-    { action: 'add_group', args: { group: 'Vip' }, online: true },
-    { action: 'execute_command', args: line('anuncio oi'), online: false },
+const bank = (here: PlayedCity): unknown => here.city.memory('bank', 17);
+/** A row of the journal as it is on disk. */
+function journal(here: PlayedCity, key: string): Record<string, unknown> {
+  const text = decodeWire(unescapeText(here.city.kvp.get('vitrine', key) ?? 'n'));
+  return typeof text === 'string' ? JSON.parse(text) : {};
+}
+/** Writes rows into the journal of a machine whose server does not run. */
+function prepare(machine: string, rows: Record<string, string>): void {
+  const kvp = openKvp(join(machine, 'db', 'default', 'kvp.log'));
+  for (const [key, value] of Object.entries(rows)) kvp.set('vitrine', key, escapeText(encodeWire(value)), true);
+}
+
+describe('the script dies at every point', () => {
+  const points: Partial<Record<string, KillPoint>> = {
+    'before:started': { at: 'kvp:before', prefix: 'c:', contains: '"started"' },
+    'after:started': { at: 'kvp:after', prefix: 'c:', contains: '"started"' },
+    'before:done': { at: 'kvp:before', prefix: 'c:', contains: '"done"' },
+    'after:done': { at: 'kvp:after', prefix: 'c:', contains: '"done"' },
+    'before:settled': { at: 'kvp:before', prefix: 'c:', contains: '"settled"' },
+    'after:settled': { at: 'kvp:after', prefix: 'c:', contains: '"settled"' },
+  };
+  const kinds: { action: string; args: Record<string, unknown>; online: boolean; effect: KillPoint }[] = [
+    { action: 'add_money', args: { amount: 500 }, online: false, effect: { at: 'effect:after', prefix: 'sql:update' } },
+    { action: 'add_money', args: { amount: 500 }, online: true, effect: { at: 'effect:after', prefix: 'bank' } },
+    {
+      action: 'add_item',
+      args: { item: 'agua', amount: 2 },
+      online: true,
+      effect: { at: 'effect:after', prefix: 'item' },
+    },
+    {
+      action: 'add_vehicle',
+      args: { vehicle: 'kuruma' },
+      online: false,
+      effect: { at: 'effect:after', prefix: 'sql:insert vrp_user_vehicles' },
+    },
+    { action: 'add_group', args: { group: 'vip' }, online: true, effect: { at: 'effect:after', prefix: 'group' } },
+    {
+      action: 'execute_command',
+      args: line('anuncio oi'),
+      online: false,
+      effect: { at: 'kvp:after', resource: 'cidade' },
+    },
   ];
   // Only the script dies and the base's memory stays. Then it starts with the same journal, and Vitrine offers the
   // same id.
-  const cases = kinds.flatMap((kind) => points.map((point) => ({ ...kind, point })));
-  it.each(cases)('$action (online: $online) cut $point', async ({ action, args, online: loaded, point }) => {
+  const cases = kinds.flatMap((kind) => ['effect', ...Object.keys(points)].map((point) => ({ ...kind, point })));
+  it.each(cases)('$action (online: $online) cut $point', async ({ action, args, online, effect, point }) => {
     const platform = new Platform();
-    const disk = createDisk('vrp1');
-    const setup = "RegisterCommand('anuncio', function() end) Harness.aces['resource.vitrine command.anuncio'] = true";
-    let armed = true;
-    let commandsRun = 0;
-    const first = await start({
-      disk,
+    const here = await playCity({
       platform,
-      setup: `${setup} ${loaded ? online : ''}`,
-      crash: (where) => {
-        if (where === 'effect:anuncio oi') commandsRun += 1;
-        const here = armed && (where === point || (point === 'effect' && where.startsWith('effect:')));
-        if (here) armed = false;
-        return here;
-      },
+      framework: 'vrpex',
+      online,
+      own: "RegisterCommand('anuncio', function() print('ran') SetResourceKvp('ran', 'yes') end)",
+      cfg: ['add_ace resource.vitrine command.anuncio allow'],
     });
+    const script = (): string | undefined => here.city.server.resources.get('vitrine')?.state;
+    const killed = points[point] ?? effect;
+    void here.city.kill({ ...killed, stops: 'vitrine' });
     platform.due.push({ id: 'd1', action, args });
-    first.run(15_000);
-    if (!armed) expect(first.halted()).toBe(true);
-    const world = String(first.eval('return json.encode(World)'));
-    const second = await start({
-      disk,
-      platform,
-      setup,
-      world,
-      crash: (where) => {
-        if (where === 'effect:anuncio oi') commandsRun += 1;
-        return false;
-      },
-    });
-    second.run(30_000);
-    expect(second.errors()).toEqual([]);
+    for (let turn = 0; turn < 30 && script() !== 'stopped'; turn += 1) here.run(500);
+    expect(script()).toBe('stopped');
+    await here.city.server.ensure('vitrine', false);
+    for (let turn = 0; turn < 60 && journal(here, 'c:d1').s !== 'settled'; turn += 1) here.run(500);
+    here.run(2000);
+    expect(here.city.scriptErrors).toEqual([]);
 
     const result = platform.result('d1');
     const counts: Record<string, () => number> = {
-      add_money: loaded
-        ? () => (Number(second.eval("return World.bank['17']")) - 1000) / 500
-        : () => (Number(disk.db.prepare('SELECT bank AS n FROM vrp_user_moneys').get()?.n) - 1000) / 500,
-      add_item: () => Number(second.eval("return (World.items['17'] or {}).agua or 0")) / 2,
-      add_vehicle: () => Number(disk.db.prepare('SELECT COUNT(*) AS n FROM vrp_user_vehicles').get()?.n),
-      add_group: () => (second.eval("return (World.groups['17'] or {}).Vip == true") ? 1 : 0),
-      execute_command: () => commandsRun,
+      add_money: () => (Number(bank(here)) - 1000) / 500,
+      add_item: () => here.held('agua') / 2,
+      add_vehicle: () => here.city.tables.rows('SELECT vehicle FROM vrp_user_vehicles').length,
+      add_group: () => here.city.effectCount('group', 17),
+      execute_command: () => here.ownLines().length,
     };
     const effects = counts[action]?.();
     // Once. Only a command that was interrupted between start and end may be unknown, and then it says so.
@@ -87,7 +92,7 @@ describe('a power cut at every point', () => {
       expect(result?.status).toBe('succeeded');
       expect(effects).toBe(1);
     }
-    expect(JSON.parse(disk.kvp.get('c:d1') ?? '{}').s).toBe('settled');
+    expect(journal(here, 'c:d1').s).toBe('settled');
   });
 });
 
@@ -95,8 +100,7 @@ describe('the journal', () => {
   it('never executes an id twice, whatever is offered', async () => {
     const platform = new Platform();
     platform.settle = false;
-    const disk = createDisk('vrp1');
-    const city = await start({ disk, platform, setup: online });
+    const city = await playCity({ platform, framework: 'vrpex', online: true });
     platform.due.push({ id: 'a', action: 'add_money', args: { amount: 100 } });
     city.run(5000);
     platform.due[0] = { id: 'a', attempt: 2, action: 'add_money', args: { amount: 100 } };
@@ -106,34 +110,33 @@ describe('the journal', () => {
     city.run(5000);
     platform.due.push({ id: 'a', attempt: 9, action: 'add_money', args: { amount: 100 } });
     city.run(5000);
-    expect(city.eval("return World.bank['17']")).toBe(1100);
+    expect(bank(city)).toBe(1100);
     expect(platform.result('a')).toMatchObject({ attempt: 9, status: 'succeeded' });
   });
 
   it('tries a stored failure again when it is offered with a higher attempt', async () => {
     const platform = new Platform();
-    const disk = createDisk('vrp1');
-    const city = await start({ disk, platform, setup: online });
+    const city = await playCity({ platform, framework: 'vrpex', online: true });
     platform.due.push({ id: 'a', action: 'remove_money', args: { amount: 5000 } });
     city.run(5000);
     expect(platform.result('a')?.code).toBe('insufficient_funds');
-    city.eval("World.bank['17'] = 6000");
+    city.eval('vRP.setBankMoney(17, 6000)', 'vrp');
     platform.due.push({ id: 'a', attempt: 1, action: 'remove_money', args: { amount: 5000 } });
     city.run(5000);
     expect(platform.result('a')?.code).toBe('insufficient_funds');
     platform.due = [{ id: 'a', attempt: 2, action: 'remove_money', args: { amount: 5000 } }];
     city.run(5000);
     expect(platform.result('a')?.code).toBe('ok');
-    expect(city.eval("return World.bank['17']")).toBe(1000);
+    expect(bank(city)).toBe(1000);
   });
 
   it('refuses a journal of a newer script and a folder with another name', async () => {
     const platform = new Platform();
-    const disk = createDisk('vrp1');
-    disk.kvp.set('meta:schema', '99');
-    const newer = await start({ disk, platform });
+    const machine = newMachine();
+    prepare(machine, { 'meta:schema': '99' });
+    const newer = await playCity({ platform, framework: 'vrpex', machine });
     newer.run(5000);
-    const renamed = await start({ disk: createDisk('vrp1'), platform, resource: 'vitrine-1.2.0' });
+    const renamed = await playCity({ platform, framework: 'vrpex', resource: 'vitrine-1.2.0' });
     renamed.run(5000);
     expect(platform.hellos).toHaveLength(0);
     expect(newer.logs().join('\n')).toContain('versão mais nova');
@@ -142,19 +145,17 @@ describe('the journal', () => {
 
   it('forgets tombstones after 30 days and keeps its identity', async () => {
     const platform = new Platform();
-    const disk = createDisk('');
-    disk.kvp.set(
-      'c:old',
-      JSON.stringify({ s: 'settled', st: 'succeeded', code: 'ok', n: 1, at: 1_790_000_000 - 31 * 86_400 }),
-    );
-    disk.kvp.set(
-      'c:new',
-      JSON.stringify({ s: 'settled', st: 'succeeded', code: 'ok', n: 1, at: 1_790_000_000 - 86_400 }),
-    );
-    disk.kvp.set('c:bad', '{"s":');
-    (await start({ disk, platform })).run(2000);
-    (await start({ disk, platform })).run(2000);
-    expect([...disk.kvp.keys()].sort()).toEqual(['c:bad', 'c:new', 'meta:journal_id', 'meta:schema', 'meta:starts']);
+    const machine = newMachine();
+    const stone = (days: number): string =>
+      JSON.stringify({ s: 'settled', st: 'succeeded', code: 'ok', n: 1, at: 1_790_000_000 - days * 86_400 });
+    prepare(machine, { 'c:old': stone(31), 'c:new': stone(1), 'c:bad': '{"s":' });
+    const first = await playCity({ platform, framework: 'none', machine });
+    first.run(2000);
+    await first.close();
+    const second = await playCity({ platform, framework: 'none', machine });
+    second.run(2000);
+    const keys = ['c:bad', 'c:new', 'meta:journal_id', 'meta:schema', 'meta:starts'];
+    expect(second.city.kvp.keys('vitrine')).toEqual(keys);
     expect(platform.result('bad')?.status).toBe('uncertain');
     expect(platform.hellos[0]?.journal_id).toBe(platform.hellos[1]?.journal_id);
     expect(platform.hellos[0]?.boot_id).not.toBe(platform.hellos[1]?.boot_id);
@@ -164,8 +165,7 @@ describe('the journal', () => {
 describe('order and pace', () => {
   it('keeps the order of one player, serves players in parallel and reports each result at once', async () => {
     const platform = new Platform();
-    const disk = createDisk('vrp1');
-    const city = await start({ disk, platform, setup: online });
+    const city = await playCity({ platform, framework: 'vrpex', online: true });
     city.run(3000);
     for (let n = 1; n <= 4; n += 1) platform.due.push({ id: `p${n}`, action: 'add_money', args: { amount: n } });
     platform.due.push({ id: 'other', action: 'remove_ban', player: { city_id: '18' } });
@@ -174,14 +174,14 @@ describe('order and pace', () => {
     const ids = platform.results.map((result) => result.id);
     expect(ids.filter((id) => id.startsWith('p'))).toEqual(['p1', 'p2', 'p3', 'p4']);
     expect(ids.indexOf('other')).toBeLessThan(ids.indexOf('p4'));
-    expect(city.eval("return World.bank['17']")).toBe(1010);
+    expect(bank(city)).toBe(1010);
     const reports = platform.syncs.slice(before).filter((sync) => (sync.results as unknown[]).length > 0);
     expect(reports.every((sync) => sync.want === 0)).toBe(true);
   });
 
   it('reports in under a second while a poll is held', async () => {
     const platform = new Platform();
-    const city = await start({ disk: createDisk('vrp1'), platform, setup: online });
+    const city = await playCity({ platform, framework: 'vrpex', online: true });
     city.run(3000);
     platform.due.push({ id: 'q', action: 'add_money', args: { amount: 1 } });
     // A poll without work is held for as long as the platform may hold it.
@@ -190,57 +190,54 @@ describe('order and pace', () => {
       return JSON.parse(body).want > 0 && !answer.body.includes('"id":"q"') ? { ...answer, delayMs: 3500 } : answer;
     };
     platform.faults = Array.from({ length: 40 }, () => hold);
-    const from = Number(city.eval('return Harness.now()'));
-    while (!platform.result('q') && Number(city.eval('return Harness.now()')) < from + 5000) city.run(10);
+    const from = city.city.clock.now();
+    while (!platform.result('q') && city.city.clock.now() < from + 5000) city.run(10);
     // 500 ms of it is the waiting time that the stand-in gave the city before.
-    expect(Number(city.eval('return Harness.now()')) - from).toBeLessThan(800);
+    expect(city.city.clock.now() - from).toBeLessThan(800);
   });
 
   it('starts nothing new before a restart and goes on when the restart is cancelled', async () => {
     const platform = new Platform();
-    const city = await start({ disk: createDisk('vrp1'), platform, setup: online });
+    const city = await playCity({ platform, framework: 'vrpex', online: true });
     city.run(3000);
-    city.eval("TriggerEvent('txAdmin:events:scheduledRestart', { secondsRemaining = 60 })");
+    city.city.emit('txAdmin:events:scheduledRestart', { secondsRemaining: 60 });
     city.run(1000);
     platform.due.push({ id: 'r', action: 'add_money', args: { amount: 1 } });
     city.run(10_000);
     expect(platform.result('r')).toBeUndefined();
-    city.eval("TriggerEvent('txAdmin:events:scheduledRestartSkipped', {})");
+    city.city.emit('txAdmin:events:scheduledRestartSkipped', {});
     city.run(5000);
     expect(platform.result('r')?.status).toBe('succeeded');
   });
 
   it('waits for a base that starts later, and defers while it is away', async () => {
     const platform = new Platform();
-    const city = await start({
-      disk: createDisk('vrp1'),
-      platform,
-      setup: `${online} Harness.states.vrp = 'starting'`,
-    });
+    const { city, ...here } = await playCity({ platform, framework: 'vrpex', slowStart: { vrp: 8000 } });
     platform.due.push({ id: 'w', action: 'add_money', args: { amount: 1 } });
-    city.run(5000);
+    here.run(5000);
     expect(platform.hellos).toHaveLength(0);
-    city.eval("Harness.states.vrp = 'started'");
-    city.run(5000);
+    await city.advance(8000);
     expect(platform.hellos[0]).toMatchObject({ framework: 'vrpex', game: 'fivem', protocol: 1 });
     expect(platform.result('w')?.status).toBe('succeeded');
-    city.eval("Harness.states.vrp = 'stopped' TriggerEvent('onResourceStop', 'vrp')");
+    await city.console('stop vrp');
     platform.due.push({ id: 'x', action: 'add_money', args: { amount: 1 } });
-    city.run(2000);
+    here.run(2000);
     expect(platform.result('x')).toMatchObject({ status: 'deferred', code: 'framework_missing' });
-    city.eval("Harness.states.vrp = 'started'");
-    city.run(8000);
+    city.server.world.slowStart = {};
+    await city.console('start vrp');
+    await city.advance(16_000);
     platform.due = [{ id: 'x', attempt: 2, action: 'add_money', args: { amount: 1 } }];
-    city.run(8000);
+    here.run(8000);
     expect(platform.result('x')).toMatchObject({ attempt: 2, status: 'succeeded' });
   });
 
   it('asks at once when a character is loaded', async () => {
     const platform = new Platform();
-    const city = await start({ disk: createDisk('vrp1'), platform });
+    const city = await playCity({ platform, framework: 'vrpex' });
     city.run(6000);
     expect(platform.syncs.at(-1)?.online).toEqual([]);
-    city.eval("World.sources['17'] = 3 World.sources['40'] = 70000 TriggerEvent('vRP:playerSpawn', 17, 3, true)");
+    await city.city.join(40, 'connecting');
+    city.enter();
     city.run(50);
     expect(platform.syncs.at(-1)?.online).toEqual(['17']);
   });

@@ -6,7 +6,7 @@ interface Column {
   type: number;
   length: number;
 }
-export type Value = string | number | boolean | null;
+type Value = string | number | boolean | null;
 export type Answer = { rows: Record<string, Value>[] } | { affectedRows: number; insertId: number };
 
 // CLIENT_FOUND_ROWS counts matched rows, as the drivers do. Then long passwords, protocol 4.1, transactions, the newer
