@@ -45,7 +45,10 @@ export async function attemptsOf(db: Db | Tx, store: StoreId, order: string) {
 }
 export type AttemptRow = Awaited<ReturnType<typeof attemptsOf>>[number];
 
-/** The data of an order that charging needs, with its lines and its newest attempt, in one read. */
+/**
+ * The data of an order that charging needs, with its lines and its newest attempt. One read, because each statement of
+ * an order waits for a connection and a core. `proof/plans.test.ts` keeps the plan.
+ */
 export async function readCharge(db: Db, store: StoreId, order: string) {
   return await db
     .selectFrom('order')
