@@ -176,6 +176,14 @@ export function crowded(files) {
     .map(([folder, count]) => `${folder}: ${count} files, at most ${MOST_FILES} may lie in one folder`);
 }
 
+/** The features of these files that stand in no row. Without a row, nobody knows who may import them. */
+export function unplaced(files) {
+  const features = new Set(files.map(featureOf).filter((name) => name !== undefined));
+  return [...features]
+    .filter((name) => !LAYERS.flat().includes(name))
+    .map((name) => `server/src/features/${name} has no place in the layers (docs/architecture.md)`);
+}
+
 /** Every breach below `root`, one line each, with cycles of imports that exist at run time. */
 export function checkImports(root) {
   const problems = [];
@@ -203,6 +211,7 @@ export function checkImports(root) {
   return [
     ...problems,
     ...crowded([...graph.keys()]),
+    ...unplaced([...graph.keys()]),
     ...cyclesOf(graph).map((cycle) => `cycle: ${cycle.join(' -> ')}`),
   ];
 }

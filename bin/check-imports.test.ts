@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { breach, crowded, importsOf } from './check-imports.mjs';
+import { breach, crowded, importsOf, unplaced } from './check-imports.mjs';
 
 test('finds every form of import, and which import only types', () => {
   const text = `
@@ -75,6 +75,13 @@ test.each([
   ['web/app/ui/button.tsx', '@vitrine/contract/orders'],
 ])('%s must not import %s', (from, to) => {
   expect(breach(from, to)).toBeTypeOf('string');
+});
+
+test('a new feature without a row is named, also before anybody imports it', () => {
+  expect(unplaced([feature('orders/order.ts'), 'server/src/features/list.ts'])).toEqual([]);
+  expect(unplaced([feature('notes/routes.ts'), feature('notes/save-note.ts')])).toEqual([
+    'server/src/features/notes has no place in the layers (docs/architecture.md)',
+  ]);
 });
 
 test('a folder of a feature holds at most 25 files, and so does each of its folders', () => {
