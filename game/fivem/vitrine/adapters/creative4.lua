@@ -65,7 +65,11 @@ local function makeInventory(place, save)
       local weight = tonumber(call('itemWeight', item))
       return not (used and max and weight) or used + weight * amount <= max
     end,
-    amount = function(player, item) return integer(call('itemAmount', player, item)) end,
+    -- The base's own count does not find an item under its longer name, so the inventory itself is counted.
+    amount = function(player, item)
+      local data = call('getDatatable', player)
+      return type(data) == 'table' and (Datatable.items(data, item) or 0) or nil
+    end,
     stored = function(player, item) return Datatable.items(Datatable.read(place, player), item) end,
     give = function(player, item, amount) call('generateItem', player, item, amount, true) end,
     save = save,

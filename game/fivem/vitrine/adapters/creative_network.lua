@@ -51,7 +51,10 @@ local function slotFits(player, item)
   return used < slots
 end
 
+--- Counts the inventory itself: the older base's own count sees one stack only.
 local function amountOf(player, item)
+  local inventory = call('Inventory', player)
+  if type(inventory) == 'table' then return Datatable.items({ inventory = inventory }, item) end
   local amount = any({ 'ItemAmount', 'InventoryItemAmount' }, player, item)
   if type(amount) == 'table' then amount = amount[1] end
   return integer(amount)

@@ -44,9 +44,9 @@ function Items.add(job, inventory)
       local now = Items.count(inventory, player, item)
       if not now then Outcome.raise('uncertain') end
       if now == before then
-        -- Nothing was added, but only a readable inventory of a loaded player proves it.
+        -- The base took the item and nobody sees it. Given again it could arrive twice, so a person decides.
         if not inventory.source(player) then Outcome.raise('uncertain', 'O jogador saiu durante a entrega') end
-        Outcome.raise('adapter_error', 'A base não colocou o item no inventário')
+        Outcome.raise('uncertain', 'A base não mostrou o item no inventário; verifique na cidade')
       end
       if now < before + amount then
         Outcome.raise('uncertain', ('Foram entregues %d de %d; verifique na cidade'):format(now - before, amount))
