@@ -55,7 +55,7 @@ export const game = {
     answer: GameSyncAnswer,
     refusals: [...refusals, 'superseded'],
     example: {
-      body: { epoch: 3, ...boot, results: [], in_progress: [], online: ['57'], want: 25 },
+      body: { epoch: 3, ...boot, results: [], in_progress: [], ready: [], online: ['57'], want: 25 },
       answer: {
         ...done,
         epoch: 3,
