@@ -16,6 +16,10 @@ const FORMS =
  */
 const CALL = /\/app\/lib\/call\.ts|\/contract\/src\/calls\/address\.ts/;
 
+/** What every screen of the panel has, in one file for the same reason. */
+const PANEL =
+  /\/app\/panel\/store\/(may|query-keys|current-store)\.ts|\/contract\/src\/(permissions|screens\/panel)\.ts/;
+
 /**
  * `optimizeDeps.entries` lists every route file and browser-only screen: without it the development server finds a
  * screen's packages on its first visit only, and reloads the page under the developer's hands.
@@ -39,6 +43,7 @@ export default defineConfig({
                 { name: 'forms', test: FORMS, priority: 1 },
                 { name: 'api', test: /\/app\/lib\/api\.ts/, priority: 0.9 },
                 { name: 'call', test: CALL, priority: 0.5 },
+                { name: 'panel', test: PANEL, priority: 0.4 },
               ],
             },
           },
