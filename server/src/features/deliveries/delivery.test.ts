@@ -1,5 +1,6 @@
+import { canStillChange } from '@vitrine/contract/delivery-states';
 import { gameCodes } from '@vitrine/contract/game';
-import { canStillChange, deliveryStates } from '@vitrine/contract/orders';
+import { deliveryStates } from '@vitrine/contract/orders';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../../db/transaction.ts';

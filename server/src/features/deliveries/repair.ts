@@ -1,5 +1,6 @@
 import type { ActionTarget } from '@vitrine/contract/actions';
-import { canStillChange, type DeliveryState } from '@vitrine/contract/orders';
+import { canStillChange } from '@vitrine/contract/delivery-states';
+import type { DeliveryState } from '@vitrine/contract/orders';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import { Refusal } from '../../http/errors.ts';

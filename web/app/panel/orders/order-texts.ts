@@ -1,5 +1,5 @@
+import { canStillChange } from '@vitrine/contract/delivery-states';
 import {
-  canStillChange,
   type DeliveryState,
   deliveryStates,
   deliveryStateTexts,

@@ -1,4 +1,4 @@
-import { canStillChange } from '@vitrine/contract/order-words';
+import { canStillChange } from '@vitrine/contract/delivery-states';
 import type { DeliveryState, PublicDelivery, PublicOrder } from '@vitrine/contract/orders';
 
 /** Pure: an order as steps that a buyer understands (LOOK.md, Success). */

@@ -1,4 +1,5 @@
-import { canStillChange, type PublicOrder } from '@vitrine/contract/orders';
+import { canStillChange } from '@vitrine/contract/delivery-states';
+import type { PublicOrder } from '@vitrine/contract/orders';
 import { currentParty, workFor } from '../../../db/party.ts';
 import type { Deps } from '../../../deps.ts';
 import { type DiscordWatch, watchDiscord } from '../../discord/discord-watch.ts';
