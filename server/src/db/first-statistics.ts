@@ -10,7 +10,7 @@ const STORES = 10;
  * expects one row whatever it looks for, so all indexes that begin with the store seem equally good. It may then look
  * for an order by walking through all orders of the store, and it keeps that plan until its first ANALYZE, a minute
  * or more later. Only for tables that were never analysed; the first ANALYZE replaces the assumption. Before
- * PostgreSQL 18 this does nothing (docs/decisions/0056).
+ * PostgreSQL 18 this does nothing (docs/decisions/0054).
  */
 export async function assumeStores(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ version: number }>(

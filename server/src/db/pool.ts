@@ -12,7 +12,7 @@ const names = new Map<string, string>();
 /**
  * Statements repeat, and planning each one again would cost more than a plan for its values saves. On SSDs and in
  * memory a page out of order costs about as much as the next one; with the default of 4, PostgreSQL scans small tables
- * whole, and keeps that plan while they grow (docs/decisions/0056).
+ * whole, and keeps that plan while they grow (docs/decisions/0054).
  */
 const PLANNING = '-c plan_cache_mode=force_generic_plan -c random_page_cost=1.1';
 
