@@ -8,10 +8,12 @@ const integer = z.number().int();
 /** POST /v1/game/hello */
 export const GameHelloAnswer = Done.extend({
   store: z.object({ name: z.string(), subdomain: z.string() }),
-  /** Id of this server's row under the store's token. */
+  /** Id of this server's row under its token. */
   server_id: id,
-  /** Each hello opens a new epoch. A sync with an older epoch gets 409 `superseded`, and that instance stops. */
+  /** Each hello of a seated server opens a new epoch. 0 for a server that waits. */
   epoch: integer,
+  /** `waiting`: another server holds the seat. It gets no commands and says hello again after `next_poll_ms`. */
+  seat: z.enum(['seated', 'waiting']),
   /** Unix seconds by the platform's clock. */
   now: integer,
   next_poll_ms: integer,

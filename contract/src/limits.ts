@@ -164,6 +164,17 @@ export const limits = {
   gameClockSkewSeconds: 300,
   gameNonceMinutes: 10,
   gameOfflineSeconds: 180,
+  /** A new start of a journal gets its seat after this long without a word from the start before: one calm poll. */
+  seatSettleSeconds: 15,
+  /** How long a game server is silent before another may take its seat: at least, unless set otherwise, at most. */
+  silenceMinutesMin: 5,
+  silenceMinutes: 10,
+  silenceMinutesMax: 1440,
+  /** Game servers of one store. */
+  seatsMax: 10,
+  seatNameMax: 40,
+  /** Scripts that a seat remembers besides the one that holds it. */
+  gameClaimsMax: 10,
   /** Most city ids in one answer to a game server. */
   gameWhoMax: 10,
   gamePersonNameMax: 120,

@@ -60,22 +60,39 @@ export const StoreConnection = Done.extend({
   policyConfirmed: z.boolean(),
   /** The address that the game server's script calls. */
   gameUrl: z.string(),
-  /** The server with the newest report comes first. */
+  /** The store's first server comes first; its token is the store's `apiToken`. */
   servers: z.array(
     z.object({
       id: z.string(),
       name: z.string(),
+      first: z.boolean(),
       game: z.string(),
       framework: z.string(),
       version: z.string(),
       online: z.boolean(),
       /** Number of players now; null while the server is offline or does not say it. */
       players: z.number().int().nullable(),
-      lastSeenAt: instant,
+      /** Null: it never connected. */
+      lastSeenAt: instant.nullable(),
       /** Number of deliveries that wait for it. */
       queued: z.number().int(),
-      /** A line for the owner, such as two servers with one token. */
+      /** Another script may take over after this many silent minutes; null: never by itself. */
+      silenceMinutes: z.number().int().nullable(),
+      /** A line for the owner, such as a token that is being replaced. */
       notice: z.string().nullable(),
+      /** Running scripts with this server's token that get no deliveries, newest first. */
+      waiting: z.array(
+        z.object({
+          id: z.string(),
+          refused: z.boolean(),
+          /** Why it waits and what to do. */
+          text: z.string(),
+          framework: z.string(),
+          version: z.string(),
+          firstSeenAt: instant,
+          lastSeenAt: instant,
+        }),
+      ),
     }),
   ),
   discord: z.object({

@@ -5,6 +5,7 @@ import { imagesRoutes } from './features/catalog/images-routes.ts';
 import { productsRoutes } from './features/catalog/products-routes.ts';
 import { checkoutRoutes } from './features/checkout/routes.ts';
 import { gameRoutes } from './features/city/game-routes.ts';
+import { serversRoutes } from './features/city/seats/servers-routes.ts';
 import { calendarRoutes } from './features/customers/calendar-routes.ts';
 import { customersRoutes } from './features/customers/routes.ts';
 import { deliveriesRoutes } from './features/deliveries/routes.ts';
@@ -37,6 +38,7 @@ export const features: Feature[] = [
   discountsRoutes,
   deliveriesRoutes,
   gameRoutes,
+  serversRoutes,
   discordRoutes,
   interactionsRoutes,
   ordersRoutes,

@@ -2,6 +2,7 @@ import { recoverySweep, tidySweep } from './features/accounts/jobs.ts';
 import { keySweep } from './features/checkout/sweeps.ts';
 import { peopleSweep } from './features/city/city-people.ts';
 import { citySweep } from './features/city/city-status.ts';
+import { claimSweep } from './features/city/seats/claims.ts';
 import { nonceSweep } from './features/city/sweeps.ts';
 import { customerSweeps } from './features/customers/jobs.ts';
 import { noticeSweep } from './features/deliveries/notice-sweep.ts';
@@ -33,6 +34,7 @@ export const sweeps: Sweep[] = [
   renderAgainSweep,
   discordSweep,
   guildSweep,
+  claimSweep,
   nonceSweep,
   citySweep,
   peopleSweep,

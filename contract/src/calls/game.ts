@@ -34,6 +34,7 @@ export const game = {
         store: { name: 'Cidade Alta', subdomain: 'cidadealta' },
         server_id: '06h0dkt7h2cz',
         epoch: 3,
+        seat: 'seated',
         now,
         next_poll_ms: 0,
         min_version: '1.0.0',

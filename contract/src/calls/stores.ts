@@ -125,6 +125,7 @@ export const stores = {
           {
             id: '06h0dkm2c5bz',
             name: 'Cidade Alta RP',
+            first: true,
             game: 'fivem',
             framework: 'qbcore',
             version: '1.0.0',
@@ -132,7 +133,9 @@ export const stores = {
             players: 87,
             lastSeenAt: at,
             queued: 0,
+            silenceMinutes: 10,
             notice: null,
+            waiting: [],
           },
         ],
         discord: { inviteUrl: null, allowedByPlan: true, guild: null },

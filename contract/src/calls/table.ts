@@ -16,6 +16,7 @@ import { plans } from './plans.ts';
 import { products } from './products.ts';
 import { publicOrders } from './public-orders.ts';
 import { security } from './security.ts';
+import { servers } from './servers.ts';
 import { signIn } from './sign-in.ts';
 import { stores } from './stores.ts';
 import { variables } from './variables.ts';
@@ -38,6 +39,7 @@ export const calls = {
   ...house,
   ...products,
   ...security,
+  ...servers,
   ...signIn,
   ...stores,
   ...variables,

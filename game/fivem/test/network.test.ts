@@ -137,16 +137,27 @@ describe('failures', () => {
     expect(platform.hellos).toHaveLength(1);
   });
 
-  it('stops when another instance took over, but only for its own epoch', async () => {
+  it('says hello again when its epoch is over', async () => {
     const { platform, city } = await begin();
     city.run(3000);
     platform.faults = [error(409, { code: 'superseded' })];
-    city.run(5000);
-    const count = platform.syncs.length;
+    city.run(15_000);
+    expect(platform.hellos).toHaveLength(2);
+  });
+
+  it('waits while another server delivers, says where to approve, and goes on by itself', async () => {
+    const { platform, city } = await begin();
+    platform.waiting = true;
+    platform.due = [{ id: 'c1', action: 'add_money', args: { amount: 5 } }];
     city.run(600_000);
-    expect(platform.syncs).toHaveLength(count);
+    expect(platform.syncs).toHaveLength(0);
+    expect(platform.hellos.length).toBeGreaterThan(40);
+    expect(city.logs().filter((line) => line.includes('aprovar em http://painel')).length).toBeLessThan(4);
     city.type(0, 'vitrine', 'status');
-    expect(city.logs().join('\n')).toContain('Outra cidade conectou');
+    expect(city.logs().slice(-4).join()).toContain('aprovar em http://painel');
+    platform.waiting = false;
+    city.run(30_000);
+    expect(platform.result('c1')).toMatchObject({ status: 'succeeded' });
   });
 
   it('honours retry_after_ms, reports an old version and survives invalid answers', async () => {

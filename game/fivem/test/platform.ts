@@ -55,6 +55,8 @@ export class Platform {
   checkDiscord = false;
   /** Answers that replace the normal ones, in order; `undefined` is silence. */
   faults: (Answer | undefined | ((body: string, good: () => Answer) => Answer | undefined))[] = [];
+  /** Another server holds the seat. */
+  waiting = false;
   private epoch = 0;
   private readonly nonces = new Set<string>();
 
@@ -91,6 +93,10 @@ export class Platform {
   private hello(request: Record<string, unknown>): object {
     this.hellos.push(request);
     this.epoch += 1;
+    if (this.waiting) {
+      const notices = ['Este não recebe entregas até você aprovar em http://painel'];
+      return { success: true, epoch: 0, seat: 'waiting', next_poll_ms: 10_000, notices };
+    }
     return {
       success: true,
       store: { name: 'Loja de Teste', subdomain: 'teste' },

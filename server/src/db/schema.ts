@@ -10,7 +10,7 @@ import type {
 import type { OrderCountTable, SalesDayTable, StoreVisitTable } from './tables/analytics.ts';
 import type { CategoryTable, ImageTable, ProductTable } from './tables/catalog.ts';
 import type { IdempotencyKeyTable, SpentProofTable } from './tables/checkout.ts';
-import type { CityCheckTable, GameNonceTable, GameServerTable } from './tables/city.ts';
+import type { CityCheckTable, GameClaimTable, GameNonceTable, GameSeatTable, GameServerTable } from './tables/city.ts';
 import type { CustomerLoginTable } from './tables/customers.ts';
 import type { CustomerRightTable, DeliveryHistoryTable, DeliveryTable, RightSourceTable } from './tables/deliveries.ts';
 import type { GuildBindingTable, OutsideStopTable } from './tables/discord.ts';
@@ -63,6 +63,8 @@ export interface Schema {
   product: ProductTable;
   idempotency_key: IdempotencyKeyTable;
   spent_proof: SpentProofTable;
+  game_claim: GameClaimTable;
+  game_seat: GameSeatTable;
   game_server: GameServerTable;
   game_nonce: GameNonceTable;
   city_check: CityCheckTable;

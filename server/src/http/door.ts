@@ -48,6 +48,9 @@ declare module 'fastify' {
 /** A game server with a right signature, and the key that signs its answer. */
 export interface GameServer {
   store: StoreId;
+  /** The seat that the token belongs to. */
+  seat: string;
+  tokenId: string;
   token: string;
   nonce: string;
 }

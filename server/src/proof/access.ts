@@ -88,6 +88,12 @@ export const agreed: Partial<Record<Access, string[]>> = {
   'store.edit': ['POST /v1/store/edit', 'POST /v1/store/status'],
   'store.connect': [
     'POST /v1/discord/disconnect',
+    'POST /v1/servers/create',
+    'POST /v1/servers/decide',
+    'POST /v1/servers/edit',
+    'POST /v1/servers/end',
+    'POST /v1/servers/token',
+    'POST /v1/servers/token/rotate',
     'POST /v1/store/payment-account',
     'POST /v1/store/payment-account/accept',
     'POST /v1/store/payment-account/undo',

@@ -38,6 +38,9 @@ export interface Side {
   order: string;
   reference: string;
   delivery: string;
+  /** A game server besides the first, and a running script that waits for its place. */
+  server: string;
+  waitingScript: string;
   /** E-mail of the order's buyer. */
   buyer: string;
   /** Session token of that buyer in the customer's area. */
@@ -105,6 +108,24 @@ export async function makeSide(db: Db, secret: Secret, name: string): Promise<Si
     .values({ store_id: store.id, key: image, bytes: 1000, width: 640, height: 480 })
     .execute();
 
+  const [server, waitingScript] = [newId(), newId()];
+  await db
+    .insertInto('game_seat')
+    .values({ store_id: store.id, id: server, name: `Servidor ${mark}` })
+    .execute();
+  await db
+    .insertInto('game_claim')
+    .values({
+      store_id: store.id,
+      id: waitingScript,
+      seat_id: server,
+      journal_id: `diario-${mark}`,
+      boot_id: 'arranque-0002',
+      state: 'waiting',
+      reason: 'new_journal',
+    })
+    .execute();
+
   return {
     store,
     members: { owner: { account: owner, token: store.token }, admin, manager, attendant },
@@ -119,6 +140,8 @@ export async function makeSide(db: Db, secret: Secret, name: string): Promise<Si
     order,
     reference,
     delivery: delivery.id,
+    server,
+    waitingScript,
     buyer,
     customer: await transaction(db, (tx) => openCustomerSession(tx, store.id, { discordId: null, email: buyer })),
     secrets: [mark, discordId, store.apiToken, store.token, store.owner.email, 'Dona Secreta', '@exemplo.com.br'],

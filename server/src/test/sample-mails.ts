@@ -26,6 +26,7 @@ export const sampleData: { [Kind in MailKindName]: MailData<Kind> } = {
   discord_changed: { who: name, guild: 'Cidade RP', connected: true, url },
   invitation: { inviter: name, role: 'manager', url },
   plan_reminder: { plan: 'Pro', end: 'soon', endsOn: '21/11/2026', graceUntil: '24/11/2026', url },
+  game_server: { server: 'Cidade Alta', news: 'waiting', url },
   delivery_problem: { order: 7, product: 'VIP Ouro', action: 'Dar R$ 5', problem: 'Falhou.', uncertain: false, url },
   withdrawal_request: { order: 7, url },
   refund_stuck: { order: 7, noBalance: true, url },

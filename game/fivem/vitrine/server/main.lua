@@ -86,6 +86,8 @@ CreateThread(function()
   waitForFramework()
   watchFramework()
   Sync.start()
+  -- A server that waits for its owner's word touches nothing, also not what its journal says was interrupted.
+  while not Sync.seated do Wait(250) end
   local ok, problem = pcall(Vitrine.Recovery.run)
   if not ok then return Log.error('Erro interno ao retomar entregas: ' .. tostring(problem)) end
   Vitrine.Guard.loop('journal', function()

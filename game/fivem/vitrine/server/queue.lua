@@ -108,6 +108,20 @@ function Queue.cancel(id)
   Execute.decided(entry.command, Outcome.new('cancelled'))
 end
 
+--- Another server delivers now: what has not begun is forgotten, because it is offered there.
+function Queue.clear()
+  for id, entry in pairs(byId) do
+    if not entry.running then
+      local list = players[entry.command.player.city_id]
+      for place = #list, 1, -1 do
+        if list[place] == entry then table.remove(list, place) end
+      end
+      byId[id] = nil
+      count = count - 1
+    end
+  end
+end
+
 --- Ids that are taken and not finished, to renew their leases.
 ---@return string[]
 function Queue.inProgress()

@@ -9,8 +9,8 @@ end
 local function status()
   local Sync, Detect, Sql = Vitrine.Sync, Vitrine.Detect, Vitrine.Sql
   Log.info(('Versão %s · endereço %s'):format(Vitrine.version, (Vitrine.Settings.url()) or 'inválido'))
-  if Sync.stopped then
-    Log.error(Sync.stopped)
+  if Sync.waiting then
+    Log.warn(Sync.waiting)
   elseif Sync.connected then
     Log.good(('Conectado à loja %s · última resposta %s'):format(Sync.store, ago(Sync.lastOk)))
   else

@@ -3,7 +3,7 @@
 --- does not wait behind a held poll.
 local Http, Log, Outbox, Queue, Journal = Vitrine.Http, Vitrine.Log, Vitrine.Outbox, Vitrine.Queue, Vitrine.Journal
 local JsonUtil, Detect, Players, People = Vitrine.JsonUtil, Vitrine.Detect, Vitrine.Players, Vitrine.People
-local Sync = { connected = false, stopped = nil, epoch = nil, store = nil, lastOk = nil, draining = false }
+local Sync = { connected = false, seated = false, waiting = nil, epoch = nil, store = nil, lastOk = nil, draining = false }
 
 local personWaitMs, batchMax, askGapMs = 300000, 100, 1000
 local bootId
@@ -49,11 +49,8 @@ local function afterFailure(failure, epoch, backoff)
   if failure.code == 'superseded' then
     -- An answer to a request of an epoch that we have replaced ourselves means nothing.
     if epoch and epoch ~= Sync.epoch then return 0 end
-    Sync.stopped = 'Outra cidade conectou com a mesma chave. Esta parou de entregar: desligue a outra e use '
-      .. '"ensure ' .. Vitrine.resource .. '", ou troque a chave no painel.'
-    Queue.pause(true)
-    Log.error(Sync.stopped)
-    return personWaitMs
+    Sync.connected = false
+    return backoff.next()
   end
   if failure.code == 'clock_skew' and failure.now then
     local offset = failure.now - os.time()
@@ -86,7 +83,17 @@ local function hello()
   if not answer then return nil, failure end
   local epoch = JsonUtil.int(answer.epoch)
   if not epoch then return nil, { status = 200, code = 'bad_answer' } end
-  Sync.epoch, Sync.connected, describedAs = epoch, true, Detect.adapter and name or nil
+  Sync.epoch = epoch
+  if answer.seat == 'waiting' then
+    -- Another server delivers with this token. What has not begun here is offered there.
+    Sync.connected, Sync.waiting = false, JsonUtil.str(JsonUtil.tab(answer.notices)[1]) or 'Este servidor espera a aprovação do dono.'
+    Queue.pause(true)
+    Queue.clear()
+    Log.every('seat', 300, Sync.waiting)
+    return answer
+  end
+  if Sync.waiting and not Sync.draining then Queue.pause(false) end
+  Sync.connected, Sync.seated, Sync.waiting, describedAs = true, true, nil, Detect.adapter and name or nil
   Sync.store = JsonUtil.str(JsonUtil.tab(answer.store).name) or '?'
   limits.commands = JsonUtil.int(JsonUtil.tab(answer.limits).commands) or limits.commands
   batch = math.min(batchMax, JsonUtil.int(JsonUtil.tab(answer.limits).results) or batchMax)
@@ -95,6 +102,11 @@ local function hello()
   tellUpdate(answer)
   tellNotices(answer)
   return answer
+end
+
+--- The answer's waiting time in ms.
+local function waitOf(answer)
+  return math.max(0, math.min(JsonUtil.int(answer.next_poll_ms) or 10000, 300000))
 end
 
 --- One sync; with `want` 0 it is a report. Returns the answer's waiting time, or a failure.
@@ -126,7 +138,7 @@ local function exchange(want)
   Sync.lastOk = os.time()
   local stuck = #results > 0
   for _, result in ipairs(results) do stuck = stuck and not settled[result.id] and result.status ~= 'deferred' end
-  return { nextMs = math.max(0, math.min(JsonUtil.int(answer.next_poll_ms) or 10000, 300000)), stuck = stuck }
+  return { nextMs = waitOf(answer), stuck = stuck }
 end
 
 local function pause(ms)
@@ -139,11 +151,14 @@ end
 
 --- After a changed base or a lost connection, hello comes first.
 local function turn()
-  if Sync.stopped then return false end
   if not Sync.connected or (Detect.adapter and describedAs ~= Detect.name) then
     local answer, failure = hello()
     if not answer then return true, pause(afterFailure(failure, nil, pollBackoff)) end
     pollBackoff.reset()
+    if Sync.waiting then
+      if Outbox.waiting() then exchange(0) end
+      return true, pause(math.floor(waitOf(answer) * (0.8 + math.random() * 0.4)))
+    end
   end
   local want = Sync.draining and 0 or math.min(limits.commands, Queue.room())
   local result, failure, epoch = exchange(want)
@@ -159,7 +174,7 @@ end
 
 --- Sends results and answers until none is left or Vitrine does not answer.
 local function report()
-  while Sync.connected and not Sync.stopped and (Outbox.waiting() or People.waiting()) do
+  while Sync.connected and (Outbox.waiting() or People.waiting()) do
     local result, failure, epoch = exchange(0)
     if not result then
       SetTimeout(math.max(1000, afterFailure(failure, epoch, reportBackoff)), Sync.report)
@@ -190,7 +205,7 @@ function Sync.ask()
   local pauseLeft = askedAt and askedAt + askGapMs - GetGameTimer() or 0
   if pauseLeft > 0 then Wait(pauseLeft) end
   asking, askedAt = false, GetGameTimer()
-  if not Sync.connected or Sync.stopped or Sync.draining then return end
+  if not Sync.connected or Sync.draining then return end
   local result, failure = exchange(math.min(limits.commands, Queue.room()))
   if not result and failure.code == 'superseded' then afterFailure(failure, Sync.epoch, pollBackoff) end
 end

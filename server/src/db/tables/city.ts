@@ -21,6 +21,38 @@ export interface GameServerTable {
   last_seen_at: Generated<Timestamp>;
   previous_boot_id: string | null;
   boot_changed_at: Timestamp | null;
+  /** Null: the store's first seat. */
+  seat_id: string | null;
+  token_id: string | null;
+}
+
+export interface GameSeatTable {
+  store_id: string;
+  id: string;
+  name: string;
+  game: Generated<string>;
+  server_id: string | null;
+  approved_journal: string | null;
+  by_silence: Generated<boolean>;
+  held_at: Timestamp | null;
+  silence_minutes: Generated<number | null>;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+}
+
+export interface GameClaimTable {
+  store_id: string;
+  id: string;
+  seat_id: string;
+  journal_id: string;
+  boot_id: string;
+  state: 'settling' | 'waiting' | 'approved' | 'refused';
+  reason: 'restart' | 'copy' | 'new_journal' | 'replaced';
+  framework: Generated<string>;
+  version: Generated<string>;
+  first_seen_at: Generated<Timestamp>;
+  heard_since: Generated<Timestamp>;
+  last_seen_at: Generated<Timestamp>;
 }
 
 export interface GameNonceTable {

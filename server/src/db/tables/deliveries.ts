@@ -45,6 +45,8 @@ export interface DeliveryTable {
   depends_on: string | null;
   attempts: Generated<number>;
   server_id: string | null;
+  /** Null: the store's first seat. */
+  seat_id: string | null;
   lease_epoch: number | null;
   lease_until: Timestamp | null;
   cancel_requested: Generated<boolean>;

@@ -31,6 +31,8 @@ export interface OrderTable {
   cancelled_at: Timestamp | null;
   expiring_at: Timestamp | null;
   restocked_at: Timestamp | null;
+  /** Where the buyer chose a server: its seat. */
+  seat_id: string | null;
   erase_asked_at: Timestamp | null;
   erased_at: Timestamp | null;
   holder: Buffer | null;

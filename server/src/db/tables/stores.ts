@@ -71,6 +71,8 @@ export interface PaymentAccountChangeTable {
 export interface GameTokenTable {
   store_id: string;
   id: string;
+  /** Null: the store's first seat. */
+  seat_id: string | null;
   key_id: string;
   token_hash: Buffer;
   token_cipher: Buffer;

@@ -265,9 +265,14 @@ test('every store has its own answers, and another city starts with none', async
   expect(await check(4, other.subdomain)).toMatchObject({ result: 'none', name: null });
   // A city that restarted is still the same city.
   game.boot = 'another-start';
+  await sql`update game_server set last_seen_at = now() - interval '1 minute' where store_id = ${store.id}`.execute(
+    app.db,
+  );
   await game.hello(withQuestions);
   expect(await check(4)).toMatchObject({ result: 'found' });
   const moved = new GameClient(app, store.apiToken);
+  await moved.hello(withQuestions);
+  await sql`update game_claim set state = 'approved' where store_id = ${store.id}`.execute(app.db);
   await moved.hello(withQuestions);
   const { rows } = await sql`select 1 from city_check where store_id = ${store.id}`.execute(app.db);
   expect(rows).toEqual([]);

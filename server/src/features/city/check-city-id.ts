@@ -26,7 +26,8 @@ async function read(db: Db, store: StoreId, cityId: number): Promise<Known> {
       left join lateral (
         select capabilities->'who' is not null as tells,
                last_seen_at > now() - make_interval(secs => ${limits.gameOfflineSeconds}) as online
-          from game_server where store_id = s.id order by epoch desc limit 1) g on true
+          from game_server where store_id = s.id and id = (
+            select server_id from game_seat where store_id = s.id and id = s.id)) g on true
      where s.id = ${store}`.execute(db);
   const known = rows[0];
   if (!known) throw new Error('the store of the request is gone');

@@ -72,5 +72,5 @@ export async function authenticateGame(
   const answer = rows[0];
   if (!answer) throw new Refusal('game_auth');
   if (answer.skew > limits.gameClockSkewSeconds) throw new Refusal('clock_skew');
-  return { store: known.storeId, token: known.token, nonce };
+  return { store: known.storeId, seat: known.seatId, tokenId: known.tokenId, token: known.token, nonce };
 }

@@ -58,7 +58,13 @@ test('a caller that hung up gets nothing that is sold afterwards', async () => {
   const { epoch, boot: boot_id, journal: journal_id } = game;
   const wake = createGameWake(app.deps.listener, 'deliveries');
   let gone = false;
-  const held = syncGame(app.db, wake, store.id, GameSync.parse({ ...sync, epoch, boot_id, journal_id }), () => gone);
+  const held = syncGame(
+    app.deps,
+    wake,
+    { store: store.id, seat: store.id },
+    GameSync.parse({ ...sync, epoch, boot_id, journal_id }),
+    () => gone,
+  );
   await new Promise((resolve) => setTimeout(resolve, 200));
   gone = true;
   const { id } = await sell([on.money(1)]);

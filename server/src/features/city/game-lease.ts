@@ -8,6 +8,7 @@ import { makeDue } from '../deliveries/make-due.ts';
 import { type Move, moveDeliveries } from '../deliveries/move-deliveries.ts';
 import type { Args } from '../deliveries/render/render-fields.ts';
 import { covered } from '../deliveries/rights.ts';
+import { goesTo, type SeatId } from './seats/read-seat.ts';
 
 /** A server's capabilities refuse a delivery only when they are this old, because bases start slowly. */
 const SETTLED_SECONDS = 120;
@@ -49,13 +50,13 @@ const outdated = sql<boolean>`(d.action_type = 'execute_command' and not (g.capa
 const readable = sql<boolean>`(d.action_type <> 'execute_command' or d.args ? 'argv' and not ${outdated})`;
 
 /**
- * The store's players for whom something is queued, as the table `waiting`. It hops from player to player in the index:
+ * The players for whom something is queued at this seat, as the table `waiting`. It hops from player to player in the index:
  * a week's sales are thousands of rows of a few hundred players, and only each player's first row can be next.
  */
-function waitingPlayers(store: StoreId): RawBuilder<unknown> {
+function waitingPlayers(place: SeatId): RawBuilder<unknown> {
   const next = (after: RawBuilder<boolean>) => sql`
     select n.player from delivery n
-     where n.store_id = ${store} and n.target = 'fivem' and n.state = 'queued' and ${after}
+     where n.store_id = ${place.store} and n.target = 'fivem' and ${goesTo('n', place)} and n.state = 'queued' and ${after}
      order by n.player limit 1`;
   return sql`hop(player) as (
       (${next(sql`true`)})
@@ -91,24 +92,27 @@ interface Ready {
  * - money: goes out now, because only older money could hold it back
  * - bread: goes out after the water
  */
-export async function leaseCommands(tx: Tx, store: StoreId, server: LeaseServer, want: number): Promise<GameCommand[]> {
-  await refuseUnsupported(tx, store, server.id);
+export async function leaseCommands(tx: Tx, place: SeatId, server: LeaseServer, want: number): Promise<GameCommand[]> {
+  const { store } = place;
+  await refuseUnsupported(tx, place, server.id);
   const commands: GameCommand[] = [];
   // Unwanted rows make room for the rows after them, for a bounded number of turns.
   for (let turn = 0; turn < 5 && commands.length < want; turn += 1) {
     const { rows } = await sql<Ready>`
-      with recursive ${waitingPlayers(store)}, head as (
+      with recursive ${waitingPlayers(place)}, head as (
         select first.id
           from waiting
           cross join lateral (
             select d.id, d.seq, ${kindOf('d')} as kind
               from delivery d join game_server g on g.store_id = d.store_id and g.id = ${server.id}
-             where d.store_id = ${store} and d.target = 'fivem' and d.player = waiting.player and d.state = 'queued'
+             where d.store_id = ${store} and d.target = 'fivem' and ${goesTo('d', place)} and d.player = waiting.player
+               and d.state = 'queued'
                and ${deliverable(server)}
              order by d.seq limit 1) first
          where not exists (
            select from delivery e
-            where e.store_id = ${store} and e.target = 'fivem' and e.player = waiting.player and e.seq < first.seq
+            where e.store_id = ${store} and e.target = 'fivem' and ${goesTo('e', place)} and e.player = waiting.player
+              and e.seq < first.seq
               and (e.state = 'sent' or e.state = 'queued' and ${kindOf('e')} = first.kind))
          order by first.seq limit ${want - commands.length})
       select d.id, d.attempts, d.action_type, d.args, d.label, d.phase, d.player, d.discord_id, o.customer_name, o.number,
@@ -159,11 +163,13 @@ function toCommand(row: Ready): GameCommand {
  * What the connected base cannot do at all fails with a clear text, so that it does not wait for ever. A command that
  * an older script cannot read waits for the new one and says so; the new script's hello makes it due (game-hello.ts).
  */
-async function refuseUnsupported(tx: Tx, store: StoreId, server: string): Promise<void> {
+async function refuseUnsupported(tx: Tx, place: SeatId, server: string): Promise<void> {
+  const { store } = place;
   const { rows } = await sql<{ id: string; outdated: boolean }>`
     select d.id, ${outdated} as outdated
       from delivery d join game_server g on g.store_id = d.store_id and g.id = ${server}
-     where d.store_id = ${store} and d.target = 'fivem' and d.state = 'queued' and d.due_at <= now()
+     where d.store_id = ${store} and d.target = 'fivem' and ${goesTo('d', place)} and d.state = 'queued'
+       and d.due_at <= now()
        and (${outdated}
          or g.hello_at < now() - make_interval(secs => ${SETTLED_SECONDS})
            and not (coalesce(g.capabilities->d.action_type->>'online', 'false') = 'true'

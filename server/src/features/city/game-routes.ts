@@ -43,12 +43,12 @@ export async function gameRoutes(app: App, deps: Deps): Promise<void> {
     return payload;
   });
 
-  serve(app, 'POST /game/hello', async ({ game: { store }, body }) => {
-    return await transaction(db, (tx) => sayHello(tx, config, store, body));
+  serve(app, 'POST /game/hello', async ({ game, body }) => {
+    return await transaction(db, (tx) => sayHello(tx, config, game, body));
   });
 
-  serve(app, 'POST /game/sync', async ({ game: { store }, body, request }) => {
-    return await syncGame(db, wake, store, body, () => request.raw.socket?.destroyed ?? false);
+  serve(app, 'POST /game/sync', async ({ game, body, request }) => {
+    return await syncGame(deps, wake, game, body, () => request.raw.socket?.destroyed ?? false);
   });
 }
 

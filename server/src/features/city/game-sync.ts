@@ -3,6 +3,7 @@ import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
 import { applyOutcomes, lockForOutcomes, type Outcome } from '../deliveries/apply-outcomes.ts';
@@ -11,16 +12,18 @@ import { isAsked, storePeople, takeQuestions } from './city-people.ts';
 import { cityCame } from './city-status.ts';
 import { idsToCancel, leaseCommands, lostOnTheWay, makeReadyDue, takeBackLost } from './game-lease.ts';
 import type { GameWake } from './game-wake.ts';
+import { exposeCopies, hearClaim, isDoubled } from './seats/claims.ts';
+import { goesTo, readSeat, type SeatId } from './seats/read-seat.ts';
+import { standingOf } from './seats/seat.ts';
 
 interface Look {
   id: string;
   epoch: number;
-  boot_id: string;
-  newest: number;
-  paused: boolean;
-  notice: string | null;
+  seat_name: string;
   /** The report differs from the stored one, or the stored one is older than 20 seconds. */
   stale: boolean;
+  /** Another start of the same journal said hello: one of the two is a copy. */
+  doubled: boolean;
   /** Something is queued that may be due while the request is held. */
   work: boolean;
   cancels: boolean;
@@ -36,18 +39,19 @@ interface Look {
 }
 
 /**
- * One read: whether this server still speaks for the store, and whether there is anything to do for it. Every city asks
- * this on every poll, so each part must end in an index. Sales count only of orders from the last hour: without that
- * bound, a store without sales walked through all its orders (82 ms for 30 000, now 0.03 ms). An index by
+ * One read: whether this script holds its seat, and whether there is anything to do for it. Undefined without the seat.
+ * Every city asks this on every poll, so each part must end in an index. Sales count only of orders from the last hour:
+ * without that bound, a store without sales walked through all its orders (82 ms for 30 000, now 0.03 ms). An index by
  * `completed_at` would cost a write for each sale, and a late payment wakes the city by its delivery anyway.
  */
-async function look(db: Db | Tx, store: StoreId, sync: GameSync): Promise<Look> {
+async function look(db: Db | Tx, place: SeatId, sync: GameSync): Promise<Look | undefined> {
+  const { store, seat } = place;
   const { rows } = await sql<Look>`
-    select g.id, g.epoch, g.boot_id, g.notice,
-           (select max(epoch) from game_server where store_id = ${store}) as newest,
-           g.notice is not null and coalesce(g.boot_changed_at > now() - interval '10 minutes', false) as paused,
+    select g.id, g.epoch, s.name as seat_name,
            g.last_seen_at < now() - interval '20 seconds' or g.online_ids <> ${JSON.stringify(sync.online)}::jsonb as stale,
-           exists (select from delivery d where d.store_id = ${store} and d.target = 'fivem' and d.state = 'queued'
+           ${isDoubled(place)} as doubled,
+           exists (select from delivery d where d.store_id = ${store} and d.target = 'fivem' and ${goesTo('d', place)}
+             and d.state = 'queued'
              and (d.due_at <= now() + interval '5 seconds' or d.code = 'player_offline')
              and (d.player = any(${sync.online}::text[])
                or d.code is distinct from 'player_offline'
@@ -61,15 +65,15 @@ async function look(db: Db | Tx, store: StoreId, sync: GameSync): Promise<Look> 
            exists (select from "order" o where o.store_id = ${store} and o.status = 'completed'
              and o.completed_at > now() - interval '10 minutes' and o.created_at > now() - interval '1 hour')
              or g.hello_at > now() - interval '10 minutes' as lively,
-           g.capabilities->'who' is not null and exists (select from city_check where ${isAsked(store)}) as asked,
+           ${seat === store} and g.capabilities->'who' is not null
+             and exists (select from city_check where ${isAsked(store)}) as asked,
            extract(epoch from now())::int as now
-      from game_server g where g.store_id = ${store} and g.journal_id = ${sync.journal_id}`.execute(db);
+      from game_seat s join game_server g on g.store_id = s.store_id and g.id = s.server_id
+     where s.store_id = ${store} and s.id = ${seat}
+       and g.journal_id = ${sync.journal_id} and g.boot_id = ${sync.boot_id}`.execute(db);
   const server = rows[0];
-  // It never said hello here, so it has to.
-  if (!server || sync.epoch > server.newest) throw new Refusal('invalid_request');
-  if (sync.epoch !== server.newest || server.epoch !== server.newest || server.boot_id !== sync.boot_id) {
-    throw new Refusal('superseded');
-  }
+  if (server && sync.epoch > server.epoch) throw new Refusal('invalid_request');
+  if (server && sync.epoch < server.epoch) throw new Refusal('superseded');
   return server;
 }
 
@@ -81,26 +85,29 @@ interface Exchange {
 
 /**
  * Stores results, renews leases and makes due what is ready; then hands out new work. All in one transaction under the
- * server's row. `reported`: an earlier call did all of this except the new work.
+ * seat's row. `reported`: an earlier call did all of this except the new work.
  */
 async function exchange(
-  db: Db,
-  store: StoreId,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  place: SeatId,
   sync: GameSync,
   seen: Look,
   want: number,
   reported: boolean,
 ): Promise<Exchange> {
+  const { store, seat } = place;
   return await transaction(db, async (tx) => {
     if (seen.stale) await cityCame(tx, store);
-    await sql`select from game_server where store_id = ${store} and id = ${seen.id} for no key update`.execute(tx);
-    const server = await look(tx, store, sync);
+    // Nobody takes the seat while work goes out to its holder.
+    await sql`select from game_seat where store_id = ${store} and id = ${seat} for no key update`.execute(tx);
+    const server = await look(tx, place, sync);
+    if (!server) throw new Refusal('invalid_request');
+    if (server.doubled) await exposeCopies(tx, config, place, server.seat_name, sync);
     if (server.stale) {
       await sql`
         update game_server
            set last_seen_at = now(), online_ids = ${JSON.stringify(sync.online)}::jsonb,
-               players = ${sync.players?.online ?? null}, max_players = ${sync.players?.max ?? null},
-               notice = case when ${server.paused} then notice end
+               players = ${sync.players?.online ?? null}, max_players = ${sync.players?.max ?? null}
          where store_id = ${store} and id = ${server.id}`.execute(tx);
     }
     const settled = reported ? [] : await storeResults(tx, store, sync);
@@ -108,11 +115,8 @@ async function exchange(
       await renewLeases(tx, store, server.id, sync.in_progress);
       await makeReadyDue(tx, store, sync.ready);
     }
-    const leases = want > 0 && !server.paused;
-    if (leases && server.lost) await takeBackLost(tx, store, server.id, sync);
-    const commands = leases
-      ? await leaseCommands(tx, store, { id: server.id, epoch: server.epoch, online: sync.online }, want)
-      : [];
+    if (want > 0 && server.lost) await takeBackLost(tx, store, server.id, sync);
+    const commands = want > 0 ? await leaseCommands(tx, place, { ...server, online: sync.online }, want) : [];
     return { settled, commands, cancel: await idsToCancel(tx, store, server.id) };
   });
 }
@@ -149,34 +153,69 @@ function bounded(detail: object | undefined): object | undefined {
 }
 
 /**
+ * The sync of a script without the seat: it gets no work and may learn that it is time to say hello (`invalid_request`).
+ * What its own journal is known to have delivered counts all the same.
+ */
+async function answerWaiting(db: Db, place: SeatId, sync: GameSync): Promise<GameSyncAnswer> {
+  const { claimId, ownId, facts } = await readSeat(db, place, sync);
+  if (!claimId || standingOf(facts, { journal: sync.journal_id, boot: sync.boot_id }).seated) {
+    throw new Refusal('invalid_request');
+  }
+  await hearClaim(db, place, claimId);
+  const own = sync.results.filter(({ status }) => status === 'succeeded');
+  const settled =
+    ownId && own.length > 0
+      ? await transaction(db, async (tx) => {
+          const mine = new Set(await idsOf(tx, place.store, ownId, own));
+          return await storeResults(tx, place.store, { ...sync, results: own.filter(({ id }) => mine.has(id)) });
+        })
+      : [];
+  const now = Math.floor(Date.now() / 1000);
+  const nothing = { commands: [], cancel: [], who: [], notices: [] };
+  return { success: true, epoch: 0, now, next_poll_ms: limits.gamePollIdleMs, settled, ...nothing };
+}
+
+/** Those of these deliveries that went out to this server. */
+async function idsOf(tx: Tx, store: StoreId, server: string, results: GameSync['results']): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from delivery where store_id = ${store} and server_id = ${server}
+       and id = any(${results.map(({ id }) => id)})`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/**
  * One sync of a game server: stores its results and hands out new work. While something is expected, it holds the
  * request up to `limits.gameHoldMs` (FXServer gives up after 5 s without a byte) and answers the moment there is
- * something. `gone` tells whether the caller hung up. Refuses `superseded`, and `invalid_request` for a server that
- * never said hello.
+ * something. `gone` tells whether the caller hung up. Refuses `superseded` for an older epoch, and `invalid_request` for
+ * a server that has to say hello.
  */
 export async function syncGame(
-  db: Db,
+  deps: Pick<Deps, 'db' | 'config'>,
   wake: GameWake,
-  store: StoreId,
+  place: SeatId,
   sync: GameSync,
   gone: () => boolean,
 ): Promise<GameSyncAnswer> {
+  const { db } = deps;
+  const { store } = place;
   const deadline = performance.now() + limits.gameHoldMs;
   // We watch before we look, so that no change is missed.
   const watch = wake.watch(store);
   try {
-    let seen = await look(db, store, sync);
+    let seen = await look(db, place, sync);
+    if (!seen) return await answerWaiting(db, place, sync);
     let done: Exchange = { settled: [], commands: [], cancel: [] };
     // Stored outside the deliveries' transaction: a checkout's question can neither delay nor undo a result.
-    await storePeople(db, store, sync.people);
+    if (place.seat === store) await storePeople(db, store, sync.people);
     let who: string[] = [];
     let reported = sync.results.length + sync.in_progress.length + sync.ready.length === 0;
     for (;;) {
-      if (!reported || seen.stale || seen.cancels || ((seen.work || seen.lost) && sync.want > 0)) {
-        done = await exchange(db, store, sync, seen, sync.want, reported);
+      const news = seen.stale || seen.doubled || seen.cancels;
+      if (!reported || news || ((seen.work || seen.lost) && sync.want > 0)) {
+        done = await exchange(deps, place, sync, seen, sync.want, reported);
         reported = true;
       }
-      if (seen.asked && !seen.paused) who = await takeQuestions(db, store);
+      if (seen.asked) who = await takeQuestions(db, store);
       const empty = who.length + done.settled.length + done.commands.length + done.cancel.length === 0;
       const left = deadline - performance.now();
       const expected = isExpected(seen);
@@ -184,7 +223,9 @@ export async function syncGame(
       await watch.next(Math.min(left, 1000));
       // A caller that hung up gets nothing: it would count as sent until its lease ends.
       if (gone()) break;
-      seen = await look(db, store, sync);
+      const again = await look(db, place, sync);
+      if (!again) throw new Refusal('invalid_request');
+      seen = again;
     }
     return answerOf(seen, done, who, sync.want);
   } finally {
@@ -194,21 +235,20 @@ export async function syncGame(
 
 /** Whether the server should keep its request open: something waits, somebody shops, or something was sold lately. */
 function isExpected(seen: Look): boolean {
-  return !seen.paused && (seen.work || seen.checkout || seen.lively);
+  return seen.work || seen.checkout || seen.lively;
 }
 
 function answerOf(seen: Look, { settled, commands, cancel }: Exchange, who: string[], want: number): GameSyncAnswer {
-  const expected = isExpected(seen) || (!seen.paused && commands.length > 0);
-  const calm = seen.paused ? limits.gamePollActiveMs : limits.gamePollIdleMs;
+  const expected = isExpected(seen) || commands.length > 0;
   return {
     success: true,
     epoch: seen.epoch,
     now: seen.now,
-    next_poll_ms: expected && want > 0 ? 0 : calm,
+    next_poll_ms: expected && want > 0 ? 0 : limits.gamePollIdleMs,
     settled,
     commands,
     cancel,
     who,
-    notices: seen.paused && seen.notice ? [seen.notice] : [],
+    notices: [],
   };
 }

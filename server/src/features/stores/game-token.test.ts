@@ -22,6 +22,8 @@ test('a store is found by the key id and by the whole token', async () => {
   expect(store.apiToken).toMatch(/^vtr_[\w-]{43}$/);
   expect(await findGameToken(db, secret, gameKeyId(store.apiToken))).toEqual({
     storeId: store.id,
+    seatId: store.id,
+    tokenId: expect.any(String),
     token: store.apiToken,
   });
   expect(await findStoreByToken(db, ` ${store.apiToken}\n`)).toBe(store.id);

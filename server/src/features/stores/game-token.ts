@@ -9,8 +9,9 @@ import { type StoreId, storeIdOf } from '../../http/store.ts';
 import { lockStore } from './lock-store.ts';
 
 /**
- * The identification token of a store: it signs the messages between game servers and Vitrine, and binds a Discord server
- * (`/conectar`). It is `vtr_` and 32 random bytes. We keep it encrypted and not hashed, because signing needs the token.
+ * The identification token of a game server: it signs the messages between the server and Vitrine. The first server's
+ * token is the store's `apiToken`, which also binds a Discord server (`/conectar`). It is `vtr_` and 32 random bytes. We
+ * keep it encrypted and not hashed, because signing needs the token.
  */
 const PREFIX = 'vtr_';
 const SHAPE = /^vtr_[A-Za-z0-9_-]{43}$/;
@@ -21,15 +22,27 @@ export function gameKeyId(token: string): string {
   return hashToken(token).toString('hex').slice(0, 12);
 }
 
-/** Makes a new current token for a store and returns it. The former one works 24 hours more; older ones end now. */
-export async function issueGameToken(tx: Tx, secret: Secret, store: StoreId): Promise<string> {
+/** The seat of a token's row. The first seat of a store has the store's id, and its rows name no seat. */
+const seatOf = sql<string>`coalesce(game_token.seat_id, game_token.store_id)`;
+
+/**
+ * Makes a new current token for a seat and returns it; by default for the store's first. The former one works 24 hours
+ * more; older ones end now.
+ */
+export async function issueGameToken(tx: Tx, secret: Secret, store: StoreId, seat: string = store): Promise<string> {
   // Two rotations at once take turns at this lock. Without it the partial unique index would refuse the second one.
   await lockStore(tx, store);
-  await tx.deleteFrom('game_token').where('store_id', '=', store).where('expires_at', 'is not', null).execute();
+  await tx
+    .deleteFrom('game_token')
+    .where('store_id', '=', store)
+    .where(seatOf, '=', seat)
+    .where('expires_at', 'is not', null)
+    .execute();
   await tx
     .updateTable('game_token')
     .set({ expires_at: sql<Date>`now() + make_interval(hours => ${limits.gameTokenOverlapHours})` })
     .where('store_id', '=', store)
+    .where(seatOf, '=', seat)
     .where('expires_at', 'is', null)
     .execute();
   const token = PREFIX + randomBytes(32).toString('base64url');
@@ -38,6 +51,7 @@ export async function issueGameToken(tx: Tx, secret: Secret, store: StoreId): Pr
     .values({
       store_id: store,
       id: newId(),
+      seat_id: seat === store ? null : seat,
       key_id: gameKeyId(token),
       token_hash: hashToken(token),
       token_cipher: seal(secret, token, store),
@@ -56,11 +70,17 @@ export function openGameToken(secret: Secret, sealed: Buffer, store: string): st
   return openIfReadable(secret, sealed, store)?.toString() ?? null;
 }
 
-/** The store's current token, for the panel. */
-export async function currentGameToken(db: Db | Tx, secret: Secret, store: StoreId): Promise<string | undefined> {
+/** The current token of a seat, for the panel; by default of the store's first. */
+export async function currentGameToken(
+  db: Db | Tx,
+  secret: Secret,
+  store: StoreId,
+  seat: string = store,
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('game_token')
     .where('store_id', '=', store)
+    .where(seatOf, '=', seat)
     .where('expires_at', 'is', null)
     .select('token_cipher')
     .executeTakeFirst();
@@ -75,7 +95,7 @@ export async function findGameToken(
   db: Db,
   secret: Secret,
   keyId: string,
-): Promise<{ storeId: StoreId; token: string } | undefined> {
+): Promise<{ storeId: StoreId; seatId: string; tokenId: string; token: string } | undefined> {
   if (!KEY_ID.test(keyId)) return undefined;
   const row = await db
     .selectFrom('game_token')
@@ -83,15 +103,18 @@ export async function findGameToken(
     .where('game_token.key_id', '=', keyId)
     .where('store.deleted_at', 'is', null)
     .where(live)
-    .select(['game_token.store_id', 'game_token.token_cipher'])
+    .select(['game_token.store_id', 'game_token.id', seatOf.as('seat_id'), 'game_token.token_cipher'])
     .executeTakeFirst();
   if (!row) return undefined;
   const storeId = storeIdOf(row);
   const token = openGameToken(secret, row.token_cipher, storeId);
-  return token === null ? undefined : { storeId, token };
+  return token === null ? undefined : { storeId, seatId: row.seat_id, tokenId: row.id, token };
 }
 
-/** The store of a whole token (`/conectar`); undefined if the token is unknown or has ended. */
+/**
+ * The store of a whole token (`/conectar`); undefined if the token is unknown, has ended or belongs to another server than
+ * the store's first.
+ */
 export async function findStoreByToken(db: Db | Tx, token: string): Promise<StoreId | undefined> {
   const text = token.trim();
   if (!SHAPE.test(text)) return undefined;
@@ -100,6 +123,7 @@ export async function findStoreByToken(db: Db | Tx, token: string): Promise<Stor
     .selectFrom('game_token')
     .innerJoin('store', 'store.id', 'game_token.store_id')
     .where('game_token.token_hash', '=', hash)
+    .where('game_token.seat_id', 'is', null)
     .where('store.deleted_at', 'is', null)
     .where(live)
     .select(['game_token.store_id', 'game_token.token_hash'])

@@ -27,7 +27,10 @@ const withSecrets = (db: Db | Tx) =>
     .selectFrom('store')
     .leftJoin('store_credential as credential', 'credential.store_id', 'store.id')
     .leftJoin('game_token', (join) =>
-      join.onRef('game_token.store_id', '=', 'store.id').on('game_token.expires_at', 'is', null),
+      join
+        .onRef('game_token.store_id', '=', 'store.id')
+        .on('game_token.seat_id', 'is', null)
+        .on('game_token.expires_at', 'is', null),
     )
     .where('store.deleted_at', 'is', null);
 
@@ -75,27 +78,52 @@ export async function releaseSubdomain(tx: Tx, store: StoreId, subdomain: string
   await tx.deleteFrom('subdomain_hold').where('subdomain', '=', subdomain).where('store_id', '=', store).execute();
 }
 
-/** Game servers that ever said hello, the last seen first. `online` by the database's clock. */
+/** The store's game servers with the script that delivers for each, the first server first. By the database's clock. */
 export async function listGameServers(db: Db, store: StoreId, offlineSeconds: number) {
   return await db
-    .selectFrom('game_server')
-    .where('store_id', '=', store)
-    .orderBy('last_seen_at', 'desc')
-    .limit(50)
-    .select(['id', 'name', 'game', 'framework', 'version', 'players', 'notice', 'last_seen_at'])
-    .select(sql<boolean>`last_seen_at > now() - make_interval(secs => ${offlineSeconds})`.as('online'))
+    .selectFrom('game_seat as seat')
+    .leftJoin('game_server as holder', (join) =>
+      join.onRef('holder.store_id', '=', 'seat.store_id').onRef('holder.id', '=', 'seat.server_id'),
+    )
+    .leftJoin('game_token as token', (join) =>
+      join.onRef('token.store_id', '=', 'seat.store_id').onRef('token.id', '=', 'holder.token_id'),
+    )
+    .where('seat.store_id', '=', store)
+    .where('seat.ended_at', 'is', null)
+    .orderBy(sql`seat.id = seat.store_id`, 'desc')
+    .orderBy('seat.created_at')
+    .select(['seat.id', 'seat.name', 'seat.game', 'seat.silence_minutes', 'seat.by_silence'])
+    .select(['holder.framework', 'holder.version', 'holder.players', 'holder.last_seen_at'])
+    .select(
+      sql<boolean>`coalesce(holder.last_seen_at > now() - make_interval(secs => ${offlineSeconds}), false)`.as(
+        'online',
+      ),
+    )
+    .select(sql<boolean>`token.expires_at is not null`.as('old_token'))
     .execute();
 }
 
-/** Unfinished game deliveries per server. `server_id` is null for deliveries that no server has taken yet. */
+/** Unfinished game deliveries of each server. */
 export async function countWaitingDeliveries(db: Db, store: StoreId) {
+  const seat = sql<string>`coalesce(seat_id, store_id)`;
   return await db
     .selectFrom('delivery')
     .where('store_id', '=', store)
     .where('target', '=', 'fivem')
     .where('state', 'in', ['queued', 'sent'])
-    .groupBy('server_id')
-    .select(['server_id', ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy(seat)
+    .select([seat.as('seat'), ({ fn }) => fn.countAll<number>().as('count')])
+    .execute();
+}
+
+/** Scripts that want to deliver for one of the store's servers and wait for the owner's word, newest first. */
+export async function listWaitingScripts(db: Db, store: StoreId) {
+  return await db
+    .selectFrom('game_claim')
+    .where('store_id', '=', store)
+    .where('state', 'in', ['waiting', 'refused'])
+    .orderBy('first_seen_at', 'desc')
+    .select(['id', 'seat_id', 'state', 'reason', 'framework', 'version', 'first_seen_at', 'last_seen_at'])
     .execute();
 }
 

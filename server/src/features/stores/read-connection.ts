@@ -3,10 +3,23 @@ import type { StoreConnection } from '@vitrine/contract/store-answers';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
-import { countWaitingDeliveries, listGameServers, readConnection } from './queries.ts';
+import { countWaitingDeliveries, listGameServers, listWaitingScripts, readConnection } from './queries.ts';
 
 /** Role management and ban: all that Discord actions need (facts/discord.md, 6). */
 const BOT_PERMISSIONS = '268435460';
+
+const waitingTexts = {
+  new_journal:
+    'Outro servidor se conectou com este token. Se você trocou de máquina, aprove. Se não foi você, recuse e troque o token.',
+  replaced: 'O servidor que entregava antes voltou. Aprove se ele deve retomar as entregas.',
+  copy: 'Uma cópia deste servidor se conectou: pasta copiada ou backup restaurado. Aprove só se ela deve assumir.',
+  restart: 'O servidor reiniciou.',
+} as const;
+
+const SILENCE_NOTICE =
+  'Assumiu as entregas porque o servidor anterior ficou sem contato. Se não foi você que ligou este, troque o token.';
+const TOKEN_NOTICE =
+  'Ainda usa o token antigo, que para de valer 24 horas depois da troca. Copie o novo para o server.cfg.';
 
 /** State of a store's game servers and Discord server, as the connection steps poll it. */
 export async function readStoreConnection(
@@ -15,28 +28,40 @@ export async function readStoreConnection(
   store: StoreId,
   allowedByPlan: boolean,
 ): Promise<StoreConnection> {
-  const [row, servers, waiting] = await Promise.all([
+  const [row, servers, queued, scripts] = await Promise.all([
     readConnection(db, store),
     listGameServers(db, store, limits.gameOfflineSeconds),
     countWaitingDeliveries(db, store),
+    listWaitingScripts(db, store),
   ]);
-  // Deliveries that no server has taken yet count for the server that was seen last.
-  const unclaimed = waiting.find(({ server_id }) => server_id === null)?.count ?? 0;
   return {
     success: true,
     policyConfirmed: row.policy_confirmed_at !== null,
     gameUrl: config.publicUrl,
-    servers: servers.map((server, index) => ({
+    servers: servers.map((server) => ({
       id: server.id,
       name: server.name,
+      first: server.id === store,
       game: server.game,
-      framework: server.framework,
-      version: server.version,
+      framework: server.framework ?? '',
+      version: server.version ?? '',
       online: server.online,
       players: server.online ? server.players : null,
-      lastSeenAt: server.last_seen_at.toISOString(),
-      queued: (waiting.find(({ server_id }) => server_id === server.id)?.count ?? 0) + (index === 0 ? unclaimed : 0),
-      notice: server.notice,
+      lastSeenAt: server.last_seen_at?.toISOString() ?? null,
+      queued: queued.find(({ seat }) => seat === server.id)?.count ?? 0,
+      silenceMinutes: server.silence_minutes,
+      notice: server.old_token ? TOKEN_NOTICE : server.by_silence ? SILENCE_NOTICE : null,
+      waiting: scripts
+        .filter(({ seat_id }) => seat_id === server.id)
+        .map(({ id, state, reason, framework, version, first_seen_at, last_seen_at }) => ({
+          id,
+          refused: state === 'refused',
+          text: waitingTexts[reason],
+          framework,
+          version,
+          firstSeenAt: first_seen_at.toISOString(),
+          lastSeenAt: last_seen_at.toISOString(),
+        })),
     })),
     discord: {
       inviteUrl: inviteUrl(config),

@@ -292,7 +292,7 @@ test('the connection shows the game servers, Discord and the policy', async () =
   const read = async () => (await app.get('/v1/store/connection', { token: target.token })).json<StoreConnection>();
   expect(await read()).toMatchObject({
     policyConfirmed: false,
-    servers: [],
+    servers: [{ name: 'Servidor principal', first: true, online: false, lastSeenAt: null, waiting: [] }],
     discord: { guild: null, allowedByPlan: false },
   });
   await app.post('/v1/store/policy', { confirmed: true }, { token: target.token });
@@ -310,6 +310,7 @@ test('the connection shows the game servers, Discord and the policy', async () =
       players: 12,
     })
     .execute();
+  await sql`update game_seat set server_id = 's1', name = 'Cidade' where store_id = ${target.id}`.execute(app.db);
   await app.db
     .insertInto('guild_binding')
     .values({ store_id: target.id, guild_id: '123456789012345678', guild_name: 'Guilda', bound_by: 'x' })

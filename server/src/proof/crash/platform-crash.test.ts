@@ -185,7 +185,7 @@ describe('the payment', () => {
 describe('the game server', () => {
   test('killed inside the transaction that leases work', async () => {
     const order = await buy();
-    const release = await world.holdLocks('select from game_server where store_id = $1 for update', [world.store.id]);
+    const release = await world.holdLocks('select from game_seat where store_id = $1 for update', [world.store.id]);
     world.provider.control.approve(order.payment);
     await world.blocked();
     await world.kill();

@@ -3,6 +3,27 @@ import { body, byHeader, delivery, idInBody, inStore, type Row } from '../sample
 
 /** Good requests of deliveries, Discord, game servers and the dashboard. */
 export const deliveryRequests: Record<string, Row> = {
+  'POST /v1/servers/create': inStore(() => ({ name: 'Cidade Baixa' })),
+  'POST /v1/servers/edit': idInBody(
+    ({ server }) => server,
+    (id) => ({ id, name: 'Cidade Nova', silenceMinutes: 30 }),
+  ),
+  'POST /v1/servers/token': idInBody(
+    ({ server }) => server,
+    (id) => ({ id }),
+  ),
+  'POST /v1/servers/token/rotate': idInBody(
+    ({ server }) => server,
+    (id) => ({ id }),
+  ),
+  'POST /v1/servers/decide': idInBody(
+    ({ waitingScript }) => waitingScript,
+    (id) => ({ id, accept: true }),
+  ),
+  'POST /v1/servers/end': idInBody(
+    ({ server }) => server,
+    (id) => ({ id }),
+  ),
   'POST /v1/deliveries': inStore(({ order }) => ({ orderId: order, limit: 10, state: 'queued' })),
   'POST /v1/deliveries/resend': idInBody(delivery, (id) => ({ ids: [id] })),
   'POST /v1/deliveries/mark': idInBody(delivery, (id) => ({ id, note: 'vi na cidade' })),

@@ -5,13 +5,12 @@ import { Download, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../lib/api.ts';
 import { callFile } from '../../lib/call.ts';
-import { formatNumber } from '../../lib/format.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { RelativeTime, Steps } from '../../ui/bits.tsx';
+import { Steps } from '../../ui/bits.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/inputs.tsx';
-import { Badge, Card, List, SkeletonRows } from '../../ui/surfaces.tsx';
+import { Card, SkeletonRows } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { LoadFailure } from '../list/load-failure.client.tsx';
 import { RevealToken } from '../step-up/reveal-token.client.tsx';
@@ -20,17 +19,10 @@ import { CodeBlock } from './code-block.client.tsx';
 import { connectionQuery } from './connection-query.ts';
 import { PolicyNotice } from './policy-notice.client.tsx';
 import { RotateToken } from './rotate-token.client.tsx';
+import { ServerList } from './server-list.client.tsx';
 import { masked, serverLines } from './settings-form.ts';
 import type { SettingsTabProps } from './store-tab.client.tsx';
 import { Waiting } from './waiting.client.tsx';
-
-const frameworks: Record<string, string> = {
-  vrp1: 'vRP',
-  creative3: 'Creative v3',
-  creative4: 'Creative v4/v5',
-  creative_network: 'Creative Network',
-  none: 'Só comandos',
-};
 
 /** FiveM servers: the licence notice, the steps with their live state, the connected servers, and the token. */
 export function ServersTab({ form, store }: SettingsTabProps) {
@@ -55,7 +47,7 @@ export function ServersTab({ form, store }: SettingsTabProps) {
         {data.policyConfirmed ? <ConnectSteps store={store} connection={data} /> : null}
       </div>
       <div className="flex flex-col gap-4">
-        <Servers servers={data.servers} />
+        <ServerList servers={data.servers} gameUrl={data.gameUrl} />
         <Card
           title="ID da cidade no checkout"
           description="A loja pergunta à cidade de quem é o ID. O que a cidade diz não existir, ninguém compra."
@@ -93,7 +85,7 @@ export function ServersTab({ form, store }: SettingsTabProps) {
 function ConnectSteps({ store, connection }: { store: Store; connection: StoreConnection }) {
   const [done, setDone] = useState({ script: false, token: false, lines: false });
   const online = connection.servers.some((server) => server.online);
-  const known = connection.servers.length > 0;
+  const known = connection.servers.some((server) => server.lastSeenAt !== null);
   const download = useMutation({
     mutationFn: () => callFile('GET /store/script/download', { timeoutMs: 60_000 }),
     onSuccess: (blob) => {
@@ -200,55 +192,6 @@ function ConnectSteps({ store, connection }: { store: Store; connection: StoreCo
         Produtos com “Executar comando” precisam de uma permissão por comando no server.cfg:{' '}
         <code className="font-mono text-text">add_ace resource.vitrine command.anuncio allow</code>
       </p>
-    </Card>
-  );
-}
-
-function Servers({ servers }: { servers: StoreConnection['servers'] }) {
-  return (
-    <Card flush title="Servidores conectados">
-      {servers.length === 0 ? (
-        <p className="border-t border-line px-4 py-6 text-center text-muted sm:px-5">
-          Nenhum ainda. O servidor aparece aqui na primeira conexão.
-        </p>
-      ) : (
-        <List>
-          {servers.map((server) => (
-            <li key={server.id} className="px-4 py-3.5 sm:px-5">
-              <div className="flex items-start justify-between gap-3">
-                <p className="min-w-0 font-medium break-words">{server.name}</p>
-                {server.online ? <Badge tone="ok">Online</Badge> : <Badge tone="bad">Fora do ar</Badge>}
-              </div>
-              <p className="text-small text-muted">
-                {frameworks[server.framework] ?? (server.framework || 'Base não identificada')} · script{' '}
-                {server.version}
-              </p>
-              <p className="text-small text-muted">
-                {server.online ? (
-                  <>
-                    {server.players === null ? null : (
-                      <span className="figures">
-                        {server.players === 1 ? '1 jogador' : `${formatNumber(server.players)} jogadores`} ·{' '}
-                      </span>
-                    )}
-                    visto <RelativeTime at={server.lastSeenAt} />
-                  </>
-                ) : (
-                  <>
-                    Último contato <RelativeTime at={server.lastSeenAt} />
-                  </>
-                )}
-                {server.queued > 0
-                  ? ` · ${server.queued === 1 ? '1 entrega na fila' : `${formatNumber(server.queued)} entregas na fila`}`
-                  : ''}
-              </p>
-              {server.notice ? (
-                <p className="mt-2 rounded-control bg-warn-soft px-3 py-2 text-small text-warn">{server.notice}</p>
-              ) : null}
-            </li>
-          ))}
-        </List>
-      )}
     </Card>
   );
 }

@@ -32,6 +32,30 @@ const change = {
   }),
 };
 
+/** What happened to the place of a game server, and what its owner should do. */
+const serverNews = {
+  waiting: {
+    title: 'Um servidor novo espera sua aprovação',
+    what: 'Outro servidor se conectou com o token deste. Ele não recebe entregas até você aprovar; o servidor atual continua entregando.',
+    step: 'Se foi você que trocou de servidor, aprove no painel. Se não foi, recuse e troque o token.',
+  },
+  copy: {
+    title: 'Uma cópia do seu servidor se conectou',
+    what: 'Um segundo servidor com o mesmo registro de entregas se conectou: uma pasta copiada ou um backup restaurado. Ele não recebe entregas até você aprovar; o servidor atual continua entregando.',
+    step: 'Se a cópia deve assumir, aprove no painel. Se não deve, desligue a cópia ou recuse.',
+  },
+  silence: {
+    title: 'Outro servidor assumiu as entregas',
+    what: 'O servidor anterior ficou sem contato pelo tempo que você escolheu, e outro servidor com o mesmo token assumiu as entregas.',
+    step: 'Se não foi você que ligou este servidor, troque o token no painel agora.',
+  },
+  back: {
+    title: 'Seu servidor voltou e retomou as entregas',
+    what: 'O servidor que entregava antes voltou a dar sinal e retomou as entregas. O que assumiu enquanto ele estava fora agora espera sua aprovação.',
+    step: 'Confira no painel se os dois servidores devem continuar ligados.',
+  },
+} as const;
+
 export const storeMails = {
   store_security: storeMail({ reserve: 'security', ...warning, ...change }),
   payment_account_changed: storeMail({ reserve: 'payment_account', ...warning, ...change }),
@@ -64,6 +88,24 @@ export const storeMails = {
         footer: AUTOMATIC,
       };
     },
+  }),
+
+  /** A script wants or took the place of a game server. Whoever has the token may cause it, so it cannot be silenced. */
+  game_server: storeMail({
+    reserve: 'security',
+    ...warning,
+    data: z.object({ server: z.string(), news: z.enum(['waiting', 'copy', 'silence', 'back']), url: link }),
+    subject: ({ news }, store) => `${serverNews[news].title}: loja ${nameOf(store)}`,
+    document: ({ server, news, url }, store) => ({
+      title: serverNews[news].title,
+      paragraphs: [serverNews[news].what, serverNews[news].step],
+      facts: [
+        ['Loja', nameOf(store)],
+        ['Servidor', mailName(server, 'sem nome')],
+      ],
+      button: { label: 'Ver servidores', url },
+      footer: AUTOMATIC,
+    }),
   }),
 
   /** To the person whom a store invites to its team. */

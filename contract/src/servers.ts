@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { id, requiredLine, StoreScope } from './common.ts';
+import { limits } from './limits.ts';
+
+/** A store's game servers: each has a name, a token of its own and one script that delivers for it. */
+
+const name = requiredLine(limits.seatNameMax, 'Informe o nome do servidor.');
+const Target = StoreScope.extend({ id });
+
+/** POST /v1/servers/create */
+export const ServerCreate = StoreScope.extend({ name });
+
+/** POST /v1/servers/edit */
+export const ServerEdit = Target.extend({
+  name,
+  /** Another script with the token may take over after this many minutes without a word; null: never by itself. */
+  silenceMinutes: z
+    .number()
+    .int()
+    .min(limits.silenceMinutesMin, `Use ${limits.silenceMinutesMin} minutos ou mais.`)
+    .max(limits.silenceMinutesMax, `Use até ${limits.silenceMinutesMax} minutos.`)
+    .nullable(),
+});
+export type ServerEdit = z.infer<typeof ServerEdit>;
+
+/** POST /v1/servers/token, /token/rotate, /end */
+export const ServerTarget = Target;
+
+/** POST /v1/servers/decide: `id` is the waiting script's. */
+export const ServerDecide = Target.extend({ accept: z.boolean() });

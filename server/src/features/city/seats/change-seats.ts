@@ -1,0 +1,112 @@
+import { limits } from '@vitrine/contract/limits';
+import type { ServerEdit } from '@vitrine/contract/servers';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../db/database.ts';
+import { newId } from '../../../db/ids.ts';
+import { notify } from '../../../db/notify.ts';
+import { Refusal } from '../../../http/errors.ts';
+import type { StoreId } from '../../../http/store.ts';
+import { lockStore } from '../../stores/lock-store.ts';
+import { type Actor, recordAudit } from '../../stores/record-audit.ts';
+
+/** The owner's changes of a store's game servers. Each locks the store, so that changes take turns. */
+
+/** The name of a server that is there. Refuses `server_not_found`. */
+export async function requireSeat(db: Db | Tx, store: StoreId, id: string): Promise<string> {
+  const row = await db
+    .selectFrom('game_seat')
+    .where('store_id', '=', store)
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .select('name')
+    .executeTakeFirst();
+  if (!row) throw new Refusal('server_not_found');
+  return row.name;
+}
+
+async function refuseTaken(tx: Tx, store: StoreId, name: string, id: string): Promise<void> {
+  const { rows } = await sql`
+    select from game_seat where store_id = ${store} and ended_at is null and id <> ${id}
+       and lower(name) = lower(${name})`.execute(tx);
+  if (rows.length > 0) throw new Refusal('server_name_taken');
+}
+
+/** Adds a server without a token and returns its id. Refuses `server_limit` and `server_name_taken`. */
+export async function addSeat(tx: Tx, store: StoreId, actor: Actor, name: string): Promise<string> {
+  await lockStore(tx, store);
+  const id = newId();
+  await refuseTaken(tx, store, name, id);
+  const { rows } = await sql`
+    insert into game_seat (store_id, id, name)
+    select ${store}, ${id}, ${name}
+     where (select count(*) from game_seat where store_id = ${store} and ended_at is null) < ${limits.seatsMax}
+    returning id`.execute(tx);
+  if (rows.length === 0) throw new Refusal('server_limit');
+  await recordAudit(tx, store, actor, 'server.create', `Adicionou o servidor ${name}`);
+  return id;
+}
+
+/** Changes name and patience of a server. Refuses `server_not_found` and `server_name_taken`. */
+export async function editSeat(
+  tx: Tx,
+  store: StoreId,
+  actor: Actor,
+  { id, name, silenceMinutes }: Omit<ServerEdit, 'subdomain'>,
+): Promise<void> {
+  await lockStore(tx, store);
+  const before = await requireSeat(tx, store, id);
+  await refuseTaken(tx, store, name, id);
+  await tx
+    .updateTable('game_seat')
+    .set({ name, silence_minutes: silenceMinutes })
+    .where('store_id', '=', store)
+    .where('id', '=', id)
+    .execute();
+  await recordAudit(tx, store, actor, 'server.edit', `Alterou o servidor ${before}`, undefined, {
+    name,
+    silenceMinutes,
+  });
+}
+
+/**
+ * The owner's word about a script that waits: an approved one takes the seat when it speaks next, a refused one never
+ * gets it. Either word can be changed until then. Refuses `server_not_found`.
+ */
+export async function decideClaim(tx: Tx, store: StoreId, actor: Actor, claim: string, accept: boolean): Promise<void> {
+  await lockStore(tx, store);
+  const { rows } = await sql<{ name: string }>`
+    update game_claim c set state = ${accept ? 'approved' : 'refused'}
+      from game_seat s
+     where c.store_id = ${store} and c.id = ${claim} and c.state in ('waiting', 'refused')
+       and s.store_id = c.store_id and s.id = c.seat_id
+    returning s.name`.execute(tx);
+  const [seat] = rows;
+  if (!seat) throw new Refusal('server_not_found');
+  const text = `${accept ? 'Aprovou' : 'Recusou'} um servidor que esperava por ${seat.name}`;
+  await recordAudit(tx, store, actor, accept ? 'server.approve' : 'server.refuse', text);
+  await notify(tx, 'deliveries', store);
+}
+
+/**
+ * Removes a server: its token ends now. Refuses `server_not_found`, `server_first` for the store's first server, and
+ * `server_in_use` while deliveries wait for it.
+ */
+export async function endSeat(tx: Tx, store: StoreId, actor: Actor, id: string): Promise<void> {
+  await lockStore(tx, store);
+  const name = await requireSeat(tx, store, id);
+  if (id === store) throw new Refusal('server_first');
+  const { rows } = await sql`
+    select from delivery
+     where store_id = ${store} and target = 'fivem' and coalesce(seat_id, store_id) = ${id}
+       and state in ('scheduled', 'queued', 'sent') limit 1`.execute(tx);
+  if (rows.length > 0) throw new Refusal('server_in_use');
+  await tx
+    .updateTable('game_seat')
+    .set({ ended_at: sql<Date>`now()`, server_id: null })
+    .where('store_id', '=', store)
+    .where('id', '=', id)
+    .execute();
+  await tx.deleteFrom('game_token').where('store_id', '=', store).where('seat_id', '=', id).execute();
+  await tx.deleteFrom('game_claim').where('store_id', '=', store).where('seat_id', '=', id).execute();
+  await recordAudit(tx, store, actor, 'server.end', `Removeu o servidor ${name}`);
+}

@@ -1,0 +1,212 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { limits } from '@vitrine/contract/limits';
+import type { StoreConnection } from '@vitrine/contract/store-answers';
+import { useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import { errorText } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select, TextInput } from '../../ui/inputs.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { FormDialog } from '../profile/form-dialog.client.tsx';
+import { useCurrentStoreId } from '../store/current-store.ts';
+import { CodeBlock } from './code-block.client.tsx';
+import { masked, serverLines } from './settings-form.ts';
+
+type Server = StoreConnection['servers'][number];
+
+/** What the owner asked for. */
+export type Asked =
+  | { what: 'add' }
+  | { what: 'edit'; server: Server }
+  | { what: 'token'; server: Server }
+  | { what: 'rotate'; server: Server }
+  | { what: 'end'; server: Server }
+  | { what: 'decide'; server: Server; script: string; accept: boolean }
+  | { what: 'lines'; name: string; apiToken: string };
+
+interface DialogsProps {
+  asked: Asked;
+  gameUrl: string;
+  onClose(): void;
+  onNext(asked: Asked): void;
+}
+
+/** The dialog for what the owner asked. A new token is shown once more as lines for the server.cfg. */
+export function ServerDialogs({ asked, gameUrl, onClose, onNext }: DialogsProps) {
+  const store = useCurrentStoreId();
+  const queries = useQueryClient();
+  const renew = () => queries.invalidateQueries({ queryKey: ['connection', store] });
+  // A confirmed dialog closes itself; then a new token is shown.
+  const next = useRef<Asked | null>(null);
+  const close = () => (next.current ? onNext(next.current) : onClose());
+  const common = { open: true, onOpenChange: (open: boolean) => !open && close(), dismissLabel: 'Voltar' };
+  if (asked.what === 'add' || asked.what === 'edit') {
+    const server = asked.what === 'edit' ? asked.server : null;
+    return <ServerForm server={server} onClose={onClose} onNext={onNext} onSaved={renew} />;
+  }
+  if (asked.what === 'lines') {
+    const { name, apiToken } = asked;
+    return (
+      <Dialog
+        open
+        onOpenChange={(open) => !open && onClose()}
+        title={`Conectar ${name}`}
+        footer={<Button onClick={onClose}>Pronto</Button>}
+      >
+        <p className="mb-3 text-muted">Cole estas linhas no server.cfg deste servidor e reinicie.</p>
+        <CodeBlock
+          label="Linhas do server.cfg"
+          text={serverLines(apiToken, gameUrl)}
+          hidden={serverLines(masked(apiToken), gameUrl)}
+          copyLabel="Copiar linhas"
+        />
+      </Dialog>
+    );
+  }
+  const { server } = asked;
+  const body = { id: server.id };
+  if (asked.what === 'token') {
+    return (
+      <ConfirmDialog
+        {...common}
+        tone="primary"
+        title={`Mostrar o token de ${server.name}?`}
+        confirmLabel="Mostrar token"
+        pendingLabel="Carregando..."
+        onConfirm={async () => {
+          const { apiToken } = await call('POST /servers/token', { body, store });
+          if (apiToken === null) throw new Error('unreadable');
+          next.current = { what: 'lines', name: server.name, apiToken };
+        }}
+        errorText={(error) => errorText(error, 'O token não pôde ser lido. Troque o token.')}
+      >
+        Quem tem o token conecta um servidor no lugar do seu. Mostre só onde ninguém mais vê.
+      </ConfirmDialog>
+    );
+  }
+  if (asked.what === 'rotate') {
+    return (
+      <ConfirmDialog
+        {...common}
+        title={`Trocar o token de ${server.name}?`}
+        confirmLabel="Trocar token"
+        pendingLabel="Trocando..."
+        onConfirm={async () => {
+          const { apiToken } = await call('POST /servers/token/rotate', { body, store });
+          await renew();
+          next.current = { what: 'lines', name: server.name, apiToken };
+        }}
+        errorText={(error) => errorText(error, 'Erro ao trocar o token')}
+      >
+        Um token novo passa a valer. O antigo funciona por mais {limits.gameTokenOverlapHours} horas.
+      </ConfirmDialog>
+    );
+  }
+  if (asked.what === 'end') {
+    return (
+      <ConfirmDialog
+        {...common}
+        title={`Remover o servidor ${server.name}?`}
+        confirmLabel="Remover servidor"
+        pendingLabel="Removendo..."
+        onConfirm={async () => {
+          await call('POST /servers/end', { body, store });
+          await renew();
+          notify.success('Servidor removido.');
+        }}
+        errorText={(error) => errorText(error, 'Erro ao remover o servidor')}
+      >
+        O token deste servidor para de valer agora.
+      </ConfirmDialog>
+    );
+  }
+  const { accept, script } = asked;
+  return (
+    <ConfirmDialog
+      {...common}
+      tone={accept ? 'primary' : 'danger'}
+      title={accept ? `Aprovar este servidor para ${server.name}?` : 'Recusar este servidor?'}
+      confirmLabel={accept ? 'Aprovar' : 'Recusar'}
+      pendingLabel={accept ? 'Aprovando...' : 'Recusando...'}
+      onConfirm={async () => {
+        await call('POST /servers/decide', { body: { id: script, accept }, store });
+        await renew();
+        notify.success(accept ? 'Servidor aprovado. Ele assume em segundos.' : 'Servidor recusado.');
+      }}
+      errorText={(error) => errorText(error, 'Erro ao responder ao servidor')}
+    >
+      {accept
+        ? 'Ele passa a receber as entregas, e o servidor atual deixa de receber. Dinheiro, itens e comandos que estão em andamento no servidor atual ficam para você conferir.'
+        : 'Ele nunca recebe entregas por este token. O servidor atual continua.'}
+    </ConfirmDialog>
+  );
+}
+
+const NEVER = 'nunca';
+const minutes = [5, 10, 15, 30, 60, 180, 720, 1440];
+const inWords = (count: number) => (count < 60 ? `${count} minutos` : count === 60 ? '1 hora' : `${count / 60} horas`);
+
+/** Name and patience of a server; a new one starts with the usual patience. */
+function ServerForm({
+  server,
+  onClose,
+  onNext,
+  onSaved,
+}: Pick<DialogsProps, 'onClose' | 'onNext'> & {
+  server: Server | null;
+  onSaved(): Promise<void>;
+}) {
+  const store = useCurrentStoreId();
+  const silence = server ? server.silenceMinutes : limits.silenceMinutes;
+  const form = useForm({
+    defaultValues: { name: server?.name ?? '', silence: silence === null ? NEVER : String(silence) },
+  });
+  const made = useRef<Asked | null>(null);
+  const choices = [...new Set([...minutes, ...(silence === null ? [] : [silence])])].sort((a, b) => a - b);
+  return (
+    <FormDialog
+      form={form}
+      open
+      onClose={() => (made.current ? onNext(made.current) : onClose())}
+      title={server ? `Editar ${server.name}` : 'Adicionar servidor'}
+      submitLabel={server ? 'Salvar' : 'Adicionar'}
+      pendingLabel="Salvando..."
+      failed="Erro ao salvar o servidor"
+      onSubmit={async ({ name, silence: chosen }) => {
+        if (server) {
+          const silenceMinutes = chosen === NEVER ? null : Number(chosen);
+          await call('POST /servers/edit', { body: { id: server.id, name, silenceMinutes }, store });
+        } else {
+          const { apiToken } = await call('POST /servers/create', { body: { name }, store });
+          made.current = { what: 'lines', name, apiToken };
+        }
+        await onSaved();
+      }}
+    >
+      <Field label="Nome" error={form.formState.errors.name?.message}>
+        <TextInput
+          maxLength={limits.seatNameMax}
+          {...form.register('name', { required: 'Informe o nome do servidor.' })}
+        />
+      </Field>
+      {server ? (
+        <Field
+          label="Outro servidor com este token pode assumir"
+          help="Quando o servidor atual fica sem contato por este tempo. Você recebe um e-mail na hora."
+        >
+          <Select {...form.register('silence')}>
+            {choices.map((count) => (
+              <option key={count} value={count}>
+                Depois de {inWords(count)}
+              </option>
+            ))}
+            <option value={NEVER}>Só quando eu aprovar</option>
+          </Select>
+        </Field>
+      ) : null}
+    </FormDialog>
+  );
+}

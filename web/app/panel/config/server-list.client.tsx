@@ -1,0 +1,155 @@
+import { limits } from '@vitrine/contract/limits';
+import type { StoreConnection } from '@vitrine/contract/store-answers';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { formatNumber } from '../../lib/format.ts';
+import { RelativeTime } from '../../ui/bits.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Badge, Card, List } from '../../ui/surfaces.tsx';
+import { useMay } from '../store/may.ts';
+import { type Asked, ServerDialogs } from './server-dialogs.client.tsx';
+
+type Server = StoreConnection['servers'][number];
+
+const frameworks: Record<string, string> = {
+  vrp1: 'vRP',
+  creative3: 'Creative v3',
+  creative4: 'Creative v4/v5',
+  creative_network: 'Creative Network',
+  none: 'Só comandos',
+};
+const baseOf = ({ framework, version }: { framework: string; version: string }) =>
+  `${frameworks[framework] ?? (framework || 'Base não identificada')} · script ${version}`;
+
+/** The store's game servers, each with its state, the scripts that wait for its place, and what its owner can change. */
+export function ServerList({ servers, gameUrl }: { servers: Server[]; gameUrl: string }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const mayConnect = useMay()('store.connect');
+  return (
+    <Card
+      flush
+      title="Servidores"
+      description="Cada servidor tem o próprio token."
+      actions={
+        mayConnect && servers.length < limits.seatsMax ? (
+          <Button
+            size="small"
+            tone="secondary"
+            icon={<Plus className="size-4" />}
+            onClick={() => setAsked({ what: 'add' })}
+          >
+            Adicionar servidor
+          </Button>
+        ) : null
+      }
+    >
+      <List>
+        {servers.map((server) => (
+          <li key={server.id} className="flex flex-col gap-2 px-4 py-3.5 sm:px-5">
+            <ServerState server={server} />
+            {server.waiting.map((script) => (
+              <section
+                key={script.id}
+                aria-label="Servidor à espera"
+                className="rounded-control bg-warn-soft px-3 py-2 text-small text-warn"
+              >
+                <p className="font-medium">
+                  {script.refused ? 'Servidor recusado' : 'Um servidor espera sua aprovação'}
+                </p>
+                <p>{script.text}</p>
+                <p>
+                  {baseOf(script)} · desde <RelativeTime at={script.firstSeenAt} /> · visto{' '}
+                  <RelativeTime at={script.lastSeenAt} />
+                </p>
+                {mayConnect ? (
+                  <div className="mt-2 flex flex-wrap gap-2">
+                    <Button
+                      size="small"
+                      onClick={() => setAsked({ what: 'decide', server, script: script.id, accept: true })}
+                    >
+                      Aprovar
+                    </Button>
+                    {script.refused ? null : (
+                      <Button
+                        size="small"
+                        tone="secondary"
+                        onClick={() => setAsked({ what: 'decide', server, script: script.id, accept: false })}
+                      >
+                        Recusar
+                      </Button>
+                    )}
+                  </div>
+                ) : null}
+              </section>
+            ))}
+            {mayConnect ? (
+              <div className="flex flex-wrap gap-2">
+                <Button size="small" tone="quiet" onClick={() => setAsked({ what: 'edit', server })}>
+                  Editar
+                </Button>
+                {server.first ? null : (
+                  <>
+                    <Button size="small" tone="quiet" onClick={() => setAsked({ what: 'token', server })}>
+                      Ver token
+                    </Button>
+                    <Button size="small" tone="quiet" onClick={() => setAsked({ what: 'rotate', server })}>
+                      Trocar token
+                    </Button>
+                    <Button size="small" tone="quiet" onClick={() => setAsked({ what: 'end', server })}>
+                      Remover
+                    </Button>
+                  </>
+                )}
+              </div>
+            ) : null}
+          </li>
+        ))}
+      </List>
+      {asked ? (
+        <ServerDialogs asked={asked} gameUrl={gameUrl} onClose={() => setAsked(null)} onNext={setAsked} />
+      ) : null}
+    </Card>
+  );
+}
+
+function ServerState({ server }: { server: Server }) {
+  const { lastSeenAt } = server;
+  const queue =
+    server.queued > 0
+      ? ` · ${server.queued === 1 ? '1 entrega na fila' : `${formatNumber(server.queued)} entregas na fila`}`
+      : '';
+  return (
+    <div>
+      <div className="flex items-start justify-between gap-3">
+        <p className="min-w-0 font-medium break-words">{server.name}</p>
+        {lastSeenAt === null ? (
+          <Badge>Nunca conectou</Badge>
+        ) : server.online ? (
+          <Badge tone="ok">Online</Badge>
+        ) : (
+          <Badge tone="bad">Fora do ar</Badge>
+        )}
+      </div>
+      {lastSeenAt === null ? (
+        <p className="text-small text-muted">Aparece aqui na primeira conexão{queue}</p>
+      ) : (
+        <>
+          <p className="text-small text-muted">{baseOf(server)}</p>
+          <p className="text-small text-muted">
+            {server.online && server.players !== null ? (
+              <span className="figures">
+                {server.players === 1 ? '1 jogador' : `${formatNumber(server.players)} jogadores`} ·{' '}
+              </span>
+            ) : null}
+            {server.online ? 'visto ' : 'Último contato '}
+            <RelativeTime at={lastSeenAt} />
+            {queue}
+          </p>
+        </>
+      )}
+      {server.notice ? (
+        <p className="mt-2 rounded-control bg-warn-soft px-3 py-2 text-small text-warn">{server.notice}</p>
+      ) : null}
+    </div>
+  );
+}
