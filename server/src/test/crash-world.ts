@@ -45,6 +45,8 @@ export interface CrashWorld extends TestDatabase {
   holdLocks(statement: string, values?: unknown[]): Promise<() => Promise<void>>;
   /** Resolves when a connection of the product waits for a lock. */
   blocked(): Promise<void>;
+  /** Lets a minute pass since the city's last word. */
+  passTime(): Promise<void>;
 }
 
 export async function startCrashWorld(): Promise<CrashWorld> {
@@ -166,6 +168,12 @@ export async function startCrashWorld(): Promise<CrashWorld> {
         await client.query('rollback');
         await client.end();
       };
+    },
+    async passTime() {
+      await sql`
+        update game_server set last_seen_at = now() - interval '1 minute' where store_id = ${store.id}`.execute(
+        database.db,
+      );
     },
     async blocked() {
       await vi.waitFor(

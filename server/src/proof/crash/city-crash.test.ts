@@ -55,6 +55,8 @@ test.each(points)(
       new Promise((_, missed) => setTimeout(missed, 20_000, new Error('the point was never passed')).unref()),
     ]);
     expect(world.city.alive).toBe(false);
+    // A server that restarts takes longer than this; at once, a new start waits for one calm poll.
+    await world.passTime();
     await world.city.restart();
 
     await vi.waitFor(
