@@ -4,8 +4,8 @@ import { installJobs } from '../../../jobs/boss.ts';
 import { tasks } from '../../../tasks.ts';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { GameClient, result } from '../../../test/game-client.ts';
-import { type MadeStore, makeStore } from '../../../test/make.ts';
 import { readMails } from '../../../test/mails.ts';
+import { type MadeStore, makeStore } from '../../../test/make.ts';
 import { makeSold, on } from '../../../test/make-deliveries.ts';
 
 /** Two servers with one token, in every order of starting, dying and coming back. */
