@@ -158,7 +158,7 @@ const intended: Record<keyof typeof paths, Partial<Record<GrowingTable, string[]
   },
   'a city asks for work and reports it': {
     customer_right: ['customer_right_live'],
-    delivery: ['delivery_depends', 'delivery_lease', 'delivery_pkey', 'delivery_queue', 'delivery_retry'],
+    delivery: ['delivery_depends', 'delivery_lease', 'delivery_pkey', 'delivery_retry', 'delivery_seat'],
     order: ['order_by_status', 'order_newest', 'order_pkey'],
     right_source: ['right_source_pkey'],
   },
@@ -185,7 +185,7 @@ const intended: Record<keyof typeof paths, Partial<Record<GrowingTable, string[]
     delivery_history: ['delivery_history_pkey'],
   },
   'the panel shows its dashboard': {
-    delivery: ['delivery_of_order', 'delivery_problem', 'delivery_queue', 'delivery_retry'],
+    delivery: ['delivery_of_order', 'delivery_problem', 'delivery_retry', 'delivery_seat'],
     order: ['order_by_status', 'order_money_waits', 'order_newest'],
     order_item: ['order_item_pkey'],
     payment: ['payment_flagged', 'payment_of_order'],

@@ -16,7 +16,7 @@ export interface Script {
 }
 
 /** The seat of a row that names none for the first one, in SQL: a delivery, a journal, an order. */
-export const seatOfRow = (alias: 'd' | 'e' | 'n' | 'k') =>
+const seatOfRow = (alias: 'd' | 'e' | 'n' | 'k') =>
   sql<string>`coalesce(${sql.ref(`${alias}.seat_id`)}, ${sql.ref(`${alias}.store_id`)})`;
 
 /** True in SQL where the delivery goes to this seat. */
