@@ -1,28 +1,24 @@
+import { shopLimits } from './shop-limits.ts';
+
 /** Every number of SPEC.md section 9 and of DECISIONS.md, once. Money is in centavos; names end in their unit. */
 export const limits = {
+  ...shopLimits,
   passwordMin: 8,
   passwordMax: 50,
   passwordFairLength: 12,
   userNameMin: 3,
   userNameMax: 255,
-  emailMax: 254,
   categoryNameMax: 50,
-  discountCodeMax: 20,
   discountPercentMax: 100,
   imageBytesMax: 5 * 1024 * 1024,
   /** Pictures that one account may upload in a day, in all its stores together. */
   uploadsPerDay: 300,
-  discordLoginTimeoutMs: 10_000,
   recentOrders: 8,
   popularPackages: 5,
   popularPackagesAnalytics: 6,
   monthsPerYear: 12,
   sidebarBreakpointPx: 1024,
-  navbarScrollPx: 20,
   storeIdCharacters: 6,
-  confettiMs: 3_000,
-  confettiPieces: 50,
-  underDevelopmentPercent: 75,
   chartTension: 0.4,
 
   subdomainMin: 3,
@@ -44,22 +40,16 @@ export const limits = {
   /** Most tokens of a command, as in the game script (docs/game-server-protocol.md, Actions). */
   commandTokens: 128,
   gameAmountMax: 2_147_483_647,
-  cityIdMax: 2_147_483_647,
   orderLinesMax: 50,
-  quantityMax: 99,
   /** Before the discount. */
   orderTotalMaxCentavos: 999_999_999,
-  customerNameMax: 120,
   variableNameMax: 40,
   variablesPerStore: 200,
   questionsPerStore: 20,
   discountsPerStore: 500,
-  variableValueMax: 200,
   /** Most digits of an answer to a number question. */
   numberAnswerMax: 10,
   idempotencyKeyMax: 255,
-  /** A shop window says how many units are left when it is at most this (migrations/0006_public_pages.sql). */
-  lowStock: 5,
   listDefault: 200,
   pageMax: 100,
 

@@ -1,10 +1,10 @@
 import type { Failure } from '@vitrine/contract/errors';
-import { limits } from '@vitrine/contract/limits';
+import { shopLimits } from '@vitrine/contract/shop-limits';
 import { appState } from '../state/app-state.ts';
 import { storedTokenOf } from '../state/session-storage.ts';
 
 /** Longest wait for an answer: SPEC.md's 10 s of the Discord login, for every call. */
-const API_TIMEOUT_MS = limits.discordLoginTimeoutMs;
+const API_TIMEOUT_MS = shopLimits.discordLoginTimeoutMs;
 
 /** A call whose token was replaced waits at most this long, in ms, for the new token. */
 const RENEWED_MS = 1500;

@@ -1,4 +1,4 @@
-import { limits } from '@vitrine/contract/limits';
+import { shopLimits } from '@vitrine/contract/shop-limits';
 import type { CheckoutQuestion } from '@vitrine/contract/variables';
 import { Field } from '../ui/field.tsx';
 import { Select, TextInput } from '../ui/inputs.tsx';
@@ -35,7 +35,7 @@ export function QuestionField({ question, value, error, onAnswer }: QuestionFiel
           required={required}
           inputMode={answer === 'number' ? 'numeric' : undefined}
           autoComplete="off"
-          maxLength={limits.variableValueMax}
+          maxLength={shopLimits.variableValueMax}
           value={value}
           onChange={(event) => onAnswer(event.target.value)}
         />

@@ -1,5 +1,5 @@
-import { limits } from '@vitrine/contract/limits';
 import { formatReais, toCentavos, toReais } from '@vitrine/contract/money';
+import { shopLimits } from '@vitrine/contract/shop-limits';
 import { data } from 'react-router';
 import type { Route } from './+types/buy.ts';
 import { buyIntoCart } from './parts/buy-into-cart.ts';
@@ -14,7 +14,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const found = store.open ? await services.product(store.id, query.get('product') ?? '') : null;
   if (store.open && !found) throw data(null, { status: 404 });
   const asked = Number(query.get('quantity') ?? 1);
-  const quantity = Number.isInteger(asked) && asked >= 1 ? Math.min(asked, limits.quantityMax) : 1;
+  const quantity = Number.isInteger(asked) && asked >= 1 ? Math.min(asked, shopLimits.quantityMax) : 1;
   return { store, product: found?.product ?? null, quantity };
 }
 

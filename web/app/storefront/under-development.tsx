@@ -1,6 +1,6 @@
-import { limits } from '@vitrine/contract/limits';
+import { shopLimits } from '@vitrine/contract/shop-limits';
 
-const percent = limits.underDevelopmentPercent;
+const percent = shopLimits.underDevelopmentPercent;
 
 /**
  * The 'under development' page: a shop window that is being dressed, with a progress bar at 75 %. It must look

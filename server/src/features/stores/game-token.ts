@@ -60,6 +60,11 @@ export async function issueGameToken(tx: Tx, secret: Secret, store: StoreId, sea
   return token;
 }
 
+/** Ends all tokens of a seat now. */
+export async function endGameTokens(tx: Tx, store: StoreId, seat: string): Promise<void> {
+  await tx.deleteFrom('game_token').where('store_id', '=', store).where(seatOf, '=', seat).execute();
+}
+
 const live = sql<boolean>`(game_token.expires_at is null or game_token.expires_at > now())`;
 
 /**

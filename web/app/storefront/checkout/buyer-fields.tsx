@@ -1,4 +1,4 @@
-import { limits } from '@vitrine/contract/limits';
+import { shopLimits } from '@vitrine/contract/shop-limits';
 import type { CheckoutQuestion } from '@vitrine/contract/variables';
 import type { ReactNode } from 'react';
 import { QuestionField } from '../../lib/question-field.tsx';
@@ -70,7 +70,7 @@ export function BuyerFields({ subdomain, draft, onChange, questions, errorAt }: 
         <TextInput
           name="name"
           autoComplete="name"
-          maxLength={limits.customerNameMax}
+          maxLength={shopLimits.customerNameMax}
           value={draft.name}
           onChange={(event) => onChange({ name: event.target.value })}
         />
@@ -80,7 +80,7 @@ export function BuyerFields({ subdomain, draft, onChange, questions, errorAt }: 
           name="email"
           type="email"
           autoComplete="email"
-          maxLength={limits.emailMax}
+          maxLength={shopLimits.emailMax}
           value={draft.email}
           onChange={(event) => onChange({ email: event.target.value })}
         />

@@ -1,7 +1,7 @@
 import type { PublicProduct } from '@vitrine/contract/catalog';
-import { limits } from '@vitrine/contract/limits';
 import { toCentavos, toReais } from '@vitrine/contract/money';
 import { checkoutTexts, orderPaymentMethods } from '@vitrine/contract/order-words';
+import { shopLimits } from '@vitrine/contract/shop-limits';
 import type { CheckoutQuestion } from '@vitrine/contract/variables';
 import type { Draft } from './draft.ts';
 
@@ -29,7 +29,12 @@ export function cartLine(product: PublicProduct, quantity: number): CartLine {
   const { stock, buylimit, single } = product;
   const max = Math.max(
     1,
-    Math.min(limits.quantityMax, stock ?? limits.quantityMax, buylimit ?? limits.quantityMax, single ? 1 : Infinity),
+    Math.min(
+      shopLimits.quantityMax,
+      stock ?? shopLimits.quantityMax,
+      buylimit ?? shopLimits.quantityMax,
+      single ? 1 : Infinity,
+    ),
   );
   return { product, quantity: Math.min(Math.max(1, quantity), max), max, soldOut: stock !== null && stock <= 0 };
 }
@@ -67,7 +72,7 @@ const digits = (text: string) => text.replace(/\D/g, '');
 export function cityIdOf(text: string): number | undefined {
   if (!/^#?[\d.\s]+$/.test(text.trim())) return undefined;
   const value = Number(digits(text));
-  return value >= 1 && value <= limits.cityIdMax ? value : undefined;
+  return value >= 1 && value <= shopLimits.cityIdMax ? value : undefined;
 }
 
 /** The checks of SPEC.md section 5, Checkout, in its order. Undefined when the form may be sent. */

@@ -1,4 +1,4 @@
-import { limits } from '@vitrine/contract/limits';
+import { shopLimits } from '@vitrine/contract/shop-limits';
 import { TicketPercent, X } from 'lucide-react';
 import { useState } from 'react';
 import { Field } from '../../ui/field.tsx';
@@ -60,7 +60,7 @@ export function CouponBox({ coupon, error, checking, onApply, onRemove }: Coupon
             event.stopPropagation();
             apply();
           }}
-          maxLength={limits.discountCodeMax}
+          maxLength={shopLimits.discountCodeMax}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -1,4 +1,4 @@
-import { limits } from '@vitrine/contract/limits';
+import { shopLimits } from '@vitrine/contract/shop-limits';
 
 const FRAMES_PER_SECOND = 60;
 
@@ -17,8 +17,8 @@ export async function celebrate(): Promise<void> {
   // No worker, because the page's security policy allows no worker made from text.
   const fire = create(canvas, { resize: true, useWorker: false });
   void fire({
-    particleCount: limits.confettiPieces,
-    ticks: (limits.confettiMs / 1000) * FRAMES_PER_SECOND,
+    particleCount: shopLimits.confettiPieces,
+    ticks: (shopLimits.confettiMs / 1000) * FRAMES_PER_SECOND,
     spread: 100,
     startVelocity: 42,
     origin: { y: 0.55 },
@@ -27,5 +27,5 @@ export async function celebrate(): Promise<void> {
   setTimeout(() => {
     fire.reset();
     canvas.remove();
-  }, limits.confettiMs);
+  }, shopLimits.confettiMs);
 }

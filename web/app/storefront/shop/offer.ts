@@ -1,6 +1,6 @@
 import type { PublicProduct } from '@vitrine/contract/catalog';
-import { limits } from '@vitrine/contract/limits';
 import { toCentavos } from '@vitrine/contract/money';
+import { shopLimits } from '@vitrine/contract/shop-limits';
 
 /** Pure: words and figures of a product's card and page. */
 
@@ -8,7 +8,7 @@ export type Availability = { kind: 'free' } | { kind: 'low'; text: string } | { 
 
 /** What a product says about its stock: nothing, the last units, or sold out. */
 export function availability({ stock }: Pick<PublicProduct, 'stock'>): Availability {
-  if (stock === null || stock > limits.lowStock) return { kind: 'free' };
+  if (stock === null || stock > shopLimits.lowStock) return { kind: 'free' };
   if (stock <= 0) return { kind: 'out', text: 'Esgotado' };
   return { kind: 'low', text: stock === 1 ? 'Última unidade' : `Últimas ${stock} unidades` };
 }

@@ -6,6 +6,7 @@ import { newId } from '../../../db/ids.ts';
 import { notify } from '../../../db/notify.ts';
 import { Refusal } from '../../../http/errors.ts';
 import type { StoreId } from '../../../http/store.ts';
+import { endGameTokens } from '../../stores/game-token.ts';
 import { lockStore } from '../../stores/lock-store.ts';
 import { type Actor, recordAudit } from '../../stores/record-audit.ts';
 
@@ -106,7 +107,7 @@ export async function endSeat(tx: Tx, store: StoreId, actor: Actor, id: string):
     .where('store_id', '=', store)
     .where('id', '=', id)
     .execute();
-  await tx.deleteFrom('game_token').where('store_id', '=', store).where('seat_id', '=', id).execute();
+  await endGameTokens(tx, store, id);
   await tx.deleteFrom('game_claim').where('store_id', '=', store).where('seat_id', '=', id).execute();
   await recordAudit(tx, store, actor, 'server.end', `Removeu o servidor ${name}`);
 }
