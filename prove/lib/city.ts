@@ -1,10 +1,13 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { GameCommand, GameHelloAnswer, GameSyncAnswer } from '@vitrine/contract/game';
 import type { World } from './world.ts';
 
 const sha = (text: string) => createHash('sha256').update(text).digest('hex');
 const hmac = (token: string, text: string) => createHmac('sha256', token).update(text).digest('hex');
 
+/** A pause of the protocol is longer; lines that wait for the city's next look need not be. */
+const MOST_PAUSE_MS = 1000;
 const ACTIONS = ['add_group', 'remove_group', 'add_money', 'add_vehicle', 'add_item', 'execute_command'];
 
 /** A game server that speaks the protocol (docs/game-server-protocol.md) and remembers its commands. */
@@ -54,13 +57,15 @@ export class City {
     this.#epoch = epoch;
   }
 
-  /** Takes the present commands, reports each as done, and returns how many were new. */
+  /** Takes the present commands, reports each as done, and returns how many were new. Waits as long as the answer asks. */
   async work(): Promise<number> {
     const state = { epoch: this.#epoch, boot_id: this.#boot, journal_id: this.#journal, online: [], in_progress: [] };
-    const { commands } = await this.#send<GameSyncAnswer>('sync', { ...state, results: [], want: 25 });
+    const asked = await this.#send<GameSyncAnswer>('sync', { ...state, results: [], want: 25 });
+    const { commands } = asked;
     this.given.push(...commands);
     const results = commands.map(({ id, attempt }) => ({ id, attempt, status: 'succeeded', code: 'ok' }));
     if (results.length > 0) await this.#send('sync', { ...state, results, want: 0 });
+    else await delay(Math.min(asked.next_poll_ms, MOST_PAUSE_MS));
     return commands.length;
   }
 }

@@ -143,8 +143,8 @@ const longQueue: Line = {
   async run(world) {
     const count = world.much(15, 2000);
     const shop = await makeShop(world);
-    const first = new City(world, shop.apiToken);
-    await first.hello();
+    const city = new City(world, shop.apiToken);
+    await city.hello();
     const actions = [{ type: 'add_money', executionTiming: 'on_confirmation', amount: 1 }];
     const product = await shop.product({ fiveMActions: actions });
     await crowd(count, 4, async (n) => approve(world, await shop.placed(product, { clientId: 1 + (n % 3) })));
@@ -156,8 +156,6 @@ const longQueue: Line = {
     };
     const deadline = performance.now() + 300_000;
     while ((await queued()) < count && performance.now() < deadline) await delay(200);
-    const city = new City(world, shop.apiToken);
-    await city.hello();
     const start = performance.now();
     while (city.given.length < count && performance.now() < start + 300_000) await city.work();
     const seconds = (performance.now() - start) / 1000;
