@@ -6,8 +6,8 @@ import { notify } from '../../db/notify.ts';
 import type { StoreId } from '../../http/store.ts';
 import { makeDue } from '../deliveries/make-due.ts';
 import { type Move, moveDeliveries } from '../deliveries/move-deliveries.ts';
-import type { Args } from '../deliveries/render/render-fields.ts';
 import { covered } from '../deliveries/rights.ts';
+import { type Leaving, type Settled, settleGroups } from './groups/settle-group.ts';
 import { goesTo, type SeatId } from './seats/read-seat.ts';
 
 /** A server's capabilities refuse a delivery only when they are this old, because bases start slowly. */
@@ -67,20 +67,17 @@ function waitingPlayers(place: SeatId): RawBuilder<unknown> {
 
 const kindOf = (alias: 'd' | 'e') => sql`regexp_replace(${sql.ref(alias)}.action_type, '^(add|remove)_', '')`;
 
-interface Ready {
-  id: string;
+interface Ready extends Leaving {
   attempts: number;
-  action_type: string;
-  args: Args;
   label: string;
   phase: GameCommand['phase'];
-  player: string;
   discord_id: string;
   customer_name: string | null;
   number: number;
   wanted: boolean;
   covered: boolean;
   expires_at: number;
+  framework: string;
 }
 
 /**
@@ -115,33 +112,41 @@ export async function leaseCommands(tx: Tx, place: SeatId, server: LeaseServer, 
               and e.seq < first.seq
               and (e.state = 'sent' or e.state = 'queued' and ${kindOf('e')} = first.kind))
          order by first.seq limit ${want - commands.length})
-      select d.id, d.attempts, d.action_type, d.args, d.label, d.phase, d.player, d.discord_id, o.customer_name, o.number,
+      select d.id, d.order_id, d.item_id, d.seq::float8 as seq, g.framework, d.attempts, d.action_type, d.args, d.label, d.phase, d.player, d.discord_id, o.customer_name, o.number,
              (d.phase <> 'confirmation' or o.status = 'completed') as wanted, ${covered} as covered,
              extract(epoch from now() + make_interval(secs => ${limits.gameLeaseSeconds}))::int as expires_at
         from head
         join delivery d on d.store_id = ${store} and d.id = head.id
         join "order" o on o.store_id = d.store_id and o.id = d.order_id
+        join game_server g on g.store_id = d.store_id and g.id = ${server.id}
        where d.state = 'queued'
        order by d.seq for update of d skip locked`.execute(tx);
     if (rows.length === 0) break;
+    const wanted = rows.filter((row) => row.wanted && !row.covered);
+    const settled = await settleGroups(tx, place, wanted[0]?.framework ?? '', wanted);
     const moved = await moveDeliveries(
       tx,
       store,
       rows.map((row): Move => {
         if (!row.wanted) return { id: row.id, from: 'queued', to: 'cancelled', code: 'order_ended' };
-        if (row.covered) return { id: row.id, from: 'queued', to: 'cancelled', code: 'covered' };
+        if (row.covered || isCancelled(settled.get(row.id))) {
+          return { id: row.id, from: 'queued', to: 'cancelled', code: 'covered' };
+        }
         const lease = { server: server.id, epoch: server.epoch, seconds: limits.gameLeaseSeconds };
         return { id: row.id, from: 'queued', to: 'sent', lease };
       }),
     );
-    const sent = rows.filter((row) => row.wanted && !row.covered && moved.has(row.id));
-    commands.push(...sent.map(toCommand));
+    const sent = wanted.filter((row) => !isCancelled(settled.get(row.id)) && moved.has(row.id));
+    commands.push(...sent.map((row) => toCommand(row, settled.get(row.id))));
     if (sent.length === rows.length) break;
   }
   return commands;
 }
 
-function toCommand(row: Ready): GameCommand {
+const isCancelled = (settled: Settled | undefined) => settled !== undefined && 'cancel' in settled;
+
+function toCommand(row: Ready, settled: Settled | undefined): GameCommand {
+  const instead = settled && 'action' in settled ? settled : undefined;
   return {
     id: row.id,
     attempt: row.attempts + 1,
@@ -150,8 +155,8 @@ function toCommand(row: Ready): GameCommand {
       discord_id: row.discord_id,
       ...(row.customer_name ? { name: row.customer_name } : {}),
     },
-    action: row.action_type,
-    args: row.args,
+    action: instead?.action ?? row.action_type,
+    args: instead?.args ?? row.args,
     order: String(row.number),
     phase: row.phase,
     expires_at: row.expires_at,

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { giveInto, levelOf, type Place, placeOf, standsIn, takeFrom } from './place.ts';
+
+/** A city of one kind that keeps groups as its base does, without knowing who paid for them. */
+interface City {
+  place: string;
+  give(held: string | undefined, group: string): string | undefined;
+}
+
+const cities: Record<'level' | 'gtype' | 'plain', City> = {
+  level: { place: 'level:Vip', give: (_held, group) => group },
+  gtype: { place: 'gtype:vip', give: (_held, group) => group },
+  plain: { place: 'group:vip', give: (_held, group) => group },
+};
+const groups = {
+  level: ['Vip:1', 'Vip:2', 'Vip:3'],
+  gtype: ['gold', 'silver', 'bronze'],
+  plain: ['vip'],
+};
+
+interface Purchase {
+  group: string;
+  seq: number;
+}
+
+/** What should stand, said in another way than by the rule: sort, and take the first. */
+function owed(kind: keyof typeof cities, prior: string | undefined, live: readonly Purchase[]): string | undefined {
+  const all = [...(prior === undefined ? [] : [{ group: prior, seq: 0 }]), ...live];
+  if (kind === 'level') all.sort((a, b) => Number(a.group.slice(4)) - Number(b.group.slice(4)));
+  else all.sort((a, b) => b.seq - a.seq);
+  return all[0]?.group;
+}
+
+/** Every walk of buying and ending at most three purchases. */
+function* walks(length: number): Generator<number[]> {
+  if (length === 0) {
+    yield [];
+    return;
+  }
+  for (const rest of walks(length - 1)) for (let step = 0; step < 6; step += 1) yield [...rest, step];
+}
+
+test.each(['level', 'gtype', 'plain'] as const)(
+  'after every purchase and every end the player holds what is owed (%s)',
+  (kind) => {
+    const city = cities[kind];
+    const wrong: unknown[] = [];
+    let checked = 0;
+    for (const prior of [undefined, ...groups[kind]]) {
+      for (const walk of walks(5)) {
+        let live: Purchase[] = [];
+        let held = prior;
+        for (const [at, step] of walk.entries()) {
+          const here = (others: Purchase[]): Place => ({ place: city.place, others, prior });
+          if (step < 3) {
+            const bought = { group: groups[kind][step % groups[kind].length] as string, seq: at + 1 };
+            held = city.give(held, giveInto(here(live), bought));
+            live = [...live, bought];
+          } else {
+            const ended = live[step - 3];
+            if (!ended) break;
+            live = live.filter((one) => one !== ended);
+            const taking = takeFrom(here(live), ended);
+            if (taking.does === 'remove') held = undefined;
+            if (taking.does === 'restore') held = taking.group;
+            if (taking.does === 'nothing' && held !== taking.stays) wrong.push({ prior, walk, at, held, taking });
+          }
+          if (held !== owed(kind, prior, live)) wrong.push({ prior, walk, at, held });
+          checked += 1;
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(checked).toBeGreaterThan(10_000);
+  },
+);
+
+test('nothing is restored that is not owed, and what was there before needs no purchase', () => {
+  const place = 'level:Vip';
+  const gold = { group: 'Vip:1', seq: 1 };
+  const silver = { group: 'Vip:2', seq: 2 };
+  expect(takeFrom({ place, others: [] }, gold)).toEqual({ does: 'remove' });
+  expect(takeFrom({ place, others: [silver] }, gold)).toEqual({ does: 'restore', group: 'Vip:2' });
+  expect(takeFrom({ place, others: [gold] }, silver)).toEqual({ does: 'nothing', stays: 'Vip:1', by: 'purchase' });
+  expect(takeFrom({ place, others: [], prior: 'Vip:1' }, silver)).toEqual({
+    does: 'nothing',
+    stays: 'Vip:1',
+    by: 'prior',
+  });
+  expect(takeFrom({ place, others: [], prior: 'Vip' }, silver)).toEqual({ does: 'restore', group: 'Vip' });
+});
+
+test('a level is a level only where the base keeps levels', () => {
+  expect(levelOf('Vip:2')).toEqual({ name: 'Vip', level: 2 });
+  expect(levelOf('Vip')).toEqual({ name: 'Vip', level: Number.POSITIVE_INFINITY });
+  expect(placeOf('creative_network', 'Vip:2')).toBe('level:Vip');
+  expect(placeOf('creative3', 'Vip:2')).toBe('group:Vip:2');
+  expect(placeOf('vrp1', 'gold', 'gtype:vip')).toBe('gtype:vip');
+  // What a script says is not believed where the base itself decides, or where it says nonsense.
+  expect(placeOf('creative_network', 'Vip', 'gtype:vip')).toBe('level:Vip');
+  expect(placeOf('vrp1', 'gold', 'level:gold')).toBe('group:gold');
+  expect(standsIn('gtype:vip', [])).toBeUndefined();
+});
