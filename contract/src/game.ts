@@ -17,7 +17,7 @@ export const gameHeaders = {
   server: 'x-vitrine-server',
   /** Unix time in seconds, by the game server's clock plus the offset that it has learnt. */
   time: 'x-vitrine-time',
-  /** 16 to 64 hex digits, unique for 10 minutes. */
+  /** 32 random hex digits of the script's start, then 16 that count its requests; or 16 to 64 that are random each time. */
   nonce: 'x-vitrine-nonce',
   /**
    * Request: hex HMAC-SHA256(token, method LF path LF time LF nonce LF hex SHA-256(body)), path without query.

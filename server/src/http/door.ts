@@ -53,6 +53,8 @@ export interface GameServer {
   tokenId: string;
   token: string;
   nonce: string;
+  /** Only this process remembers the nonce, so another process may have answered the same request. */
+  inMemory: boolean;
 }
 
 interface DoorOptions {

@@ -53,6 +53,8 @@ export const everything = Object.fromEntries(
 export class GameClient {
   readonly #server: Server;
   readonly token: string;
+  readonly #start = randomBytes(16).toString('hex');
+  #sent = 0;
   journal = randomBytes(8).toString('hex');
   boot = randomBytes(8).toString('hex');
   epoch = 0;
@@ -67,7 +69,8 @@ export class GameClient {
     const path = `/v1/game/${call}`;
     const body = JSON.stringify(payload);
     const time = String(Math.floor(Date.now() / 1000) + (spoilt.clock ?? 0));
-    const nonce = spoilt.nonce ?? randomBytes(16).toString('hex');
+    this.#sent += 1;
+    const nonce = spoilt.nonce ?? `${this.#start}${this.#sent.toString(16).padStart(16, '0')}`;
     const headers = {
       'content-type': 'application/json',
       'x-vitrine-server': sha(this.token).slice(0, 12),

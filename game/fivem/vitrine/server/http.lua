@@ -7,6 +7,7 @@ local Http = { offset = 0 }
 local watchdogMs = 15000
 local nonceCount = 0
 local nonceSeed, moreSeed = nil, ''
+local start, sent = nil, 0
 
 --- Unix seconds by Vitrine's clock, as far as it is known.
 ---@return integer
@@ -32,7 +33,15 @@ end
 --- repeat.
 ---@param text string
 function Http.stir(text)
-  moreSeed, nonceSeed = text, nil
+  moreSeed, nonceSeed, start = text, nil, nil
+end
+
+--- The nonce of the next request: 32 random digits of this start, then 16 that count its requests. Vitrine remembers the
+--- highest number of a start in memory, where a random nonce would cost it a row for each poll.
+local function nextNonce()
+  start = start or Http.random(32)
+  sent = sent + 1
+  return start .. ('%016x'):format(sent)
 end
 
 --- The request's signature: hex HMAC-SHA256(token, method LF path LF time LF nonce LF hex SHA-256(body)).
@@ -87,7 +96,7 @@ function Http.post(call, payload)
   if not token then return nil, { status = 0, code = 'no_token' } end
   if not base then return nil, { status = 0, code = 'bad_url' } end
   local body = JsonUtil.encode(payload)
-  local path, time, nonce = prefix .. '/v1/game/' .. call, tostring(Http.now()), Http.random(32)
+  local path, time, nonce = prefix .. '/v1/game/' .. call, tostring(Http.now()), nextNonce()
   local status, answerBody, headers, errorData = transport(base .. '/v1/game/' .. call, body, {
     ['Content-Type'] = 'application/json',
     ['X-Vitrine-Server'] = Sha256.hex(token):sub(1, 12),

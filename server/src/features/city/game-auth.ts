@@ -3,12 +3,14 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { gameHeaders } from '@vitrine/contract/game';
 import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
-import type { Db } from '../../db/database.ts';
+import type { Db, Tx } from '../../db/database.ts';
 import { nameParty } from '../../db/party.ts';
 import type { Secret } from '../../db/seal.ts';
 import type { GameServer } from '../../http/door.ts';
 import { Refusal } from '../../http/errors.ts';
+import type { StoreId } from '../../http/store.ts';
 import { findGameToken } from '../stores/game-token.ts';
+import { isNumbered, type NonceMemory } from './game-nonces.ts';
 
 const hexSha256 = (body: Buffer | string) => createHash('sha256').update(body).digest('hex');
 const hmac = (token: string, text: string) => createHmac('sha256', token).update(text).digest('hex');
@@ -37,40 +39,45 @@ const headerOf = (headers: IncomingHttpHeaders, name: string) => {
 
 /**
  * Finds whose token signed a request of a game server. Refuses `game_auth` for an unknown key, a wrong signature or a
- * nonce that was used before, and `clock_skew` for a time too far from ours. A stranger's request writes nothing,
- * because the nonce is stored only after the signature was right.
+ * nonce that was used before, and `clock_skew` for a time too far from ours. A stranger's request is remembered
+ * nowhere, because the nonce is taken only after the signature was right.
+ *
+ * The numbered nonce of a sync is remembered by this process alone (docs/decisions/0059). Any other nonce has a row.
  */
 export async function authenticateGame(
   db: Db,
   secret: Secret,
+  memory: NonceMemory,
   request: { method: string; url: string; headers: IncomingHttpHeaders; body: Buffer },
 ): Promise<GameServer> {
   const [keyId, time, nonce, signature] = [
     headerOf(request.headers, gameHeaders.server),
     headerOf(request.headers, gameHeaders.time),
-    headerOf(request.headers, gameHeaders.nonce),
+    headerOf(request.headers, gameHeaders.nonce).toLowerCase(),
     headerOf(request.headers, gameHeaders.signature),
   ];
-  if (!/^\d{1,12}$/.test(time) || !/^[0-9a-f]{16,64}$/i.test(nonce) || !/^[0-9a-f]{64}$/i.test(signature)) {
+  if (!/^\d{1,12}$/.test(time) || !/^[0-9a-f]{16,64}$/.test(nonce) || !/^[0-9a-f]{64}$/i.test(signature)) {
     throw new Refusal('game_auth');
   }
   const known = await findGameToken(db, secret, keyId);
   if (!known) throw new Refusal('game_auth');
   const path = request.url.split('?', 1)[0] ?? '';
-  const wanted = signRequest(known.token, { method: request.method, path, time, nonce, body: request.body });
+  const sent = headerOf(request.headers, gameHeaders.nonce);
+  const wanted = signRequest(known.token, { method: request.method, path, time, nonce: sent, body: request.body });
   if (!same(wanted, signature.toLowerCase())) throw new Refusal('game_auth');
   nameParty(known.storeId);
-  const { rows } = await sql<{ skew: number }>`
-    with skew as (select abs(extract(epoch from now()) - ${Number(time)}::float8) as seconds),
-    taken as (
-      insert into game_nonce (store_id, nonce)
-      select ${known.storeId}, ${nonce.toLowerCase()} from skew where seconds <= ${limits.gameClockSkewSeconds}
-      on conflict do nothing returning 1
-    )
-    select seconds::float8 as skew from skew
-     where exists (select from taken) or seconds > ${limits.gameClockSkewSeconds}`.execute(db);
-  const answer = rows[0];
-  if (!answer) throw new Refusal('game_auth');
-  if (answer.skew > limits.gameClockSkewSeconds) throw new Refusal('clock_skew');
-  return { store: known.storeId, seat: known.seatId, tokenId: known.tokenId, token: known.token, nonce };
+  if (Math.abs(Date.now() / 1000 - Number(time)) > limits.gameClockSkewSeconds) throw new Refusal('clock_skew');
+  const inMemory = isNumbered(nonce) && path.endsWith('/sync');
+  const fresh = inMemory ? memory.take(known.tokenId, nonce) : await takeNonce(db, known.storeId, nonce);
+  if (!fresh) throw new Refusal('game_auth');
+  const { storeId: store, seatId: seat, tokenId, token } = known;
+  return { store, seat, tokenId, token, nonce: sent, inMemory };
+}
+
+/** Takes a nonce once for all processes, by a row. False for one that was taken before. */
+export async function takeNonce(db: Db | Tx, store: StoreId, nonce: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into game_nonce (store_id, nonce) values (${store}, ${nonce.toLowerCase()})
+    on conflict do nothing returning 1`.execute(db);
+  return rows.length > 0;
 }

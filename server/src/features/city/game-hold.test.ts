@@ -61,7 +61,7 @@ test('a caller that hung up gets nothing that is sold afterwards', async () => {
   const held = syncGame(
     app.deps,
     wake,
-    { store: store.id, seat: store.id },
+    { store: store.id, seat: store.id, nonce: '', inMemory: false },
     GameSync.parse({ ...sync, epoch, boot_id, journal_id }),
     () => gone,
   );
@@ -105,6 +105,41 @@ test('many polls at once never take the same delivery twice', async () => {
   expect(ids).toHaveLength(30);
   expect(new Set(ids).size).toBe(30);
   expect(await violations(app.db)).toEqual([]);
+});
+
+test('a copy of a poll at another process is answered, takes nothing, and changes nothing', async () => {
+  const { body } = await game.hello();
+  const { id } = await sell([on.money(1)]);
+  const { boot: boot_id, journal: journal_id } = game;
+  const nonce = `${'c'.repeat(32)}${'1'.padStart(16, '0')}`;
+  const poll = async () =>
+    await syncGame(
+      app.deps,
+      createGameWake(app.deps.listener, 'deliveries'),
+      { store: store.id, seat: store.id, nonce, inMemory: true },
+      GameSync.parse({ epoch: body.epoch, boot_id, journal_id, online: [], want: 25 }),
+      () => false,
+    );
+  expect((await poll()).commands).toHaveLength(1);
+  const state = sql`select state, attempts, updated_at, lease_until from delivery where order_id = ${id}`;
+  const { rows: before } = await state.execute(app.db);
+  expect(await poll()).toMatchObject({ success: true, commands: [], settled: [] });
+  expect((await state.execute(app.db)).rows).toEqual(before);
+});
+
+test('an idle city’s polls write nothing', async () => {
+  await game.hello();
+  // A city that has been connected for a while: its polls are not held.
+  await sql`update game_server set hello_at = now() - interval '1 hour' where store_id = ${store.id}`.execute(app.db);
+  await game.sync();
+  const count = async () =>
+    (
+      await sql<{ n: string }>`select (select count(*) from game_nonce where store_id = ${store.id})
+       || ' ' || (select xmin from game_server where store_id = ${store.id}) as n`.execute(app.db)
+    ).rows[0]?.n;
+  const before = await count();
+  for (let n = 0; n < 20; n += 1) expect((await game.sync()).status).toBe(200);
+  expect(await count()).toBe(before);
 });
 
 test('a held request is answered when the process is about to end', async () => {

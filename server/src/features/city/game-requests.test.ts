@@ -43,9 +43,13 @@ test('a request with a wrong signature, a wrong time or a used nonce is refused'
   expect(await codes({ nonce: 'short' })).toEqual([401, 'game_auth', false]);
   expect(await codes({ clock: -400 })).toEqual([401, 'clock_skew', false]);
   expect((await game.hello({}, { clock: 900 })).body.now).toBeCloseTo(Date.now() / 1000, -1);
-  const nonce = randomBytes(16).toString('hex');
-  expect(await codes({ nonce })).toEqual([200, undefined, true]);
-  expect(await codes({ nonce })).toEqual([401, 'game_auth', false]);
+  for (const nonce of [randomBytes(16).toString('hex'), randomBytes(24).toString('hex')]) {
+    expect(await codes({ nonce })).toEqual([200, undefined, true]);
+    expect(await codes({ nonce })).toEqual([401, 'game_auth', false]);
+    const other = nonce.replace(/^../, '00');
+    expect((await game.sync({ want: 0 }, { nonce: other })).status).toBe(200);
+    expect((await game.sync({ want: 0 }, { nonce: other })).body.code).toBe('game_auth');
+  }
   const stranger = new GameClient(app, `vtr_${randomBytes(32).toString('base64url')}`);
   expect((await stranger.hello()).body.code).toBe('game_auth');
 });

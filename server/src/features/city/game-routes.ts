@@ -6,6 +6,7 @@ import { describeFailure, Refusal } from '../../http/errors.ts';
 import { serve } from '../../http/serve.ts';
 import { authenticateGame, signAnswer } from './game-auth.ts';
 import { sayHello } from './game-hello.ts';
+import { NonceMemory } from './game-nonces.ts';
 import { syncGame } from './game-sync.ts';
 import { createGameWake } from './game-wake.ts';
 
@@ -18,6 +19,7 @@ const SLOW_DOWN_MS = 10_000;
 export async function gameRoutes(app: App, deps: Deps): Promise<void> {
   const { config, db } = deps;
   const wake = createGameWake(deps.listener, 'deliveries');
+  const memory = new NonceMemory();
   app.addHook('preClose', async () => wake.release());
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
@@ -32,7 +34,8 @@ export async function gameRoutes(app: App, deps: Deps): Promise<void> {
   app.addHook('preValidation', async (request) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const { method, headers } = request;
-    request.game = await authenticateGame(db, config.secret, { method, url: request.raw.url ?? '', headers, body });
+    const signed = { method, url: request.raw.url ?? '', headers, body };
+    request.game = await authenticateGame(db, config.secret, memory, signed);
     request.body = parse(body);
   });
   app.addHook('onSend', async ({ game }, reply, payload) => {

@@ -4,13 +4,15 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
+import type { GameServer } from '../../http/door.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
 import { applyOutcomes, lockForOutcomes, type Outcome } from '../deliveries/apply-outcomes.ts';
 import { renewLeases } from '../deliveries/renew-leases.ts';
 import { isAsked, storePeople, takeQuestions } from './city-people.ts';
 import { cityCame } from './city-status.ts';
-import { idsToCancel, leaseCommands, lostOnTheWay, makeReadyDue, takeBackLost } from './game-lease.ts';
+import { takeNonce } from './game-auth.ts';
+import { idsToCancel, inHand, leaseCommands, lostOnTheWay, makeReadyDue, takeBackLost } from './game-lease.ts';
 import type { GameWake } from './game-wake.ts';
 import { exposeCopies, hearClaim, isDoubled } from './seats/claims.ts';
 import { goesTo, readSeat, type SeatId } from './seats/read-seat.ts';
@@ -26,6 +28,8 @@ interface Look {
   doubled: boolean;
   /** Something is queued that may be due while the request is held. */
   work: boolean;
+  /** Time alone may change this within the next seconds: something falls due, or counts as lost. */
+  soon: boolean;
   cancels: boolean;
   /** Something went out in an answer that the server never received. */
   lost: boolean;
@@ -56,6 +60,13 @@ async function look(db: Db | Tx, place: SeatId, sync: GameSync): Promise<Look | 
              and (d.player = any(${sync.online}::text[])
                or d.code is distinct from 'player_offline'
                  and coalesce(g.capabilities->d.action_type->>'offline', 'true') = 'true')) as work,
+           exists (select from delivery d where d.store_id = ${store} and d.target = 'fivem' and ${goesTo('d', place)}
+             and d.state = 'queued'
+             and (d.due_at between now() and now() + interval '5 seconds'
+               or d.code = 'player_offline' and d.player = any(${sync.online}::text[])
+                 and d.updated_at > now() - interval '5 seconds'))
+             or exists (select from delivery d where d.store_id = ${store} and d.state = 'sent' and d.server_id = g.id
+               and d.id <> all(${inHand(sync)}::text[])) as soon,
            exists (select from delivery d where d.store_id = ${store} and d.state = 'sent' and d.cancel_requested and d.server_id = g.id) as cancels,
            exists (select from delivery d where d.store_id = ${store} and not d.cancel_requested
              and ${lostOnTheWay('d', sql<string>`g.id`, sync)}) as lost,
@@ -85,21 +96,23 @@ interface Exchange {
 
 /**
  * Stores results, renews leases and makes due what is ready; then hands out new work. All in one transaction under the
- * seat's row. `reported`: an earlier call did all of this except the new work.
+ * seat's row. `reported`: an earlier call did all of this except the new work. Undefined if another process has answered
+ * the same request: then nothing changes.
  */
 async function exchange(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   place: SeatId,
   sync: GameSync,
   seen: Look,
-  want: number,
-  reported: boolean,
-): Promise<Exchange> {
+  { reported, isFirst }: { reported: boolean; isFirst: (tx: Tx) => Promise<boolean> },
+): Promise<Exchange | undefined> {
   const { store, seat } = place;
+  const { want } = sync;
   return await transaction(db, async (tx) => {
     if (seen.stale) await cityCame(tx, store);
     // Nobody takes the seat while work goes out to its holder.
     await sql`select from game_seat where store_id = ${store} and id = ${seat} for no key update`.execute(tx);
+    if (!(await isFirst(tx))) return undefined;
     const server = await look(tx, place, sync);
     if (!server) throw new Refusal('invalid_request');
     if (server.doubled) await exposeCopies(tx, config, place, server.seat_name, sync);
@@ -192,12 +205,19 @@ async function idsOf(tx: Tx, store: StoreId, server: string, results: GameSync['
 export async function syncGame(
   deps: Pick<Deps, 'db' | 'config'>,
   wake: GameWake,
-  place: SeatId,
+  place: Pick<GameServer, 'store' | 'seat' | 'nonce' | 'inMemory'>,
   sync: GameSync,
   gone: () => boolean,
 ): Promise<GameSyncAnswer> {
   const { db } = deps;
   const { store } = place;
+  // A copy of this request may come to another process, which does not remember its nonce. Whatever changes something
+  // takes the nonce for all processes before, once.
+  let first: boolean | undefined = place.inMemory ? undefined : true;
+  const isFirst = async (tx: Db | Tx) => {
+    first ??= await takeNonce(tx, store, place.nonce);
+    return first;
+  };
   const deadline = performance.now() + limits.gameHoldMs;
   // We watch before we look, so that no change is missed.
   const watch = wake.watch(store);
@@ -212,15 +232,17 @@ export async function syncGame(
     for (;;) {
       const news = seen.stale || seen.doubled || seen.cancels;
       if (!reported || news || ((seen.work || seen.lost) && sync.want > 0)) {
-        done = await exchange(deps, place, sync, seen, sync.want, reported);
+        const exchanged = await exchange(deps, place, sync, seen, { reported, isFirst });
+        if (!exchanged) break;
+        done = exchanged;
         reported = true;
       }
-      if (seen.asked) who = await takeQuestions(db, store);
+      if (seen.asked && (await isFirst(db))) who = await takeQuestions(db, store);
       const empty = who.length + done.settled.length + done.commands.length + done.cancel.length === 0;
       const left = deadline - performance.now();
       const expected = isExpected(seen);
       if (!empty || sync.want === 0 || !expected || left <= 0 || watch.crowded || wake.released || gone()) break;
-      await watch.next(Math.min(left, 1000));
+      await watch.next(seen.soon ? Math.min(left, 1000) : left);
       // A caller that hung up gets nothing: it would count as sent until its lease ends.
       if (gone()) break;
       const again = await look(db, place, sync);
