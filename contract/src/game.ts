@@ -172,6 +172,10 @@ export const gameCodes = {
   db_unavailable: { kind: 'retry', text: 'Banco de dados do servidor indisponível' },
   adapter_error: { kind: 'retry', text: 'Erro na base do servidor' },
   timeout: { kind: 'retry', text: 'Sem resposta da base do servidor' },
+  storage_unavailable: {
+    kind: 'retry',
+    text: 'O servidor da cidade não guarda o registro das entregas: nada foi executado. Confira o disco do servidor',
+  },
   uncertain: { kind: 'human', text: 'Não foi possível confirmar; verifique na cidade' },
   expired: { kind: 'terminal', text: 'Prazo esgotado' },
   cancelled: { kind: 'terminal', text: 'Cancelada' },

@@ -58,8 +58,7 @@ describe('an item that breaks', () => {
     expect({ status, held: held(city, 'celular') }).toEqual({ status: 'succeeded', held: 2 });
   });
 
-  // Issue 13, item "Outcomes": the outcome says "Erro na base do servidor" instead of the limit of one.
-  it.fails('waits on Creative v3 while the player holds one, with the true reason', async () => {
+  it('waits on Creative v3 while the player holds one, with the true reason', async () => {
     const { city, platform } = await enter('creative3', held3);
     const codes = await deliver(city, platform, [
       { id: 'i1', action: 'add_item', args: { item: 'celular', amount: 1 } },
@@ -88,8 +87,7 @@ describe('a vehicle', () => {
     ['network-older', 'evoque', 'Evoque', 'vehicles'],
     ['network-newer', 'Evoque', 'Evoque', 'vehicles'],
   ];
-  // Issue 13, item "Outcomes": the script writes every model in small letters, and the garage does not know it.
-  it.fails.each(cases)('on %s is sold as %s and stored in the city’s own spelling', async (base, sold, own, table) => {
+  it.each(cases)('on %s is sold as %s and stored in the city’s own spelling', async (base, sold, own, table) => {
     const { city, platform } = await enter(base);
     const codes = await deliver(city, platform, [{ id: 'v1', action: 'add_vehicle', args: { vehicle: sold } }]);
     expect(codes).toEqual(['ok']);
@@ -105,16 +103,14 @@ describe('a word of a list that names nothing', () => {
     ['network-newer', 'Name'],
     ['network-newer', 'Celular'],
   ];
-  // Issue 13, item "Outcomes": any quoted word of the file counts as a name, and the player gets an item without use.
-  it.fails.each(cases)('is no item: %s %s', async (framework, item) => {
+  it.each(cases)('is no item: %s %s', async (framework, item) => {
     const { city, platform } = await enter(framework);
     const codes = await deliver(city, platform, [{ id: 'i1', action: 'add_item', args: { item, amount: 1 } }]);
     expect({ codes, held: held(city, item) }).toEqual({ codes: ['invalid_item'], held: 0 });
   });
 });
 
-// Issue 13, item "Outcomes": the journal does not read its row back, so a crash gives the goods again.
-it.fails('nothing runs while the server keeps no writes, and the outcome says so', async () => {
+it('nothing runs while the server keeps no writes, and the outcome says so', async () => {
   const { city, platform } = await enter('vrpex');
   city.kvp.deaf = true;
   const codes = await deliver(city, platform, [{ id: 'm1', action: 'add_money', args: { amount: 500 } }]);
@@ -122,8 +118,7 @@ it.fails('nothing runs while the server keeps no writes, and the outcome says so
   expect(city.effectCount('bank', 3)).toBe(0);
 });
 
-// Issue 13, item "Outcomes": a command that a script answers without registering it is called missing.
-it.fails('a command that is handled without being registered runs', async () => {
+it('a command that is handled without being registered runs', async () => {
   const { city, platform } = await enter('vrp1', { cfg: ['add_ace resource.vitrine command.darvip allow'] });
   const folder = `${city.resourcesDir}/antigo`;
   mkdirSync(folder);

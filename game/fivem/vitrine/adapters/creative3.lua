@@ -1,6 +1,11 @@
 --- Creative v3: groups, money, vehicles and bans are SQL for every player; only the inventory is in memory.
 local call, any, integer = Vitrine.Proxy.call, Vitrine.Proxy.any, Vitrine.Proxy.integer
 local Schema, Sql, Datatable, Family = Vitrine.Schema, Vitrine.Sql, Vitrine.Datatable, Vitrine.Family
+local Catalog, Outcome = Vitrine.Catalog, Vitrine.Outcome
+
+local itemFiles = { 'server-side/inventory.lua', 'server-side/itemlist.lua', 'lib/itemlist.lua', 'cfg/items.lua' }
+local vehicleFiles = { 'lib/vehicles.lua', 'lib/vehiclelist.lua' }
+local onlyOne = 'O jogador já tem um, e a cidade só permite um deste item'
 
 local source = Family.sourceBy('getUserSource')
 
@@ -28,21 +33,32 @@ local function groupPlan(permissions)
   end
 end
 
+--- All stacks: the base's own count sees the first one only.
+local function amountOf(player, item)
+  local data = call('getUserDataTable', player)
+  return type(data) == 'table' and (Datatable.items(data, item) or 0) or nil
+end
+
 local function makeInventory(place)
   return {
     source = source,
     known = function(item)
-      return Vitrine.Catalog.has('vrp', { 'cfg/items.lua', 'lib/itemlist.lua', 'server-side/itemlist.lua' }, item)
+      if call('itemBodyList', item) ~= nil then return true end
+      return Catalog.find('vrp', itemFiles, item)
     end,
     fits = function(player, item, amount)
+      -- Of an item that breaks a person holds one.
+      if call('itemSubTypeList', item) ~= nil and (amountOf(player, item) or 0) > 0 then return false, onlyOne end
       local weight = tonumber(any({ 'getItemWeight', 'itemWeightList' }, item)) or 0
       local used = tonumber(any({ 'getInventoryWeight', 'computeInvWeight', 'inventoryWeight' }, player))
       local max = tonumber(any({ 'getInventoryMaxWeight', 'getBackpack' }, player))
       return not (used and max) or used + weight * amount <= max
     end,
-    amount = function(player, item) return integer(any({ 'getInventoryItemAmount', 'itemAmount' }, player, item)) end,
+    amount = amountOf,
     stored = function(player, item) return Datatable.items(Datatable.read(place, player), item) end,
-    give = function(player, item, amount) call('giveInventoryItem', player, item, amount, true) end,
+    give = function(player, item, amount)
+      if call('giveInventoryItem', player, item, amount, true) == false then Outcome.raise('inventory_full', onlyOne) end
+    end,
     save = Family.saveInto(place, 'getUserDataTable'),
   }
 end
@@ -53,7 +69,7 @@ Vitrine.adapters.creative3 = function()
   if not users or not place then return nil end
   local garage = Vitrine.Vehicles.locate('vrp_vehicles')
   if garage then
-    garage.known = function() return nil end
+    garage.spelling = function(vehicle) return Catalog.find('vrp', vehicleFiles, vehicle, true) end
     garage.phone = users.cols.phone and function(player) return Family.cell(users, 'id', 'phone', player) end
   end
   local parts = {

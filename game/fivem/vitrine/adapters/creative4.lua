@@ -2,6 +2,10 @@
 local call, any, integer = Vitrine.Proxy.call, Vitrine.Proxy.any, Vitrine.Proxy.integer
 local Schema, Datatable, Family, Outcome = Vitrine.Schema, Vitrine.Datatable, Vitrine.Family, Vitrine.Outcome
 
+local Catalog = Vitrine.Catalog
+
+local itemFiles = { 'lib/itemlist.lua', 'lib/Itemlist.lua', 'config/Item.lua' }
+local vehicleFiles = { 'lib/vehicles.lua', 'lib/vehiclelist.lua', 'lib/Vehlist.lua', 'config/Vehicle.lua' }
 local source = Family.sourceBy('userSource')
 
 local function savedGroups(place, player)
@@ -52,9 +56,7 @@ end
 local function makeInventory(place, save)
   return {
     source = source,
-    known = function(item)
-      return Vitrine.Catalog.has('vrp', { 'config/Item.lua', 'lib/itemlist.lua', 'lib/Itemlist.lua' }, item)
-    end,
+    known = function(item) return Catalog.find('vrp', itemFiles, item) end,
     fits = function(player, item, amount)
       if call('checkMaxItens', player, item, amount) == true then
         return false, 'O jogador já tem o máximo deste item'
@@ -100,10 +102,7 @@ Vitrine.adapters.creative4 = function(context)
   if not characters or not place then return nil end
   local garage = Vitrine.Vehicles.locate(prefix .. 'vehicles')
   if garage then
-    garage.known = function(vehicle)
-      local files = { 'config/Vehicle.lua', 'lib/vehiclelist.lua', 'lib/Vehlist.lua' }
-      return Vitrine.Catalog.has('vrp', files, vehicle, true)
-    end
+    garage.spelling = function(vehicle) return Catalog.find('vrp', vehicleFiles, vehicle, true) end
   end
   local save = Family.saveInto(place, 'getDatatable')
   local parts = {

@@ -3,6 +3,8 @@
 local call, any, integer = Vitrine.Proxy.call, Vitrine.Proxy.any, Vitrine.Proxy.integer
 local Schema, Datatable, Family, Catalog = Vitrine.Schema, Vitrine.Datatable, Vitrine.Family, Vitrine.Catalog
 
+local itemFiles = { 'config/Item.lua', 'config/Itemlist.lua' }
+local vehicleFiles = { 'config/Vehicle.lua', 'config/Vehicles.lua' }
 local slots = 100
 local source = Family.sourceBy('Source')
 
@@ -63,14 +65,15 @@ end
 local function makeInventory(place)
   return {
     source = source,
-    known = function(item) return Catalog.has('vrp', { 'config/Item.lua', 'config/Itemlist.lua' }, item) end,
+    known = function(item) return Catalog.find('vrp', itemFiles, item) end,
     fits = function(player, item, amount)
       if call('MaxItens', player, item, amount) == true then return false, 'O jogador já tem o máximo deste item' end
       if not slotFits(player, item) then return false end
       local fits = call('CheckWeight', player, item, amount)
       if type(fits) == 'boolean' then return fits end
       local used, max = tonumber(call('InventoryWeight', player)), tonumber(call('GetWeight', player))
-      local weight = tonumber(call('ItemWeight', item))
+      -- The older base has no weight of an item on its proxy.
+      local weight = tonumber(call('ItemWeight', item)) or Catalog.weight('vrp', itemFiles, item)
       return not (used and max and weight) or used + weight * amount <= max
     end,
     amount = amountOf,
@@ -86,9 +89,7 @@ Vitrine.adapters.creative_network = function()
   if not characters or not place then return nil end
   local garage = Vitrine.Vehicles.locate('vehicles')
   if garage then
-    garage.known = function(vehicle)
-      return Catalog.has('vrp', { 'config/Vehicle.lua', 'config/Vehicles.lua' }, vehicle, true)
-    end
+    garage.spelling = function(vehicle) return Catalog.find('vrp', vehicleFiles, vehicle, true) end
   end
   local bans = accounts and accounts.cols.banned and { entry = accounts, column = 'banned' }
     or banneds and { entry = banneds } or nil

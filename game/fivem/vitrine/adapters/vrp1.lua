@@ -33,7 +33,7 @@ end
 
 local function groupPlan(job, place, wanted)
   local player, group = job.player, job.args.group
-  if wanted and Vitrine.Catalog.has('vrp', groupFiles, group) == false then
+  if wanted and Vitrine.Catalog.find('vrp', groupFiles, group) == false then
     return Outcome.new('invalid_group', ('O grupo %s não existe na cidade: confira o produto'):format(group))
   end
   local function has()
@@ -95,7 +95,10 @@ local function makeInventory(place)
       local used, max = tonumber(call('getInventoryWeight', player)), tonumber(call('getInventoryMaxWeight', player))
       return not (used and max) or used + weight * amount <= max
     end,
-    amount = function(player, item) return integer(call('getInventoryItemAmount', player, item)) end,
+    amount = function(player, item)
+      local data = call('getUserDataTable', player)
+      return type(data) == 'table' and (Datatable.items(data, item) or 0) or nil
+    end,
     stored = function(player, item) return Datatable.items(Datatable.read(place, player), item) end,
     give = function(player, item, amount) call('giveInventoryItem', player, item, amount, true) end,
     save = saveTable,
@@ -117,7 +120,7 @@ Vitrine.adapters.vrp1 = function()
   if not users or not place then return nil end
   local account, inventory, garage = makeAccount(), makeInventory(place), Vitrine.Vehicles.locate('vrp_user_vehicles')
   local ids = Schema.find('vrp_user_ids', 'identifier', 'user_id')
-  if garage then garage.known = function() return nil end end
+  if garage then garage.spelling = function() return nil end end
   local parts = {
     group = function(job, wanted) return groupPlan(job, place, wanted) end,
     account = account.entry and account or nil,

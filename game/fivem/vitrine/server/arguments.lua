@@ -24,7 +24,7 @@ local checks = {
   execute_command = function(args) return { template = args.template, argv = args.argv } end,
   add_group = function(args) return { group = name(args.group, '^[%w_%-%.|:]+$', 64, 'Grupo') } end,
   add_money = function(args) return { amount = amount(args.amount) } end,
-  add_vehicle = function(args) return { vehicle = name(args.vehicle, '^[%w_]+$', 60, 'Veículo'):lower() } end,
+  add_vehicle = function(args) return { vehicle = name(args.vehicle, '^[%w_]+$', 60, 'Veículo') } end,
   add_item = function(args)
     return { item = name(args.item, '^[%w_%-%.|]+$', 64, 'Item'), amount = amount(args.amount) }
   end,

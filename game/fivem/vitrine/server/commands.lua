@@ -43,15 +43,22 @@ function Commands.plan(job)
   if not allowedByOwner(name) then
     return Outcome.new('command_denied', ('O comando %s não é permitido pelo config.lua da Vitrine'):format(name))
   end
-  if not registered(name) then
-    return Outcome.new('command_not_found', ('O comando %s não existe no servidor'):format(name))
-  end
   if not IsPrincipalAceAllowed('resource.' .. Vitrine.resource, 'command.' .. name) then
-    return Outcome.new('command_denied', ('Sem permissão. Adicione ao server.cfg: add_ace resource.%s command.%s allow')
-      :format(Vitrine.resource, name))
+    local permission = ('add_ace resource.%s command.%s allow'):format(Vitrine.resource, name)
+    if registered(name) then
+      return Outcome.new('command_denied', 'Sem permissão. Adicione ao server.cfg: ' .. permission)
+    end
+    return Outcome.new('command_not_found', ('O comando %s não existe no servidor. Se um script antigo o atende, '
+      .. 'adicione ao server.cfg: %s'):format(name, permission))
   end
   return {
-    effect = function() ExecuteCommand(line) end,
+    effect = function()
+      if registered(name) then return ExecuteCommand(line) end
+      -- Older scripts answer commands that nobody registered: the console asks them by this event, and they cancel it.
+      if TriggerEvent('rconCommand', job.args.argv[1], { table.unpack(job.args.argv, 2) }) then
+        Outcome.raise('command_not_found', ('O comando %s não existe no servidor'):format(name))
+      end
+    end,
     verify = function()
       if Settings.get('LogDeliveries') then Vitrine.Log.info('Comando executado: ' .. name) end
       return Outcome.new('executed')

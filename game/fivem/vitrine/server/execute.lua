@@ -46,21 +46,21 @@ local function prepare(command)
   return { job = job, plan = action(job) }
 end
 
---- The effect began and did not end well. Evidence decides; an action that is safe to repeat is repeated.
+--- The effect began and nobody saw its end. Only proof decides: the marker of its transaction, or the value that the
+--- base shows. A harmless action is repeated; money, items and commands are not.
 local function judge(job, plan, problem)
-  local silent = problem == nil or (type(problem) == 'table' and problem.code == 'timeout')
+  local silent = problem == nil or type(problem) == 'table' and problem.code == 'timeout'
   local outcome = problem == nil and Outcome.new('timeout') or Outcome.fromError(problem)
-  if Vitrine.Arguments.repeatable[job.action] then return outcome end
-  if type(problem) == 'table' and not silent and problem.code ~= 'db_unavailable' then return outcome end
+  if Vitrine.Arguments.repeatable[job.action] or outcome.status == 'uncertain' then return outcome end
   local state, proven = Guard.run(effectMs, function()
     if plan.marker and Sql.marking then
       if Sql.hasMarker(job.id) then return Outcome.new('ok') end
+      -- A database that did not answer may still write.
       return not silent and outcome or nil
     end
     local read = plan.probe and Vitrine.Detect.require().read[plan.probe.kind]
     local now = read and read(job)
     if now ~= nil and now == plan.probe.after then return Outcome.new('ok') end
-    if now ~= nil and now == plan.probe.before and not silent then return outcome end
   end)
   if state == 'done' and proven then return proven end
   return Outcome.new('uncertain', 'Não foi possível confirmar; verifique na cidade: ' .. outcome.message)
@@ -68,13 +68,12 @@ end
 
 local function act(job, plan)
   local state, result = Guard.run(effectMs, plan.effect)
-  if state ~= 'done' then return judge(job, plan, result) end
+  if state ~= 'done' then
+    if Outcome.isRefusal(result) then return Outcome.fromError(result) end
+    return judge(job, plan, result)
+  end
   state, result = Guard.run(effectMs, plan.verify)
   if state == 'done' then return result end
-  if state == 'error' and type(result) == 'table' and result.vitrine and result.code ~= 'timeout'
-    and result.code ~= 'db_unavailable' then
-    return Outcome.fromError(result)
-  end
   return judge(job, plan, result)
 end
 
@@ -138,7 +137,7 @@ function Execute.run(command, again)
   if state == 'error' then return conclude(command, Outcome.fromError(prepared)) end
   local job, plan = prepared.job, prepared.plan
   if plan.status then return conclude(command, plan) end
-  Journal.start(command, plan.probe)
+  if not Journal.start(command, plan.probe) then return conclude(command, Outcome.new('storage_unavailable')) end
   local outcome = act(job, plan)
   if outcome.status == 'succeeded' and plan.save then
     local saved, problem = Guard.run(saveMs, plan.save)

@@ -2,14 +2,26 @@
 --- A row is `c:<id>` with a JSON value. Its state is `started` (with command and probe, written BEFORE the effect),
 --- `done` (with the result, until Vitrine has stored it) or `settled` (a tombstone with status, code and attempt).
 local JsonUtil = Vitrine.JsonUtil
-local Journal = { id = nil, rows = {} }
+local Journal = { id = nil, rows = {}, kept = true }
 
 local schema = 1
 local keepSeconds, keepRows = 30 * 86400, 10000
 
+--- Writes a value and reads it back: FXServer drops the status of a write, so a full disk says nothing. Returns
+--- whether the value is there, and alarms if it is not.
+local function keep(key, text)
+  SetResourceKvp(key, text)
+  Journal.kept = GetResourceKvpString(key) == text
+  if not Journal.kept then
+    Vitrine.Log.every('storage', 60, 'Este servidor não está guardando o diário de entregas: nada será entregue até '
+      .. 'isso se resolver. Confira o espaço em disco e a permissão de escrita da pasta "db" do servidor.')
+  end
+  return Journal.kept
+end
+
 local function write(id, row)
   Journal.rows[id] = row
-  SetResourceKvp('c:' .. id, JsonUtil.encode(row))
+  return keep('c:' .. id, JsonUtil.encode(row))
 end
 
 local function readAll()
@@ -42,7 +54,7 @@ function Journal.open()
     return false, 'O diário foi gravado por uma versão mais nova do script. Instale a versão mais recente da Vitrine.'
   end
   local starts = (JsonUtil.int(GetResourceKvpString('meta:starts')) or 0) + 1
-  SetResourceKvp('meta:starts', tostring(starts))
+  keep('meta:starts', tostring(starts))
   Journal.id = JsonUtil.str(GetResourceKvpString('meta:journal_id'))
   Vitrine.Http.stir(('%s %d'):format(Journal.id or '', starts))
   if not Journal.id then
@@ -63,11 +75,23 @@ function Journal.get(id)
   return Journal.rows[id]
 end
 
---- Written and synced to disk before the effect, because recovery needs command and probe.
+--- Written and synced to disk before the effect, because recovery needs command and probe. False if the server does
+--- not keep it: then nothing may be executed.
 ---@param command VitrineCommand
 ---@param probe? table
+---@return boolean kept
 function Journal.start(command, probe)
-  write(command.id, { s = 'started', cmd = command, probe = probe, at = os.time(), n = command.attempt })
+  local before = Journal.rows[command.id]
+  local row = { s = 'started', cmd = command, probe = probe, at = os.time(), n = command.attempt }
+  if write(command.id, row) then return true end
+  Journal.rows[command.id] = before
+  return false
+end
+
+--- Whether the server keeps what is written, tried now.
+---@return boolean
+function Journal.keeps()
+  return keep('meta:check', tostring(os.time()))
 end
 
 --- Written and synced after the effect, or when it is decided that there will be none.

@@ -23,6 +23,7 @@ local texts = {
   db_unavailable = 'Banco de dados do servidor indisponível',
   adapter_error = 'Erro na base do servidor',
   timeout = 'Sem resposta da base do servidor',
+  storage_unavailable = 'O servidor não guardou o registro da entrega; nada foi executado',
   uncertain = 'Não foi possível confirmar; verifique na cidade',
   expired = 'Prazo esgotado',
   cancelled = 'Cancelada',
@@ -33,7 +34,8 @@ local texts = {
 local statuses = {
   ok = 'succeeded', already_owned = 'succeeded', not_banned = 'succeeded', not_owned = 'succeeded',
   executed = 'succeeded', player_offline = 'deferred', inventory_full = 'deferred', framework_missing = 'deferred',
-  db_unavailable = 'deferred', adapter_error = 'deferred', timeout = 'deferred', uncertain = 'uncertain',
+  db_unavailable = 'deferred', adapter_error = 'deferred', timeout = 'deferred', storage_unavailable = 'deferred',
+  uncertain = 'uncertain',
 }
 
 --- Builds an outcome. `message` is pt-BR and at most 255 characters; by default it is the code's own text.
@@ -50,13 +52,28 @@ function Outcome.new(code, message, detail)
   }
 end
 
---- Raises an outcome, which ends the delivery from anywhere in an adapter. Before the effect it means that nothing
---- happened.
+--- Raises an outcome, which ends the delivery from anywhere in an adapter. It means that nothing happened: the city
+--- refused, or the effect had not begun.
 ---@param code string
 ---@param message? string
 ---@param detail? table
 function Outcome.raise(code, message, detail)
   error({ vitrine = true, code = code, message = message, detail = detail }, 0)
+end
+
+--- Raises an outcome of a call that may have had its effect (no answer, a broken connection). Money, items and
+--- commands are then looked up, and never repeated without proof.
+---@param code string
+---@param message? string
+function Outcome.unknown(code, message)
+  error({ vitrine = true, code = code, message = message, unknown = true }, 0)
+end
+
+--- Whether a raised value says that nothing happened.
+---@param problem any
+---@return boolean
+function Outcome.isRefusal(problem)
+  return type(problem) == 'table' and problem.vitrine == true and not problem.unknown
 end
 
 --- Turns any raised value into an outcome; a plain Lua error becomes `adapter_error` with its text.

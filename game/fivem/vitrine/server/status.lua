@@ -20,6 +20,7 @@ local function status()
     Sql.driver or 'nenhum', Sql.marking and ' (com marcador)' or ''))
   Log.info(('Jogadores carregados: %d · entregas em andamento: %d · resultados por confirmar: %d'):format(
     #Vitrine.Players.list, Vitrine.Queue.size(), Vitrine.Journal.pending()))
+  if not Vitrine.Journal.kept then Log.warn('O diário de entregas não está sendo guardado: nada é entregue') end
   local last = Log.lastError
   if last then Log.info(('Último erro (%s): %s'):format(ago(last.at), last.text)) end
 end

@@ -41,6 +41,16 @@ local function detail(before, after)
   return { before = before, after = after }
 end
 
+--- The player was loaded while we wrote. A base that had read the old value would overwrite ours, so its memory is
+--- changed too.
+local function afterEntering(job, account, change, before)
+  local balance = account.read(job.player)
+  if balance == before + change then return end
+  if balance ~= before then Outcome.unknown('uncertain', 'O jogador entrou durante a entrega; verifique na cidade') end
+  if change > 0 then account.give(job.player, change) else account.take(job.player, -change) end
+  if account.save then account.save(job.player) end
+end
+
 --- A write for a player who is not loaded: check, write, check again.
 local function offlineEffect(job, account, change, before)
   local source, entering = account.source(job.player)
@@ -49,19 +59,18 @@ local function offlineEffect(job, account, change, before)
   end
   local name, balance, id = Schema.quote(account.entry), Schema.col(account.entry, account.column),
     Schema.col(account.entry, account.id)
-  local floor = change < 0 and -change or 0
-  local where = ('%s = ? AND %s >= ?'):format(id, balance)
+  -- Some bases let a balance fall below zero. Only what is taken needs enough of it.
+  local where, floor = ('%s = ?'):format(id), {}
+  if change < 0 then where, floor = ('%s AND %s >= ?'):format(where, balance), { -change } end
   Sql.once(job.id,
-    { ('UPDATE %s SET %s = %s + ? WHERE %s'):format(name, balance, balance, where), { change, job.player, floor } },
-    { ('%s WHERE %s'):format(name, where), { job.player, floor } })
+    { ('UPDATE %s SET %s = COALESCE(%s, 0) + ? WHERE %s'):format(name, balance, balance, where),
+      { change, job.player, table.unpack(floor) } },
+    { ('%s WHERE %s'):format(name, where), { job.player, table.unpack(floor) } })
   if not account.memory then return end
   source, entering = account.source(job.player)
   if not (source or entering) then return end
-  -- The player was loaded while we wrote. If the base had read the old value, it would overwrite ours, so memory is
-  -- changed too.
-  if account.read(job.player) ~= before then return end
-  if change > 0 then account.give(job.player, change) else account.take(job.player, -change) end
-  if account.save then account.save(job.player) end
+  local ok = pcall(afterEntering, job, account, change, before)
+  if not ok then Outcome.unknown('uncertain', 'O jogador entrou durante a entrega; verifique na cidade') end
 end
 
 local function plan(job, account, before, change, message)
@@ -80,10 +89,16 @@ local function plan(job, account, before, change, message)
     end,
     verify = function()
       local now = Bank.balance(account, job.player)
-      if now == nil then Outcome.raise('uncertain') end
-      if now == before and change ~= 0 then
-        if change < 0 and not loaded then Outcome.raise('insufficient_funds') end
-        Outcome.raise('adapter_error', 'A base não mudou o saldo do jogador')
+      if now == nil then return Outcome.new('uncertain') end
+      -- Effect and marker are one transaction: without the marker the database refused both.
+      if not loaded and Sql.marking and not Sql.hasMarker(job.id) then
+        return Outcome.new(change < 0 and 'insufficient_funds' or 'player_not_found', nil, detail(before, now))
+      end
+      -- Somebody else may have moved money in the same moment, but only in the same direction is ours in it for sure.
+      local seen = change > 0 and now >= after or change < 0 and now <= after
+      if not seen then
+        return Outcome.new('uncertain', ('O saldo devia ser R$ %d e é R$ %d; verifique na cidade'):format(after, now),
+          detail(before, now))
       end
       return Outcome.new('ok', message, detail(before, now))
     end,

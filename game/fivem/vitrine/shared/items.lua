@@ -5,11 +5,11 @@ local Items = {}
 
 ---@class VitrineInventory
 ---@field source fun(player: integer): integer|nil
----@field known fun(item: string): boolean|nil false for an item the base does not know
+---@field known fun(item: string): any false for an item the base does not know; nil: unchecked
 ---@field fits fun(player: integer, item: string, amount: integer): boolean, string|nil
 ---@field amount fun(player: integer, item: string): integer|nil in the loaded inventory
 ---@field stored fun(player: integer, item: string): integer|nil in the saved inventory
----@field give fun(player: integer, item: string, amount: integer)
+---@field give fun(player: integer, item: string, amount: integer) raises a refusal only if the base refused
 ---@field save fun(player: integer)
 
 --- The player's present amount, from the loaded or the saved inventory.
@@ -42,14 +42,14 @@ function Items.add(job, inventory)
     end,
     verify = function()
       local now = Items.count(inventory, player, item)
-      if not now then Outcome.raise('uncertain') end
-      if now == before then
+      if not now then return Outcome.new('uncertain') end
+      if now <= before then
         -- The base took the item and nobody sees it. Given again it could arrive twice, so a person decides.
-        if not inventory.source(player) then Outcome.raise('uncertain', 'O jogador saiu durante a entrega') end
-        Outcome.raise('uncertain', 'A base não mostrou o item no inventário; verifique na cidade')
+        if not inventory.source(player) then return Outcome.new('uncertain', 'O jogador saiu durante a entrega') end
+        return Outcome.new('uncertain', 'A base não mostrou o item no inventário; verifique na cidade')
       end
       if now < before + amount then
-        Outcome.raise('uncertain', ('Foram entregues %d de %d; verifique na cidade'):format(now - before, amount))
+        return Outcome.new('uncertain', ('Foram entregues %d de %d; verifique na cidade'):format(now - before, amount))
       end
       return Outcome.new('ok', nil, { before = before, after = now })
     end,

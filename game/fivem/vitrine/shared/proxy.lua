@@ -31,7 +31,7 @@ function Proxy.call(name, ...)
     TriggerEvent('vRP:proxy', name, arguments, Vitrine.resource, rid)
   end)
   waiting[rid] = nil
-  if not answer then Outcome.raise('timeout', ('A base não respondeu a vRP.%s'):format(name)) end
+  if not answer then Outcome.unknown('timeout', ('A base não respondeu a vRP.%s'):format(name)) end
   local values = answer[1]
   if type(values) ~= 'table' then return nil end
   return table.unpack(values, 1, values.n or 4)

@@ -17,7 +17,7 @@ end
 
 local function callback(start)
   local values = Vitrine.Guard.await(10000, start)
-  if not values then Outcome.raise('timeout', 'O banco de dados não respondeu') end
+  if not values then Outcome.unknown('timeout', 'O banco de dados não respondeu') end
   return values[1]
 end
 
@@ -129,7 +129,8 @@ local function run(kind, ...)
   local ok, result = pcall(driver[kind] or driver.query, ...)
   if ok then return result end
   if type(result) == 'table' and result.vitrine then error(result, 0) end
-  Outcome.raise('db_unavailable', 'Erro no banco de dados: ' .. tostring(result))
+  -- The connection may have broken after the database wrote.
+  Outcome.unknown('db_unavailable', 'Erro no banco de dados: ' .. tostring(result))
 end
 
 --- Rows of a SELECT as a list, maybe empty. Raises `db_unavailable` or `timeout`.

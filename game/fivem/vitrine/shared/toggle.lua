@@ -13,7 +13,7 @@ function Toggle.plan(options)
       if before ~= options.wanted then options.act() end
     end,
     verify = function()
-      if options.has() ~= options.wanted then Outcome.raise(options.failed) end
+      if options.has() ~= options.wanted then return Outcome.new(options.failed) end
       return Outcome.new(before == options.wanted and options.already or 'ok')
     end,
     -- Also when nothing was to be done, because an interrupted run may have left the change only in memory.

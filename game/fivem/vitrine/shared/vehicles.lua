@@ -8,7 +8,7 @@ local Vehicles = {}
 ---@field model string
 ---@field plate? string
 ---@field phone? fun(player: integer): string|nil
----@field known fun(vehicle: string): boolean|nil
+---@field spelling fun(vehicle: string): string|false|nil the model as the city writes it; false: it has none; nil: unchecked
 
 --- The base's table of vehicles; nil if the table or a needed column is missing.
 ---@param tableName string
@@ -29,7 +29,7 @@ end
 local function owned(garage, player, vehicle)
   local row = Sql.first(('SELECT COUNT(*) AS total FROM %s WHERE %s = ? AND LOWER(%s) = ?'):format(
     Schema.quote(garage.entry), Schema.col(garage.entry, garage.id), Schema.col(garage.entry, garage.model)),
-    { player, vehicle })
+    { player, vehicle:lower() })
   return (Vitrine.Proxy.integer(row and row.total) or 0) > 0
 end
 
@@ -93,9 +93,11 @@ end
 ---@return VitrinePlan|VitrineOutcome
 function Vehicles.add(job, garage)
   local vehicle = job.args.vehicle
-  if garage.known(vehicle) == false then
+  local own = garage.spelling(vehicle)
+  if own == false then
     return Outcome.new('invalid_vehicle', ('O veículo %s não existe na cidade: confira o produto'):format(vehicle))
   end
+  vehicle = own or vehicle
   if owned(garage, job.player, vehicle) then return Outcome.new('already_owned') end
   local write
   return {
@@ -108,7 +110,7 @@ function Vehicles.add(job, garage)
     end,
     verify = function()
       if not owned(garage, job.player, vehicle) then
-        Outcome.raise('adapter_error', 'O veículo não ficou na garagem')
+        return Outcome.new('adapter_error', 'O veículo não ficou na garagem')
       end
       return Outcome.new(write and 'ok' or 'already_owned')
     end,
@@ -124,7 +126,7 @@ function Vehicles.remove(job, garage)
     has = function() return owned(garage, job.player, vehicle) end,
     act = function()
       Sql.execute(('DELETE FROM %s WHERE %s = ? AND LOWER(%s) = ?'):format(Schema.quote(garage.entry),
-        Schema.col(garage.entry, garage.id), Schema.col(garage.entry, garage.model)), { job.player, vehicle })
+        Schema.col(garage.entry, garage.id), Schema.col(garage.entry, garage.model)), { job.player, vehicle:lower() })
     end,
     already = 'not_owned',
     failed = 'adapter_error',

@@ -91,7 +91,8 @@ export async function sayHello(tx: Tx, config: Config, game: GameServer, hello: 
 
 /** Makes due what the city put off for a cause of its own, because a city that starts has forgotten its causes. */
 async function makeCityCausesDue(tx: Tx, { store, seat }: SeatId): Promise<void> {
-  const causes = sql`'inventory_full', 'player_offline', 'framework_missing', 'db_unavailable', 'script_outdated'`;
+  const causes = sql`'inventory_full', 'player_offline', 'framework_missing', 'db_unavailable', 'storage_unavailable',
+    'script_outdated'`;
   await makeDue(
     tx,
     'fivem',

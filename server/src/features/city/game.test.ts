@@ -199,6 +199,7 @@ test('every kind of outcome has its own next step', async () => {
   expect(await outcome('failed', 'player_not_found')).toBe('failed player_not_found');
   expect(await outcome('failed', 'player_mismatch')).toBe('failed player_mismatch');
   expect(await outcome('deferred', 'db_unavailable')).toBe('queued db_unavailable');
+  expect(await outcome('deferred', 'storage_unavailable')).toBe('queued storage_unavailable');
   expect(await outcome('failed', 'adapter_error')).toBe('queued adapter_error');
   expect(await outcome('failed', 'brand_new_code')).toBe('queued brand_new_code');
   expect(await outcome('uncertain', 'uncertain')).toBe('uncertain uncertain');

@@ -105,6 +105,7 @@ const gameExtras: Record<string, Partial<Code>> = {
   timeout: { tries: 8 },
   framework_missing: { longest: 900 },
   db_unavailable: { longest: 900 },
+  storage_unavailable: { kind: 'owner', longest: 900 },
 };
 
 const codes = new Map<string, Code>([
