@@ -158,7 +158,14 @@ const intended: Record<keyof typeof paths, Partial<Record<GrowingTable, string[]
   },
   'a city asks for work and reports it': {
     customer_right: ['customer_right_live'],
-    delivery: ['delivery_depends', 'delivery_lease', 'delivery_pkey', 'delivery_retry', 'delivery_seat'],
+    delivery: [
+      'delivery_depends',
+      'delivery_lease',
+      'delivery_of_order',
+      'delivery_pkey',
+      'delivery_retry',
+      'delivery_seat',
+    ],
     order: ['order_by_status', 'order_newest', 'order_pkey'],
     right_source: ['right_source_pkey'],
   },

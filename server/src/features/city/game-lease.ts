@@ -200,14 +200,18 @@ export async function makeReadyDue(tx: Tx, store: StoreId, ids: readonly string[
 /** After this long an answer has arrived or never will: FXServer gives up on a request after 5 s without a byte. */
 const ARRIVED_SECONDS = 6;
 
-/** Ids of the deliveries that the server says it has: it works on them, or tells how they ended. */
-export const inHand = (sync: GameSync): string[] => [...sync.in_progress, ...sync.results.map(({ id }) => id)];
+/** True in SQL where the delivery was handed out to this server, which does not name it among what it has. */
+export function notInHand(alias: 'd', server: string | RawBuilder<string>, sync: GameSync): RawBuilder<boolean> {
+  const x = sql.ref(alias);
+  const has = [...sync.in_progress, ...sync.results.map(({ id }) => id)];
+  return sql<boolean>`(${x}.state = 'sent' and ${x}.target = 'fivem' and ${x}.server_id = ${server}
+    and ${x}.id <> all(${has}::text[]))`;
+}
 
 /** True in SQL where the delivery was handed out to this server in an answer that it never received. */
 export function lostOnTheWay(alias: 'd', server: string | RawBuilder<string>, sync: GameSync): RawBuilder<boolean> {
-  const x = sql.ref(alias);
-  return sql<boolean>`(${x}.state = 'sent' and ${x}.target = 'fivem' and ${x}.server_id = ${server}
-    and ${x}.updated_at < now() - make_interval(secs => ${ARRIVED_SECONDS}) and ${x}.id <> all(${inHand(sync)}::text[]))`;
+  return sql<boolean>`(${notInHand(alias, server, sync)}
+    and ${sql.ref(alias)}.updated_at < now() - make_interval(secs => ${ARRIVED_SECONDS}))`;
 }
 
 /**

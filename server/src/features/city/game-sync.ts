@@ -12,7 +12,7 @@ import { renewLeases } from '../deliveries/renew-leases.ts';
 import { isAsked, storePeople, takeQuestions } from './city-people.ts';
 import { cityCame } from './city-status.ts';
 import { takeNonce } from './game-auth.ts';
-import { idsToCancel, inHand, leaseCommands, lostOnTheWay, makeReadyDue, takeBackLost } from './game-lease.ts';
+import { idsToCancel, leaseCommands, lostOnTheWay, makeReadyDue, notInHand, takeBackLost } from './game-lease.ts';
 import type { GameWake } from './game-wake.ts';
 import { exposeCopies, hearClaim, isDoubled } from './seats/claims.ts';
 import { goesTo, readSeat, type SeatId } from './seats/read-seat.ts';
@@ -65,8 +65,8 @@ async function look(db: Db | Tx, place: SeatId, sync: GameSync): Promise<Look | 
              and (d.due_at between now() and now() + interval '5 seconds'
                or d.code = 'player_offline' and d.player = any(${sync.online}::text[])
                  and d.updated_at > now() - interval '5 seconds'))
-             or exists (select from delivery d where d.store_id = ${store} and d.state = 'sent' and d.server_id = g.id
-               and d.id <> all(${inHand(sync)}::text[])) as soon,
+             or exists (select from delivery d where d.store_id = ${store}
+               and ${notInHand('d', sql<string>`g.id`, sync)}) as soon,
            exists (select from delivery d where d.store_id = ${store} and d.state = 'sent' and d.cancel_requested and d.server_id = g.id) as cancels,
            exists (select from delivery d where d.store_id = ${store} and not d.cancel_requested
              and ${lostOnTheWay('d', sql<string>`g.id`, sync)}) as lost,
