@@ -8,7 +8,7 @@ import { customerSweeps } from './features/customers/jobs.ts';
 import { noticeSweep } from './features/deliveries/notice-sweep.ts';
 import { renderAgainSweep } from './features/deliveries/render/render-again.ts';
 import { dueSweep } from './features/deliveries/sweeps.ts';
-import { discordSweep, guildSweep } from './features/discord/sweeps.ts';
+import { discordSweep, guildSweep, lookSweep } from './features/discord/sweeps.ts';
 import { mailSweep, mailTidySweep } from './features/mail/jobs.ts';
 import { orderSweeps } from './features/orders/jobs.ts';
 import { paymentSweeps } from './features/payments/jobs.ts';
@@ -34,6 +34,7 @@ export const sweeps: Sweep[] = [
   renderAgainSweep,
   discordSweep,
   guildSweep,
+  lookSweep,
   claimSweep,
   nonceSweep,
   citySweep,

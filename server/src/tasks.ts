@@ -1,4 +1,4 @@
-import { checkTokenJob, deliverDiscordJob, guildJob, setUpDiscordJob } from './features/discord/jobs.ts';
+import { checkTokenJob, deliverDiscordJob, guildJob, lookJob, setUpDiscordJob } from './features/discord/jobs.ts';
 import { sendMailJob } from './features/mail/jobs.ts';
 import { expireTask, reconcileTask, refundTask, settleTask } from './features/payments/jobs.ts';
 import { checkSubscriptionTask } from './features/subscription/jobs.ts';
@@ -15,6 +15,8 @@ export const tasks: { [N in TaskName]: Task<N> } = {
   'subscription.check': checkSubscriptionTask,
   'discord.deliver': { run: deliverDiscordJob, concurrency: 16, perStore: 1 },
   'discord.guild': { run: guildJob, retries: 5 },
+  // Most of a look is its wait for a turn among all servers.
+  'discord.look': { run: lookJob, concurrency: 64, retries: 0 },
   'discord.check': { run: checkTokenJob, retries: 0 },
   'discord.setup': { run: setUpDiscordJob },
 };

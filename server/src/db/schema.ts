@@ -13,7 +13,7 @@ import type { IdempotencyKeyTable, SpentProofTable } from './tables/checkout.ts'
 import type { CityCheckTable, GameClaimTable, GameNonceTable, GameSeatTable, GameServerTable } from './tables/city.ts';
 import type { CustomerLoginTable } from './tables/customers.ts';
 import type { CustomerRightTable, DeliveryHistoryTable, DeliveryTable, RightSourceTable } from './tables/deliveries.ts';
-import type { GuildBindingTable, OutsideStopTable } from './tables/discord.ts';
+import type { GuildBindingTable, OutsideStopTable, OutsideWaitTable } from './tables/discord.ts';
 import type { DiscountTable } from './tables/discounts.ts';
 import type { CustomerSessionTable, SessionTable, ThrottleTable } from './tables/http.ts';
 import type { AlarmTable, MailBounceTable, MailOptoutTable, MailTable } from './tables/mail.ts';
@@ -75,6 +75,7 @@ export interface Schema {
   delivery_history: DeliveryHistoryTable;
   guild_binding: GuildBindingTable;
   outside_stop: OutsideStopTable;
+  outside_wait: OutsideWaitTable;
   discount: DiscountTable;
   throttle: ThrottleTable;
   session: SessionTable;

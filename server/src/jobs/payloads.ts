@@ -12,6 +12,7 @@ export const payloads = {
   'mail.send': z.object({ mailId: z.string(), storeId: z.string().optional() }),
   'discord.deliver': z.object({ storeId }),
   'discord.guild': z.object({ storeId }),
+  'discord.look': z.object({ storeId }),
   'discord.check': z.object({}),
   'discord.setup': z.object({}),
   'payments.settle': z.object({ storeId, noticeId: z.string() }),

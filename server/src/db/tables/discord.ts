@@ -8,6 +8,10 @@ export interface GuildBindingTable {
   bound_at: Generated<Timestamp>;
   problem: string | null;
   checked_at: Timestamp | null;
+  held: Generated<string[]>;
+  look_at: Timestamp | null;
+  try_at: Timestamp | null;
+  roles_seen: string | null;
 }
 
 export interface OutsideStopTable {
@@ -15,4 +19,9 @@ export interface OutsideStopTable {
   reason: string;
   since: Generated<Timestamp>;
   next_check_at: Timestamp;
+}
+
+export interface OutsideWaitTable {
+  name: string;
+  until: Timestamp;
 }

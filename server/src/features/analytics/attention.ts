@@ -115,7 +115,7 @@ export function attentionOf(
   if (health.discord_problem) {
     items.push({
       kind: 'discord',
-      text: 'O bot perdeu uma permissão ou saiu do servidor do Discord.',
+      text: 'O bot perdeu uma permissão ou saiu do servidor do Discord. O que foi vendido espera e continua sozinho.',
       href: '/config?tab=discord',
       count: 1,
     });

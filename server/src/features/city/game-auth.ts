@@ -42,7 +42,7 @@ const headerOf = (headers: IncomingHttpHeaders, name: string) => {
  * nonce that was used before, and `clock_skew` for a time too far from ours. A stranger's request is remembered
  * nowhere, because the nonce is taken only after the signature was right.
  *
- * The numbered nonce of a sync is remembered by this process alone (docs/decisions/0059). Any other nonce has a row.
+ * The numbered nonce of a sync is remembered by this process alone (docs/decisions/0060). Any other nonce has a row.
  */
 export async function authenticateGame(
   db: Db,

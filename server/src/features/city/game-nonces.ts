@@ -1,7 +1,7 @@
 import { limits } from '@vitrine/contract/limits';
 import { LRUCache } from 'lru-cache';
 
-/** Starts of scripts that are remembered at once. A start that is forgotten too early costs only a second look (docs/decisions/0059). */
+/** Starts of scripts that are remembered at once. A start that is forgotten too early costs only a second look (docs/decisions/0060). */
 const MOST_STARTS = 50_000;
 /** Requests of one start may overtake each other by as many numbers: a held poll and the reports beside it. */
 const WINDOW = 64n;

@@ -42,7 +42,7 @@ type Following = OutcomeKind | 'owner';
 interface Code {
   kind: Following;
   text: string;
-  /** Text for the buyer after it failed, where only the store can repair it. */
+  /** Text for the buyer after it failed, or while it waits, where only the store can repair it. */
   owner?: string;
   /** Text for the buyer while it waits. */
   hint?: string;
@@ -68,15 +68,19 @@ const ownCodes = {
   plan_without_discord: { kind: 'owner', text: 'O plano da loja não inclui o Discord' },
   script_outdated: { kind: 'owner', text: 'O script da cidade precisa ser atualizado para executar este comando' },
   unknown_user: { kind: 'terminal', text: 'Este ID do Discord não existe: corrija o pedido e reenvie' },
-  unknown_role: { kind: 'terminal', text: 'O cargo não existe mais no Discord: confira o produto' },
+  unknown_role: {
+    kind: 'owner',
+    text: 'O cargo não existe mais no Discord: confira o produto. A entrega espera',
+    owner: 'A loja precisa corrigir um cargo no Discord e já foi avisada. Depois disso você recebe.',
+  },
   bot_missing: {
-    kind: 'terminal',
-    text: 'O bot não está no servidor do Discord: convide de novo e reenvie',
+    kind: 'owner',
+    text: 'O bot não está no servidor do Discord: convide de novo. A entrega espera e continua sozinha',
     owner: 'A loja precisa trazer o bot de volta ao Discord e já foi avisada. Depois disso você recebe.',
   },
   missing_permissions: {
-    kind: 'terminal',
-    text: 'O bot não tem permissão: arraste o cargo do bot para cima e confira as permissões',
+    kind: 'owner',
+    text: 'O bot não tem permissão: arraste o cargo do bot para cima e confira as permissões. A entrega espera e continua sozinha',
     owner: 'A loja precisa ajustar o cargo do bot no Discord e já foi avisada. Depois disso você recebe.',
   },
   invalid_role: { kind: 'terminal', text: 'Este cargo não pode ser dado por um bot: confira o produto' },

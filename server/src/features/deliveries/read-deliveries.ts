@@ -27,8 +27,12 @@ function hintOf(row: DeliveryRow): string | null {
   return null;
 }
 
-function problemOf({ code }: DeliveryRow): string {
-  return (code && codeOf(code).owner) || 'A loja foi avisada e vai verificar.';
+/** The buyer's text: what the store must repair is said in words for the buyer. */
+function publicMessageOf(row: DeliveryRow): string | null {
+  const owner = row.code && row.state !== 'succeeded' && codeOf(row.code).owner;
+  if (owner) return owner;
+  const problem = row.state === 'failed' || row.state === 'uncertain';
+  return problem ? 'A loja foi avisada e vai verificar.' : messageOf({ ...row, message: null });
 }
 
 function sentence(row: DeliveryRow): string {
@@ -91,20 +95,17 @@ export async function deliveriesOfOrders(
  */
 export async function publicDeliveries(db: Db, store: StoreId, orderId: string): Promise<PublicDelivery[]> {
   const rows = await listOfOrders(db, store, [orderId]);
-  return rows.map((row) => {
-    const problem = row.state === 'failed' || row.state === 'uncertain';
-    return {
-      id: row.id,
-      product: row.label,
-      text: kindOf(row.target, row.action_type)?.buyerText ?? sentence(row),
-      state: row.state,
-      phase: row.phase,
-      message: problem ? problemOf(row) : messageOf({ ...row, message: null }),
-      hint: hintOf(row),
-      dueAt: row.state === 'scheduled' ? iso(row.due_at) : null,
-      finishedAt: iso(row.finished_at),
-    };
-  });
+  return rows.map((row) => ({
+    id: row.id,
+    product: row.label,
+    text: kindOf(row.target, row.action_type)?.buyerText ?? sentence(row),
+    state: row.state,
+    phase: row.phase,
+    message: publicMessageOf(row),
+    hint: hintOf(row),
+    dueAt: row.state === 'scheduled' ? iso(row.due_at) : null,
+    finishedAt: iso(row.finished_at),
+  }));
 }
 
 /**

@@ -9,6 +9,7 @@ import { sendMail } from '../mail/send-mail.ts';
 import { planAllowsDiscord } from '../plans/current-plan.ts';
 import { panelUrl } from '../stores/public-url.ts';
 import { recordAudit } from '../stores/record-audit.ts';
+import { repairCodes } from './guild-holds.ts';
 
 export interface DiscordPerson {
   discordId: string;
@@ -61,10 +62,12 @@ export async function connectGuild(
      where not exists (select from guild_binding where guild_id = ${guild} and store_id <> ${store})
     on conflict (store_id) do update
        set guild_id = excluded.guild_id, guild_name = excluded.guild_name, bound_by = excluded.bound_by,
-           bound_at = now(), problem = null, checked_at = now()
+           bound_at = now(), problem = null, checked_at = now(),
+           held = '{}', look_at = null, try_at = null, roles_seen = null
     returning store_id`.execute(tx);
   if (bound.rows.length === 0) return { kind: 'guild_taken' };
-  await makeDue(tx, 'discord', sql`store_id = ${store} and code in ('discord_not_bound', 'plan_without_discord')`);
+  const waiting = ['discord_not_bound', 'plan_without_discord', ...repairCodes];
+  await makeDue(tx, 'discord', sql`store_id = ${store} and code = any(${waiting})`);
   await enqueue(tx, 'discord.deliver', { storeId: store });
   await enqueue(tx, 'discord.guild', { storeId: store });
   if (former?.guild_id !== guild) {

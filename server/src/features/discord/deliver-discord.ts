@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { Config } from '../../config.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
@@ -8,11 +9,15 @@ import { enqueue } from '../../jobs/enqueue.ts';
 import type { Attempt } from '../../jobs/task.ts';
 import { applyOutcomes, lockForOutcomes, type Outcome } from '../deliveries/apply-outcomes.ts';
 import { pauseAfter } from '../deliveries/delivery.ts';
+import { putOff } from '../deliveries/make-due.ts';
 import { type Move, moveDeliveries } from '../deliveries/move-deliveries.ts';
+import { tellOfCause } from '../deliveries/notice-sweep.ts';
 import { createReversals } from '../deliveries/reverse-delivery.ts';
 import { covered } from '../deliveries/rights.ts';
 import { planAllowsDiscord } from '../plans/current-plan.ts';
 import { type Attempted, attemptDiscord, type DiscordDelivery, discordOf } from './discord.ts';
+import { HELD_SECONDS, heldCode, holdGuild, holdOf, releaseGuild } from './guild-holds.ts';
+import { stopDiscord } from './stop-discord.ts';
 
 /** A call and its report take less time. Whoever is silent for longer is gone. */
 const LEASE_SECONDS = 30;
@@ -21,6 +26,7 @@ const TURN_MS = 10_000;
 const SHORT_WAIT_SECONDS = 2;
 
 interface Claimed extends DiscordDelivery {
+  code: string | null;
   wanted: boolean;
   covered: boolean;
 }
@@ -44,7 +50,7 @@ export async function deliverDiscord(deps: Deps, store: StoreId, attempt: Attemp
     if (claim === 'nothing') return;
     if (claim === 'again') continue;
     const attempted = await tryOne(rest, claim, attempt.signal);
-    const wait = await transaction(db, (tx) => report(tx, store, claim, attempted));
+    const wait = await transaction(db, (tx) => report(tx, deps.config, store, claim, attempted));
     if (wait !== undefined) return await later(db, store, wait);
   }
 }
@@ -84,7 +90,7 @@ async function reclaim(tx: Tx, store: StoreId): Promise<void> {
 /** Takes the next one. A delivery that cannot be sent now is put off or cancelled instead (`again`). */
 async function claimNext(tx: Tx, store: StoreId): Promise<Claim | 'nothing' | 'again'> {
   const { rows } = await sql<Claimed>`
-    select d.id, d.attempts + 1 as attempts, d.action_type, d.args, d.player, o.number,
+    select d.id, d.attempts + 1 as attempts, d.action_type, d.args, d.player, d.code, o.number,
            (d.phase <> 'confirmation' or o.status = 'completed') and not d.cancel_requested as wanted, ${covered} as covered
       from delivery d join "order" o on o.store_id = d.store_id and o.id = d.order_id
      where d.store_id = ${store} and d.target = 'discord' and d.state = 'queued' and d.due_at <= now()
@@ -109,12 +115,18 @@ async function claimNext(tx: Tx, store: StoreId): Promise<Claim | 'nothing' | 'a
   const binding = await tx
     .selectFrom('guild_binding')
     .where('store_id', '=', store)
-    .select('guild_id')
+    .select(['guild_id', 'held'])
     .executeTakeFirst();
   const missing = !binding ? 'discord_not_bound' : (await planAllowsDiscord(tx, store)) ? null : 'plan_without_discord';
   if (!binding || missing) {
     return await move({ to: 'queued', code: missing, dueIn: pauseAfter(missing ?? '', 6) });
   }
+  const held = heldCode(binding.held, holdable(delivery));
+  if (held === delivery.code && held) {
+    await putOff(tx, store, delivery.id, HELD_SECONDS);
+    return 'again';
+  }
+  if (held) return await move({ to: 'queued', code: held, dueIn: HELD_SECONDS });
   await moveDeliveries(tx, store, [
     { id: delivery.id, from: 'queued', to: 'sent', lease: { server: null, epoch: null, seconds: LEASE_SECONDS } },
   ]);
@@ -124,17 +136,27 @@ async function claimNext(tx: Tx, store: StoreId): Promise<Claim | 'nothing' | 'a
 /** Stores the result of an attempt. Answers the seconds until the store's next one, where the turn must end. */
 async function report(
   tx: Tx,
+  config: Config,
   store: StoreId,
-  { guild, delivery: { id } }: Claim,
+  { guild, delivery }: Claim,
   attempted: Attempted,
 ): Promise<number | undefined> {
+  const { id } = delivery;
+  if ('repair' in attempted) {
+    const problem = attempted.repair;
+    const hold = holdOf(problem, holdable(delivery));
+    // The server is locked before its delivery, as where a look is stored.
+    const isNew = await holdGuild(tx, store, guild, { hold, problem });
+    const outcome = { id, status: 'deferred', code: problem, pause: HELD_SECONDS } as const;
+    await applyOutcomes(tx, store, await lockForOutcomes(tx, store, [id]), [outcome]);
+    if (isNew) await tellOfCause(tx, config, store, id);
+    return undefined;
+  }
   const rows = await lockForOutcomes(tx, store, [id]);
   const apply = (outcome: Omit<Outcome, 'id'>) => applyOutcomes(tx, store, rows, [{ id, ...outcome }]);
   if ('stop' in attempted) {
     await apply({ status: 'deferred', code: 'discord_stopped', pause: 60 });
-    await sql`
-      insert into outside_stop (name, reason, next_check_at)
-      values ('discord', ${attempted.stop}, now() + interval '30 seconds') on conflict do nothing`.execute(tx);
+    await stopDiscord(tx, attempted.stop);
     return undefined;
   }
   if ('wait' in attempted) {
@@ -142,12 +164,12 @@ async function report(
     return attempted.wait;
   }
   await apply(attempted.outcome);
-  if (attempted.guild) {
-    const problem = attempted.guild === 'fine' ? null : attempted.guild;
-    // For that server only, because another one may have been connected while Discord answered.
-    await sql`
-      update guild_binding set problem = ${problem}
-       where store_id = ${store} and guild_id = ${guild} and problem is distinct from ${problem}::text`.execute(tx);
-  }
+  if (attempted.fine) await releaseGuild(tx, store, guild, holdable(delivery));
   return undefined;
 }
+
+const holdable = ({ action_type, args, player }: DiscordDelivery) => ({
+  action_type,
+  role: typeof args.roleId === 'string' ? args.roleId : null,
+  player,
+});

@@ -1,17 +1,18 @@
-import { type APIGuild, RESTJSONErrorCodes, Routes } from 'discord-api-types/v10';
+import { type APIGuild, Routes } from 'discord-api-types/v10';
 import { sql } from 'kysely';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import type { StoreId } from '../../http/store.ts';
-import { DiscordError } from '../../integrations/discord/rest.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { makeDue } from '../deliveries/make-due.ts';
 import { discordOf } from './discord.ts';
+import { isAbsent } from './discord-look.ts';
+import { holdGuild, lookNow } from './guild-holds.ts';
 
-/** Discord answers one of these for a server that the bot is not in. */
-const absent = new Set<number>([RESTJSONErrorCodes.UnknownGuild, RESTJSONErrorCodes.MissingAccess]);
-
-/** Checks a bound server: its name, and whether the bot is still in it. Throws what may be tried again. */
+/**
+ * Checks a bound server: its name, and whether the bot is still in it. Where that differs from what is stored, a look settles it.
+ * Throws what may be tried again.
+ */
 export async function checkGuild(deps: Deps, store: StoreId): Promise<void> {
   const rest = discordOf(deps.config);
   const binding = await deps.db
@@ -20,22 +21,25 @@ export async function checkGuild(deps: Deps, store: StoreId): Promise<void> {
     .select(['guild_id', 'problem'])
     .executeTakeFirst();
   if (!rest || !binding) return;
+  const guild = binding.guild_id;
   let name: string | undefined;
-  let problem: string | null = null;
+  let present = true;
   try {
-    name = (await rest.call<APIGuild>('GET', Routes.guild(binding.guild_id)))?.name;
-    // That the bot is there says nothing about its permissions: Discord's next answer to an action does.
-    if (binding.problem === 'missing_permissions') problem = binding.problem;
+    name = (await rest.call<APIGuild>('GET', Routes.guild(guild)))?.name;
   } catch (error) {
-    if (!(error instanceof DiscordError) || !absent.has(error.code)) throw error;
-    problem = 'bot_missing';
+    if (!isAbsent(error)) throw error;
+    present = false;
   }
-  await deps.db
-    .updateTable('guild_binding')
-    .set({ problem, checked_at: sql<Date>`now()`, ...(name && { guild_name: name.slice(0, 100) }) })
-    .where('store_id', '=', store)
-    .where('guild_id', '=', binding.guild_id)
-    .execute();
+  await transaction(deps.db, async (tx) => {
+    await tx
+      .updateTable('guild_binding')
+      .set({ checked_at: sql<Date>`now()`, ...(name && { guild_name: name.slice(0, 100) }) })
+      .where('store_id', '=', store)
+      .where('guild_id', '=', guild)
+      .execute();
+    if (!present) await holdGuild(tx, store, guild, { hold: 'bot', problem: 'bot_missing' });
+    else if (binding.problem === 'bot_missing') await lookNow(tx, store);
+  });
 }
 
 /** Asks whether the bot's token works again. If it does, everything that waited goes on at once. */

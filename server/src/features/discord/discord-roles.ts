@@ -13,21 +13,31 @@ const cache = new Map<string, { until: number; roles: Promise<DiscordRole[]> }>(
 
 /** Either permission is enough (facts/discord.md section 3). */
 const MAY_MANAGE_ROLES = PermissionFlagsBits.Administrator | PermissionFlagsBits.ManageRoles;
+const MAY_BAN = PermissionFlagsBits.Administrator | PermissionFlagsBits.BanMembers;
+
+/** What a bot with these roles may do in a Discord server. */
+export interface GuildRoles {
+  /** Highest first, without those that no bot can give, each with whether our bot may give it. */
+  roles: DiscordRole[];
+  /** Whether our bot may give any role. */
+  mayManage: boolean;
+  mayBan: boolean;
+}
 
 /**
- * The roles of a Discord server that a bot can know, highest first, each with whether our bot may give it; and whether
- * our bot may give any (`mayManage`). `me` is the bot's id; without it Discord is asked. Throws DiscordError.
+ * The roles of a Discord server for our bot. `me` is the bot's id; without it Discord is asked. Throws DiscordError.
  */
-export async function readGuildRoles(
-  rest: DiscordRest,
-  guild: string,
-  me: string | undefined,
-): Promise<{ roles: DiscordRole[]; mayManage: boolean }> {
+export async function readGuildRoles(rest: DiscordRest, guild: string, me: string | undefined): Promise<GuildRoles> {
   const bot = me ?? (await botOf(rest));
   const all = (await rest.call<APIRole[]>('GET', Routes.guildRoles(guild))) ?? [];
   const member = await rest.call<APIGuildMember>('GET', Routes.guildMember(guild, bot));
+  return judgeRoles(all, guild, ({ id }) => member?.roles.includes(id) ?? false);
+}
+
+/** Judges all roles of a server; `isBots` names those that our bot has. Pure. */
+export function judgeRoles(all: readonly APIRole[], guild: string, isBots: (role: APIRole) => boolean): GuildRoles {
   const higher = (a: APIRole, b: APIRole) => a.position - b.position || (BigInt(a.id) < BigInt(b.id) ? 1 : -1);
-  const botRoles = all.filter(({ id }) => member?.roles.includes(id));
+  const botRoles = all.filter(isBots);
   const top = botRoles.toSorted(higher).at(-1);
   const everyone = all.filter(({ id }) => id === guild);
   const bits = [...botRoles, ...everyone].reduce((sum, { permissions }) => sum | BigInt(permissions), 0n);
@@ -44,7 +54,7 @@ export async function readGuildRoles(
         reason: assignable ? null : 'Este cargo está acima do cargo do bot. Arraste o cargo do bot para cima dele.',
       };
     });
-  return { roles, mayManage: (bits & MAY_MANAGE_ROLES) !== 0n };
+  return { roles, mayManage: (bits & MAY_MANAGE_ROLES) !== 0n, mayBan: (bits & MAY_BAN) !== 0n };
 }
 
 const bots = new WeakMap<DiscordRest, string>();
@@ -53,7 +63,7 @@ const bots = new WeakMap<DiscordRest, string>();
  * The id of a client's bot. It never changes, so it is asked for once: each question counts against all servers
  * together.
  */
-async function botOf(rest: DiscordRest): Promise<string | undefined> {
+export async function botOf(rest: DiscordRest): Promise<string | undefined> {
   const known = bots.get(rest);
   if (known !== undefined) return known;
   const bot = await rest.call<APIUser>('GET', Routes.user());

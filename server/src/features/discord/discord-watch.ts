@@ -7,7 +7,6 @@ import { DiscordError, type DiscordRest } from '../../integrations/discord/rest.
 import { enqueue } from '../../jobs/enqueue.ts';
 import { moveDeliveries } from '../deliveries/move-deliveries.ts';
 import { discordOf } from './discord.ts';
-import { readGuildRoles } from './discord-roles.ts';
 
 const EVERY_MS = 750;
 /**
@@ -28,13 +27,8 @@ interface Seen {
 interface Blocked {
   store_id: string;
   id: string;
-  state: 'queued' | 'failed';
-  code: string;
-  action_type: string;
-  role: string | null;
   player: string;
   guild_id: string;
-  reference: string;
 }
 
 export interface DiscordWatch {
@@ -44,10 +38,9 @@ export interface DiscordWatch {
 }
 
 /**
- * Without a gateway, Discord tells a bot nothing by itself (facts/discord.md 1), so we ask who joined the server and
- * which role moved. While a buyer looks at an order that Discord holds up, this asks about once a second. It only asks
- * questions that have no effect and that Discord does not count as refused, so it never asks about a bot that is gone.
- * The moment the cause is gone, the delivery is due.
+ * Without a gateway, Discord tells a bot nothing by itself (facts/discord.md 1), so we ask who joined the server. While a
+ * buyer who is not in it looks at the order, this asks about once a second. The question has no effect, and Discord does not count
+ * it as refused. The moment the buyer is in, the delivery is due. A server with a problem is left to its own look.
  */
 export function watchDiscord(deps: Pick<Deps, 'db' | 'config' | 'log'>): DiscordWatch {
   const { db, config, log } = deps;
@@ -62,14 +55,13 @@ export function watchDiscord(deps: Pick<Deps, 'db' | 'config' | 'log'>): Discord
     const due = [...orders].filter(([, { since }]) => now - since < PATIENT_MS || round % RARELY === 0);
     if (due.length === 0) return;
     const { rows } = await sql<Blocked>`
-      select d.store_id, d.id, d.state, d.code, d.action_type, d.args->>'roleId' as role, d.player, b.guild_id, o.reference
+      select d.store_id, d.id, d.player, b.guild_id
         from "order" o
         join delivery d on d.store_id = o.store_id and d.order_id = o.id
         join guild_binding b on b.store_id = d.store_id
        where o.reference = any(${due.map(([reference]) => reference)}) and o.status = 'completed'
          and d.target = 'discord' and not d.cancel_requested
-         and (d.state = 'queued' and d.code = 'not_a_member' and d.due_at > now()
-           or d.state = 'failed' and d.code = 'missing_permissions' and d.args ? 'roleId')
+         and d.state = 'queued' and d.code = 'not_a_member' and d.due_at > now() and b.problem is null
          and not exists (select from outside_stop where name = 'discord')
        order by d.seq`.execute(db);
     const guilds = Map.groupBy(rows, ({ guild_id }) => guild_id);
@@ -84,7 +76,7 @@ export function watchDiscord(deps: Pick<Deps, 'db' | 'config' | 'log'>): Discord
 
   async function lookAt(rest: DiscordRest, blocked: Blocked): Promise<void> {
     try {
-      if (!(await isFree(rest, config.discord.clientId, blocked))) return;
+      await rest.call('GET', Routes.guildMember(blocked.guild_id, blocked.player));
     } catch (error) {
       // The cause remains, or Discord does not answer. The next round follows, or the delivery's own next try.
       if (error instanceof DiscordError) return;
@@ -93,7 +85,7 @@ export function watchDiscord(deps: Pick<Deps, 'db' | 'config' | 'log'>): Discord
     const store = storeIdOf(blocked);
     await transaction(db, async (tx) => {
       const moved = await moveDeliveries(tx, store, [
-        { id: blocked.id, from: blocked.state, to: 'queued', code: 'cause_gone' },
+        { id: blocked.id, from: 'queued', to: 'queued', code: 'cause_gone' },
       ]);
       if (moved.size > 0) await enqueue(tx, 'discord.deliver', { storeId: store });
     });
@@ -124,19 +116,4 @@ export function watchDiscord(deps: Pick<Deps, 'db' | 'config' | 'log'>): Discord
       clearTimeout(timer);
     },
   };
-}
-
-/**
- * Whether the cause that stopped the delivery is gone, as far as reading tells. Throws DiscordError for a no, or
- * without an answer.
- */
-async function isFree(rest: DiscordRest, me: string | undefined, blocked: Blocked): Promise<boolean> {
-  const { code, guild_id: guild, player, role } = blocked;
-  if (code === 'not_a_member') {
-    await rest.call('GET', Routes.guildMember(guild, player));
-    return true;
-  }
-  const { roles, mayManage } = await readGuildRoles(rest, guild, me);
-  // Only Discord can judge rights over people, so a ban waits for the resend button.
-  return mayManage && roles.some(({ id, assignable }) => id === role && assignable);
 }

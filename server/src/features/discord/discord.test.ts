@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type DiscordStandin, startDiscord } from '../../../../standins/discord/discord.ts';
 import { DEMO } from '../../../../standins/discord/seed.ts';
-import { transaction } from '../../db/transaction.ts';
 import { startTestServer, type TestServer } from '../../test/app.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';
 import { makeSold, on, refundSold } from '../../test/make-deliveries.ts';
@@ -117,66 +116,11 @@ test('a role waits for a player outside the server, says so, and is given when t
 });
 
 test.each([
-  ['unknown_role', () => on.role('111111111111111111'), {}],
   ['unknown_user', () => on.role(role), { discordId: '111111111111111111' }],
   ['invalid_role', () => on.role(guild), {}],
 ])('a delivery fails for good with %s', async (code, action, more) => {
   const { id } = await sell([action()], more);
   await reach(id, [`add_role failed ${code}`]);
-});
-
-test('the owner must repair a bot below the role or gone: the binding says so until it works', async () => {
-  discord.control.moveRole(guild, role, 9);
-  const high = await sell([on.role(role)]);
-  await reach(high.id, ['add_role failed missing_permissions']);
-  expect(await problem()).toBe('missing_permissions');
-  discord.control.kickBot(guild);
-  const gone = await sell([on.role(role)]);
-  await reach(gone.id, ['add_role failed bot_missing']);
-  expect(await problem()).toBe('bot_missing');
-  discord.control.addBot(guild, '268435460');
-  discord.control.moveRole(guild, role, 1);
-  const fine = await sell([on.role(role)]);
-  await reach(fine.id, ['add_role succeeded ok']);
-  expect(await problem()).toBeNull();
-});
-
-test('the problem of a former server is not stored for the one that was connected meanwhile', async () => {
-  discord.control.kickBot(guild);
-  // The attempt knows only the former server. Its report comes after the new one is there.
-  const id = await transaction(server.db, async (tx) => {
-    await sql`update guild_binding set guild_id = ${`7${guild}`} where store_id = ${store.id}`.execute(tx);
-    const { id } = await sell([on.role(role)]);
-    await reach(id, ['add_role sent']);
-    return id;
-  });
-  await reach(id, ['add_role failed bot_missing']);
-  expect(await problem()).toBeNull();
-});
-
-test('while the buyer looks, a delivery goes on within two seconds after its cause at Discord is gone', async () => {
-  discord.control.moveRole(guild, role, 9);
-  const high = await sell([on.role(role)]);
-  await reach(high.id, ['add_role failed missing_permissions']);
-  expect((await publicDeliveries(server.db, store.id, high.id))[0]?.message).toContain('ajustar o cargo do bot');
-  const outside = await sell([on.role(role)], { discordId: DEMO.fabio });
-  await reach(outside.id, ['add_role queued not_a_member']);
-
-  discord.control.moveRole(guild, role, 1);
-  const look = async (id: string) => {
-    const { reference } = await server.db
-      .selectFrom('order')
-      .where('id', '=', id)
-      .select('reference')
-      .executeTakeFirstOrThrow();
-    expect((await fetch(`${server.address}/v1/order/${reference}`)).status).toBe(200);
-  };
-  await look(high.id);
-  await reach(high.id, ['add_role succeeded ok'], 2000);
-  await look(outside.id);
-  discord.control.join(guild, DEMO.fabio);
-  await reach(outside.id, ['add_role succeeded ok'], 2000);
-  expect(await problem()).toBeNull();
 });
 
 test('a delivery waits for a missing server or plan, and goes on by itself', async () => {

@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts';
 import { createDiscordRest, DiscordError, type DiscordRest } from '../../integrations/discord/rest.ts';
 import type { Outcome } from '../deliveries/apply-outcomes.ts';
 import type { DeliveryCode } from '../deliveries/delivery.ts';
+import type { RepairCode } from './guild-holds.ts';
 
 const clients = new Map<string, DiscordRest>();
 
@@ -29,20 +30,19 @@ export interface DiscordDelivery {
 
 /** The result of an attempt: its outcome, and whether it matters to other deliveries. */
 export type Attempted =
-  | { outcome: Omit<Outcome, 'id'>; guild?: 'bot_missing' | 'missing_permissions' | 'fine' }
+  | { outcome: Omit<Outcome, 'id'>; fine?: true }
+  /** Refused for what the server's owner can repair: it waits, and so does what it holds for others. */
+  | { repair: RepairCode }
   /** The token is refused, so nothing more may be sent to Discord. */
   | { stop: string }
   /** Discord asks us to wait this many seconds. The attempt does not count. */
   | { wait: number; global: boolean };
 
-const failed = (code: DeliveryCode, guild?: 'bot_missing' | 'missing_permissions'): Attempted => ({
-  outcome: { status: 'failed', code },
-  ...(guild && { guild }),
-});
+const failed = (code: DeliveryCode): Attempted => ({ outcome: { status: 'failed', code } });
 const deferred = (code: DeliveryCode, pause?: number): Attempted => ({
   outcome: { status: 'deferred', code, ...(pause !== undefined && { pause }) },
 });
-const done = (code: DeliveryCode = 'ok'): Attempted => ({ outcome: { status: 'succeeded', code }, guild: 'fine' });
+const done = (code: DeliveryCode = 'ok'): Attempted => ({ outcome: { status: 'succeeded', code }, fine: true });
 
 /** Discord's error numbers, and what follows each (facts/discord.md section 4). */
 function outcomeOf(error: DiscordError, { action_type, attempts }: DiscordDelivery): Attempted {
@@ -58,12 +58,13 @@ function outcomeOf(error: DiscordError, { action_type, attempts }: DiscordDelive
     case RESTJSONErrorCodes.UnknownUser:
       return failed('unknown_user');
     case RESTJSONErrorCodes.UnknownRole:
-      return failed('unknown_role');
+      // Nobody has a role that does not exist.
+      return action_type === 'remove_role' ? done('not_owned') : { repair: 'unknown_role' };
     case RESTJSONErrorCodes.UnknownGuild:
     case RESTJSONErrorCodes.MissingAccess:
-      return failed('bot_missing', 'bot_missing');
+      return { repair: 'bot_missing' };
     case RESTJSONErrorCodes.MissingPermissions:
-      return failed('missing_permissions', 'missing_permissions');
+      return { repair: 'missing_permissions' };
     case RESTJSONErrorCodes.InvalidRole:
       return failed('invalid_role');
     case RESTJSONErrorCodes.TwoFactorAuthenticationIsRequired:
@@ -79,8 +80,9 @@ function outcomeOf(error: DiscordError, { action_type, attempts }: DiscordDelive
 }
 
 /**
- * One attempt of one delivery at Discord, outside any transaction. Every effect may be repeated. A role is given only
- * to a current member, because reports disagree on what Discord does otherwise.
+ * One attempt of one delivery at Discord, outside any transaction. Every effect may be repeated. A role counts as given
+ * only to a current member, because reports disagree on what Discord answers otherwise. The role comes first: a refusal
+ * then costs one call.
  */
 export async function attemptDiscord(
   rest: DiscordRest,
@@ -95,8 +97,8 @@ export async function attemptDiscord(
   try {
     switch (action_type) {
       case 'add_role':
-        await rest.call('GET', member, { signal });
         await rest.call('PUT', Routes.guildMemberRole(guild, player, String(args.roleId)), options);
+        await rest.call('GET', member, { signal });
         return done();
       case 'remove_role':
         await rest.call('DELETE', Routes.guildMemberRole(guild, player, String(args.roleId)), options);

@@ -2,6 +2,7 @@ import type { Payload } from '../../jobs/payloads.ts';
 import type { Run } from '../../jobs/task.ts';
 import { deliverDiscord } from './deliver-discord.ts';
 import { checkGuild, checkToken } from './discord-guild.ts';
+import { lookAtGuild } from './discord-look.ts';
 import { setUpDiscord } from './discord-setup.ts';
 
 /** Task `discord.deliver`: sends what is due to a store's Discord server. */
@@ -10,6 +11,10 @@ export const deliverDiscordJob: Run<Payload<'discord.deliver'>> = (deps, { store
 
 /** Task `discord.guild`: checks whether the bot is still in a store's server. */
 export const guildJob: Run<Payload<'discord.guild'>> = (deps, { storeId }) => checkGuild(deps, storeId);
+
+/** Task `discord.look`: the minute's look at a server that the bot cannot work in. */
+export const lookJob: Run<Payload<'discord.look'>> = (deps, { storeId }, attempt) =>
+  lookAtGuild(deps, storeId, attempt);
 
 /** Task `discord.check`: asks whether the token works again, after Discord refused it. */
 export const checkTokenJob: Run<Record<string, never>> = (deps) => checkToken(deps);

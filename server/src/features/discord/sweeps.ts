@@ -46,3 +46,20 @@ export const guildSweep: Sweep = {
     });
   },
 };
+
+/** Enqueues looks that are due and have no job: what a lost job or a long line left. */
+export const lookSweep: Sweep = {
+  name: 'discord.looks',
+  async run({ db, config }) {
+    if (!config.discord.botToken) return;
+    await transaction(db, async (tx) => {
+      const { rows } = await sql<{ store_id: string }>`
+        select b.store_id from guild_binding b
+         where b.look_at < now() - interval '2 seconds' and not exists (select from outside_stop where name = 'discord')
+           and not exists (select from pgboss.job j where j.name = 'discord.look' and j.group_id = b.store_id
+                             and j.state < 'completed' and j.start_after <= now() + interval '5 seconds')
+         order by b.look_at limit ${BATCH}`.execute(tx);
+      for (const row of rows) await enqueue(tx, 'discord.look', { storeId: storeIdOf(row) });
+    });
+  },
+};

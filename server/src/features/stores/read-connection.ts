@@ -21,6 +21,15 @@ const SILENCE_NOTICE =
 const TOKEN_NOTICE =
   'Ainda usa o token antigo, que para de valer 24 horas depois da troca. Copie o novo para o server.cfg.';
 
+/** What the owner does about a Discord server's problem. The rest goes on by itself. */
+const guildProblems: Record<string, string> = {
+  bot_missing: 'O bot não está mais neste servidor. Convide de novo; as entregas que esperam continuam sozinhas.',
+  missing_permissions:
+    'O bot não pode dar um cargo ou banir. No Discord, arraste o cargo do bot para cima dos cargos que ele entrega e confira as permissões; as entregas que esperam continuam sozinhas.',
+  unknown_role:
+    'Um cargo vendido não existe mais neste servidor. Escolha outro cargo no produto; as entregas com o cargo antigo esperam.',
+};
+
 /** State of a store's game servers and Discord server, as the connection steps poll it. */
 export async function readStoreConnection(
   db: Db,
@@ -71,7 +80,7 @@ export async function readStoreConnection(
             id: row.guild_id,
             name: row.guild_name ?? '',
             boundAt: (row.bound_at ?? new Date(0)).toISOString(),
-            problem: row.guild_problem,
+            problem: row.guild_problem && (guildProblems[row.guild_problem] ?? row.guild_problem),
           }
         : null,
     },

@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import type { StoreId } from '../../http/store.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
+import type { DeliveryCode } from '../deliveries/delivery.ts';
+import { makeDue } from '../deliveries/make-due.ts';
+import type { GuildRoles } from './discord-roles.ts';
+
+/**
+ * What Discord refused and the owner can repair. While it lasts, deliveries that it concerns wait, and only one look a
+ * minute asks about the whole server (docs/decisions/0060-discord-heals.md).
+ *
+ * - `bot`: the bot is not in the server, so everything waits
+ * - `role:ID`: the bot may not give or take this role
+ * - `gone:ID`: the role does not exist
+ * - `bans`: the bot may not ban or lift bans
+ * - `ban:ID`: Discord refused to ban this person
+ */
+export type Hold = 'bot' | 'bans' | `role:${string}` | `gone:${string}` | `ban:${string}`;
+
+/** Codes of deliveries that wait for a repair, the one first that says most. */
+export const repairCodes = ['bot_missing', 'missing_permissions', 'unknown_role'] as const satisfies DeliveryCode[];
+export type RepairCode = (typeof repairCodes)[number];
+
+/** Seconds between two looks at a server, from the refusal on. */
+export const LOOK_SECONDS = 60;
+/**
+ * Seconds after which what is held is tried itself. Reading does not show every repair: the bot may have got a second
+ * role, or the person to ban may have lost one.
+ */
+export const TRY_SECONDS = 3600;
+/** Seconds until a held delivery comes up again by itself. The look makes it due long before, when its cause is gone. */
+export const HELD_SECONDS = 6 * 3600;
+
+/** A delivery, or several that differ in nothing that matters here. */
+interface Holdable {
+  action_type: string;
+  role: string | null;
+  player: string;
+}
+
+/** What a refusal with this code holds. */
+export function holdOf(code: RepairCode, { action_type, role, player }: Holdable): Hold {
+  if (code === 'bot_missing') return 'bot';
+  if (role !== null) return code === 'unknown_role' ? `gone:${role}` : `role:${role}`;
+  return action_type === 'ban' ? `ban:${player}` : 'bans';
+}
+
+/** The code with which this delivery waits, where the server's holds concern it. */
+export function heldCode(held: readonly string[], delivery: Holdable): RepairCode | undefined {
+  if (delivery.role === null && !held.includes('bot') && held.includes('bans')) return 'missing_permissions';
+  return repairCodes.find((code) => held.includes(holdOf(code, delivery)));
+}
+
+/**
+ * Remembers a refusal and plans the next look. Answers whether the server had no such problem before, so that its owner is
+ * told once. A server that is no longer the store's stays as it is.
+ */
+export async function holdGuild(
+  tx: Tx,
+  store: StoreId,
+  guild: string,
+  { hold, problem }: { hold: Hold; problem: RepairCode },
+): Promise<boolean> {
+  const { rows } = await sql<{ problem: string | null; look: boolean }>`
+    with former as materialized (
+      select problem, look_at from guild_binding where store_id = ${store} and guild_id = ${guild} for update
+    ), changed as (
+      update guild_binding
+         set held = array(select distinct unnest(held || ${hold}::text)), problem = ${problem},
+             look_at = coalesce(look_at, now() + make_interval(secs => ${LOOK_SECONDS})),
+             try_at = coalesce(try_at, now() + make_interval(secs => ${TRY_SECONDS}))
+       where store_id = ${store} and guild_id = ${guild}
+    )
+    select problem, look_at is null as look from former`.execute(tx);
+  const [former] = rows;
+  if (former?.look) await enqueue(tx, 'discord.look', { storeId: store }, { afterSeconds: LOOK_SECONDS });
+  return former !== undefined && former.problem !== problem;
+}
+
+/**
+ * What is still held after the server answered with its roles. Pure.
+ *
+ * With `tryAll`, roles and bans that Discord itself refused are tried again, because something about the roles changed or
+ * an hour passed.
+ */
+export function holdsAfter(
+  {
+    roles,
+    mayManage,
+    mayBan,
+  }: Pick<GuildRoles, 'mayManage' | 'mayBan'> & { roles: { id: string; assignable: boolean }[] },
+  { waiting, held, tryAll }: { waiting: readonly Holdable[]; held: readonly string[]; tryAll: boolean },
+): string[] {
+  const known = new Set(roles.map(({ id }) => id));
+  const gone = waiting.flatMap(({ role }) => (role !== null && !known.has(role) ? [`gone:${role}`] : []));
+  const refused = roles.filter(({ assignable }) => !mayManage || !assignable).map(({ id }) => `role:${id}`);
+  const persons = held.filter((hold) => hold.startsWith('ban:'));
+  const bans = mayBan ? [] : ['bans'];
+  const strict = [...new Set([...gone, ...refused, ...persons, ...bans])];
+  return tryAll ? strict.filter((hold) => hold.startsWith('gone:') || !held.includes(hold)) : strict;
+}
+
+/** The problem that people read for a server with these holds, as far as deliveries wait for it. */
+export function problemOf(held: readonly string[], waiting: readonly Holdable[]): RepairCode | null {
+  const codes = new Set(waiting.map((delivery) => heldCode(held, delivery)));
+  return repairCodes.find((code) => codes.has(code)) ?? null;
+}
+
+/** What waits for a repair at a store's server, without repetitions. */
+export async function readWaiting(tx: Tx, store: StoreId): Promise<Holdable[]> {
+  const { rows } = await sql<Holdable>`
+    select distinct action_type, args->>'roleId' as role, case when action_type = 'ban' then player else '' end as player
+      from delivery
+     where store_id = ${store} and target = 'discord' and state = 'queued' and due_at > now()
+       and code = any(${[...repairCodes]})`.execute(tx);
+  return rows;
+}
+
+/**
+ * Discord carried out a delivery: the bot is in the server and may do this. Everything that waited for just that is due,
+ * and the problem that people read follows.
+ */
+export async function releaseGuild(tx: Tx, store: StoreId, guild: string, delivery: Holdable): Promise<void> {
+  const { rows } = await sql<{ held: string[] }>`
+    select held from guild_binding
+     where store_id = ${store} and guild_id = ${guild} and problem is not null for update`.execute(tx);
+  const [binding] = rows;
+  if (!binding) return;
+  const fine = ['bot', ...repairCodes.map((code) => holdOf(code, delivery))];
+  const held = binding.held.filter((hold) => !fine.includes(hold));
+  if (held.length < binding.held.length) {
+    await makeDue(
+      tx,
+      'discord',
+      sql`store_id = ${store} and code = any(${[...repairCodes]}) and (code = 'bot_missing'
+        or action_type = ${delivery.action_type} and args->>'roleId' is not distinct from ${delivery.role})`,
+    );
+  }
+  const problem = problemOf(held, await readWaiting(tx, store));
+  await sql`
+    update guild_binding
+       set held = ${problem ? held : []}, problem = ${problem},
+           look_at = case when ${problem !== null} then look_at end, try_at = case when ${problem !== null} then try_at end
+     where store_id = ${store} and guild_id = ${guild}`.execute(tx);
+}
+
+/** Brings the next look at a store's server forward to now. */
+export async function lookNow(tx: Tx, store: StoreId): Promise<void> {
+  await sql`update guild_binding set look_at = now() where store_id = ${store}`.execute(tx);
+  await enqueue(tx, 'discord.look', { storeId: store });
+}
