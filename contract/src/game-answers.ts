@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cityListKinds } from './city-lists.ts';
 import { Done, id } from './common.ts';
 
 /** Answers of the game protocol, for the server only, so apart from game.ts. Amounts and times are integers. */
@@ -27,6 +28,8 @@ export const GameHelloAnswer = Done.extend({
     /** If true, the script reports `player_mismatch` when the order's Discord id is not the player's. */
     check_discord: z.boolean(),
   }),
+  /** Lists that Vitrine does not know in this form. The script sends them page by page (`POST /game/lists`). */
+  lists: z.array(z.enum(cityListKinds)),
 });
 export type GameHelloAnswer = z.infer<typeof GameHelloAnswer>;
 

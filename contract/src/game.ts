@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GameListOffers } from './city-lists.ts';
 import { limits } from './limits.ts';
 
 export type { GameCommand, GameHelloAnswer, GameSyncAnswer } from './game-answers.ts';
@@ -72,6 +73,8 @@ export const GameHello = z.object({
   now: integer,
   /** Number of journal rows whose outcome is not settled yet. */
   pending: integer.min(0).optional(),
+  /** The city's lists. Absent: the script tells none, or not yet. */
+  lists: orEmptyObject(GameListOffers).optional().catch(undefined),
 });
 export type GameHello = z.infer<typeof GameHello>;
 

@@ -169,6 +169,14 @@ export const limits = {
   gameWhoMax: 10,
   gamePersonNameMax: 120,
 
+  /** A list of the city's names: most names of a page and of a list, its bytes, and characters of a label. */
+  cityListPage: 200,
+  cityListNames: 5_000,
+  cityListBytes: 256 * 1024,
+  cityLabelMax: 80,
+  /** Pages of lists that one game server may send in an hour. */
+  cityListPagesPerHour: 400,
+
   /** Longest wait of a checkout for the city's answer about a city id. */
   cityCheckWaitMs: 2_000,
   /** Time in which the city is asked about one id. A later answer still counts. */

@@ -1,3 +1,4 @@
+import { GameListAnswer, GameListPage } from '../city-lists.ts';
 import { GameHello, GameSync } from '../game.ts';
 import { GameHelloAnswer, GameSyncAnswer } from '../game-answers.ts';
 import { limits } from '../limits.ts';
@@ -43,7 +44,31 @@ export const game = {
         limits: { commands: 25, results: 100, body_bytes: limits.gameBodyBytes },
         notices: [],
         settings: { check_discord: false },
+        lists: ['items'],
       },
+    },
+  }),
+  'POST /game/lists': call({
+    id: 'sendGameList',
+    access: 'game',
+    limit: 'game',
+    bodyBytes: limits.gameBodyBytes,
+    says: 'Takes one page of a list of names of the city, which the answer to hello asked for.',
+    body: GameListPage,
+    answer: GameListAnswer,
+    refusals: [...refusals, 'superseded', 'rate_limited'],
+    example: {
+      body: {
+        epoch: 3,
+        ...boot,
+        kind: 'items',
+        hash: '4ad1f2c09b7e6613',
+        closed: true,
+        total: 2,
+        from: 0,
+        entries: [{ name: 'agua', label: 'Garrafa de Água' }, { name: 'lockpick' }],
+      },
+      answer: { ...done, next: null },
     },
   }),
   'POST /game/sync': call({

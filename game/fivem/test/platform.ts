@@ -29,6 +29,21 @@ export interface Person {
   name?: string;
 }
 
+export interface ListEntry {
+  name: string;
+  label?: string;
+  allowed?: boolean;
+}
+
+interface ListPage {
+  kind: string;
+  hash: string;
+  closed: boolean;
+  total: number;
+  from: number;
+  entries: ListEntry[];
+}
+
 export interface Result {
   id: string;
   attempt: number;
@@ -55,6 +70,9 @@ export class Platform {
   checkDiscord = false;
   /** Answers that replace the normal ones, in order; `undefined` is silence. */
   faults: (Answer | undefined | ((body: string, good: () => Answer) => Answer | undefined))[] = [];
+  /** The pages of the city's lists, and the whole ones by kind. */
+  pages: ListPage[] = [];
+  lists: Record<string, { hash: string; closed: boolean; entries: ListEntry[] }> = {};
   /** Another server holds the seat. */
   waiting = false;
   private epoch = 0;
@@ -85,7 +103,11 @@ export class Platform {
       return { status: 401, body: '{"success":false,"code":"game_auth","error":"Chave desconhecida"}' };
     }
     const request: Record<string, unknown> = JSON.parse(body);
-    const payload = path.endsWith('/hello') ? this.hello(request) : this.sync(request);
+    const payload = path.endsWith('/hello')
+      ? this.hello(request)
+      : path.endsWith('/lists')
+        ? this.list(request as unknown as ListPage)
+        : this.sync(request);
     const text = JSON.stringify(payload);
     return { status: 200, body: text, headers: { 'X-Vitrine-Signature': hmac(this.token, `${nonce}\n${sha(text)}`) } };
   }
@@ -109,7 +131,20 @@ export class Platform {
       limits: { commands: 25, results: 100, body_bytes: 262144 },
       notices: [],
       settings: { check_discord: this.checkDiscord },
+      lists: Object.entries((request.lists ?? {}) as Record<string, { hash: string }>)
+        .filter(([kind, { hash }]) => this.lists[kind]?.hash !== hash)
+        .map(([kind]) => kind),
     };
+  }
+
+  private list(page: ListPage): object {
+    this.pages.push(page);
+    const { kind, hash, closed, total, from } = page;
+    const had = this.pages.filter((one) => one.kind === kind && one.hash === hash && one.from < from);
+    const entries = [...had, page].flatMap((one) => one.entries);
+    if (entries.length < total) return { success: true, next: entries.length };
+    this.lists[kind] = { hash, closed, entries };
+    return { success: true, next: null };
   }
 
   private sync(request: Record<string, unknown>): object {

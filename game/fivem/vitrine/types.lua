@@ -42,3 +42,10 @@
 ---@field online fun(): table<integer, integer>|nil city id -> source
 ---@field discord? fun(player: integer): any Discord id of a player who is not loaded
 ---@field events string[] events that say that a character was loaded
+---@field lists? table<'groups'|'items'|'vehicles', VitrineList> where the city's names are written
+
+---@class VitrineList
+---@field files string[]
+---@field resource? string the resource that has the files; `vrp` if absent
+---@field table? string only tables of this name count
+---@field closed? boolean false: names that are not in the files may exist too

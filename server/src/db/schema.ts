@@ -10,7 +10,7 @@ import type {
 import type { OrderCountTable, SalesDayTable, StoreVisitTable } from './tables/analytics.ts';
 import type { CategoryTable, ImageTable, ProductTable } from './tables/catalog.ts';
 import type { IdempotencyKeyTable, SpentProofTable } from './tables/checkout.ts';
-import type { CityCheckTable, GameClaimTable, GameNonceTable, GameSeatTable, GameServerTable } from './tables/city.ts';
+import type { CityCheckTable, CityListTable, GameClaimTable, GameNonceTable, GameSeatTable, GameServerTable } from './tables/city.ts';
 import type { CustomerLoginTable } from './tables/customers.ts';
 import type { CustomerRightTable, DeliveryHistoryTable, DeliveryTable, RightSourceTable } from './tables/deliveries.ts';
 import type { GuildBindingTable, OutsideStopTable, OutsideWaitTable } from './tables/discord.ts';
@@ -68,6 +68,7 @@ export interface Schema {
   game_server: GameServerTable;
   game_nonce: GameNonceTable;
   city_check: CityCheckTable;
+  city_list: CityListTable;
   customer_login: CustomerLoginTable;
   customer_right: CustomerRightTable;
   right_source: RightSourceTable;

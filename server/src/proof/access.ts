@@ -149,7 +149,7 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'POST /v1/discounts/create',
     'POST /v1/discounts/edit/:subdomain/:id',
   ],
-  game: ['POST /v1/game/hello', 'POST /v1/game/sync'],
+  game: ['POST /v1/game/hello', 'POST /v1/game/lists', 'POST /v1/game/sync'],
   provider: [
     'POST /discord/interactions',
     'POST /webhooks/mercadopago/:storeId/:key',

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import type { GameListAnswer } from '@vitrine/contract/city-lists';
 import type { GameCommand, GameHelloAnswer, GameSyncAnswer } from '@vitrine/contract/game';
 import type { TestApp } from './app.ts';
 
@@ -65,7 +66,7 @@ export class GameClient {
     this.token = token;
   }
 
-  async send<T>(call: 'hello' | 'sync', payload: object, spoilt: Spoilt = {}): Promise<GameAnswer<T>> {
+  async send<T>(call: 'hello' | 'sync' | 'lists', payload: object, spoilt: Spoilt = {}): Promise<GameAnswer<T>> {
     const path = `/v1/game/${call}`;
     const body = JSON.stringify(payload);
     const time = String(Math.floor(Date.now() / 1000) + (spoilt.clock ?? 0));
@@ -131,6 +132,31 @@ export class GameClient {
       },
       spoilt,
     );
+  }
+
+  /** Sends one page of a list. */
+  page(page: object): Promise<GameAnswer<GameListAnswer>> {
+    return this.send('lists', { epoch: this.epoch, boot_id: this.boot, journal_id: this.journal, ...page });
+  }
+
+  /** Tells a whole list, as the script does: in a new hello, and page by page if it is wanted. Returns the pages sent. */
+  async tell(lists: Record<string, { entries: object[]; closed?: boolean }>, more: object = {}): Promise<number> {
+    const hash = (entries: object[], closed: boolean) => sha(JSON.stringify([entries, closed])).slice(0, 16);
+    const offers = Object.entries(lists).map(([kind, { entries, closed = true }]) => [
+      kind,
+      { hash: hash(entries, closed), total: entries.length },
+    ]);
+    const { body } = await this.hello({ lists: Object.fromEntries(offers), ...more });
+    let pages = 0;
+    for (const kind of body.lists) {
+      const { entries = [], closed = true } = lists[kind] ?? {};
+      for (let from: number | null = 0; from !== null; pages += 1) {
+        const part = entries.slice(from, from + 200);
+        const page = { kind, hash: hash(entries, closed), closed, total: entries.length, from, entries: part };
+        from = (await this.page(page)).body.next;
+      }
+    }
+    return pages;
   }
 
   /** Takes the present commands. */

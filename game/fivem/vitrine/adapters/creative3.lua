@@ -98,5 +98,9 @@ Vitrine.adapters.creative3 = function()
     online = function() return any({ 'getUsers', 'userList' }) end,
     discord = Family.discordIn(users, 'steam', infos),
     events = { 'vRP:playerSpawn' },
+    lists = {
+      items = { files = { 'server-side/inventory.lua', 'cfg/items.lua', 'lib/itemlist.lua', 'server-side/itemlist.lua' } },
+      vehicles = { files = { 'lib/vehicles.lua' } },
+    },
   }
 end

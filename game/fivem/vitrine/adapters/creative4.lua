@@ -121,5 +121,9 @@ Vitrine.adapters.creative4 = function(context)
     online = function() return any({ 'userList', 'getUsers' }) end,
     discord = characters.cols.steam and Family.discordIn(characters, 'steam', accounts) or function() return nil end,
     events = { 'vRP:playerSpawn', 'playerConnect' },
+    lists = {
+      items = { files = { 'config/Item.lua', 'lib/itemlist.lua', 'lib/Itemlist.lua' } },
+      vehicles = { files = { 'config/Vehicle.lua', 'lib/vehicles.lua', 'lib/vehiclelist.lua', 'lib/Vehlist.lua' } },
+    },
   }
 end

@@ -118,5 +118,10 @@ Vitrine.adapters.creative_network = function()
     online = function() return any({ 'Players', 'userList' }) end,
     discord = Family.discordIn(characters, 'license', accounts),
     events = { 'Connect' },
+    lists = {
+      groups = { files = { 'config/Groups.lua', 'config/Global.lua' }, table = 'groups' },
+      items = { files = { 'config/Item.lua', 'config/Itemlist.lua' } },
+      vehicles = { files = { 'config/Vehicle.lua', 'config/Vehicles.lua' } },
+    },
   }
 end

@@ -142,5 +142,10 @@ Vitrine.adapters.vrp1 = function()
       return row and row.identifier
     end,
     events = { 'vRP:playerSpawn' },
+    -- Other resources define items of their own (vRP.defInventoryItem), so the items are not all.
+    lists = {
+      groups = { files = groupFiles, table = 'groups' },
+      items = { files = { 'cfg/items.lua' }, table = 'items', closed = false },
+    },
   }
 end

@@ -25,6 +25,13 @@ local function allowedByOwner(name)
   return true
 end
 
+--- Whether the owner lets the shop run a command. `name` is in small letters.
+---@param name string
+---@return boolean
+function Commands.allowed(name)
+  return allowedByOwner(name)
+end
+
 local function registered(name)
   for _, command in pairs(GetRegisteredCommands() or {}) do
     if type(command) == 'table' and type(command.name) == 'string' and command.name:lower() == name then return true end

@@ -86,7 +86,7 @@ local function transport(url, body, headers)
 end
 
 --- Posts `payload` to `/v1/game/<call>`. Must be called from a thread; returns within 15 s.
----@param call 'hello'|'sync'
+---@param call 'hello'|'sync'|'lists'
 ---@param payload table
 ---@return table|nil answer verified
 ---@return table|nil failure { status, code, message?, retryAfterMs?, now? }

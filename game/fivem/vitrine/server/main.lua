@@ -21,6 +21,7 @@ local function watchFramework()
     if not Detect.settled and Detect.look() then
       Log.info('Base encontrada: ' .. Detect.name)
       Vitrine.Players.listen()
+      if Vitrine.Catalogue.build() then Sync.describe() end
       Sync.wake()
     end
     Vitrine.Players.refresh()
@@ -70,6 +71,7 @@ local function waitForFramework()
     Log.info('Base encontrada: ' .. Detect.name)
     Vitrine.Players.listen()
     Vitrine.Players.refresh()
+    Vitrine.Catalogue.build()
   else
     Log.warn('A base da cidade ainda não respondeu; as entregas esperam por ela.')
   end

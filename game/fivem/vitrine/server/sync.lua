@@ -79,6 +79,7 @@ local function hello()
     framework = name:sub(1, 40), framework_version = Detect.version and Detect.version:sub(1, 60) or nil,
     capabilities = Detect.capabilities(), database = Vitrine.Sql.driver, resource = Vitrine.resource,
     boot_id = bootId, journal_id = Journal.id, now = os.time(), pending = Journal.pending(),
+    lists = Vitrine.Catalogue.describe(),
   })
   if not answer then return nil, failure end
   local epoch = JsonUtil.int(answer.epoch)
@@ -99,6 +100,7 @@ local function hello()
   batch = math.min(batchMax, JsonUtil.int(JsonUtil.tab(answer.limits).results) or batchMax)
   Vitrine.Execute.checkDiscord = JsonUtil.tab(answer.settings).check_discord == true
   Log.good(('Conectado à loja %s · base: %s'):format(Sync.store, name))
+  Vitrine.Catalogue.send(answer.lists, { epoch = epoch, boot_id = bootId, journal_id = Journal.id })
   tellUpdate(answer)
   tellNotices(answer)
   return answer
@@ -216,9 +218,16 @@ function Sync.start()
   Outbox.onAdded = Sync.report
   People.onAnswer = Sync.report
   Players.onLoaded = Sync.ask
+  Vitrine.Catalogue.onChange = Sync.describe
+  Vitrine.Catalogue.listen()
   Vitrine.Waiting.onReady = function() CreateThread(Sync.ask) end
   Vitrine.Waiting.start()
   Vitrine.Guard.loop('sync', turn)
+end
+
+--- Says hello again, because the city is no longer as it was described.
+function Sync.describe()
+  describedAs, wake = nil, true
 end
 
 --- Asks again now.

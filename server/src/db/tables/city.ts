@@ -55,6 +55,19 @@ export interface GameClaimTable {
   last_seen_at: Generated<Timestamp>;
 }
 
+export interface CityListTable {
+  store_id: string;
+  seat_id: string;
+  kind: 'groups' | 'items' | 'vehicles' | 'commands';
+  hash: string | null;
+  closed: Generated<boolean>;
+  entries: Generated<Json<{ name: string; label?: string; allowed?: boolean }[]>>;
+  changed_at: Timestamp | null;
+  coming_hash: string | null;
+  coming: Json<{ name: string; label?: string; allowed?: boolean }[]> | null;
+  coming_from: number | null;
+}
+
 export interface GameNonceTable {
   store_id: string;
   nonce: string;

@@ -15,6 +15,7 @@ import { panelUrl } from '../stores/public-url.ts';
 import { scriptZip } from '../stores/script-zip.ts';
 import { forgetPeople } from './city-people.ts';
 import { cityCame } from './city-status.ts';
+import { wantedLists } from './lists/take-list.ts';
 import { goesTo, type SeatId } from './seats/read-seat.ts';
 import { SERVERS_PATH } from './seats/seat-mails.ts';
 import { type Taken, takeSeat } from './seats/take-seat.ts';
@@ -71,6 +72,7 @@ export async function sayHello(tx: Tx, config: Config, game: GameServer, hello: 
     await settleWhatIsOut(tx, game, taken.serverId, taken.newBoot);
     await makeCityCausesDue(tx, game);
   }
+  const lists = taken.seated ? await wantedLists(tx, game, hello.lists, taken.newJournal || taken.newBase) : [];
   const { version } = scriptZip();
   return {
     success: true,
@@ -86,6 +88,7 @@ export async function sayHello(tx: Tx, config: Config, game: GameServer, hello: 
     limits: { commands: limits.gameBatch, results: limits.gameResultsMax, body_bytes: limits.gameBodyBytes },
     notices: taken.seated ? [] : [waitingNotice(taken, panelUrl(config, SERVERS_PATH))],
     settings: { check_discord: owner.settings.checkDiscord ?? false },
+    lists,
   };
 }
 

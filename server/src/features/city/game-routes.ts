@@ -9,6 +9,7 @@ import { sayHello } from './game-hello.ts';
 import { NonceMemory } from './game-nonces.ts';
 import { syncGame } from './game-sync.ts';
 import { createGameWake } from './game-wake.ts';
+import { takeListPage } from './lists/take-list.ts';
 
 const SLOW_DOWN_MS = 10_000;
 
@@ -49,6 +50,11 @@ export async function gameRoutes(app: App, deps: Deps): Promise<void> {
   serve(app, 'POST /game/hello', async ({ game, body }) => {
     return await transaction(db, (tx) => sayHello(tx, config, game, body));
   });
+
+  serve(app, 'POST /game/lists', async ({ game, body }) => ({
+    success: true,
+    next: await transaction(db, (tx) => takeListPage(tx, game, body)),
+  }));
 
   serve(app, 'POST /game/sync', async ({ game, body, request }) => {
     return await syncGame(deps, wake, game, body, () => request.raw.socket?.destroyed ?? false);

@@ -55,6 +55,17 @@ export const deliveryRequests: Record<string, Row> = {
     now: 1_800_000_000,
     pending: 0,
   })),
+  'POST /v1/game/lists': body(() => ({
+    epoch: 0,
+    boot_id: 'arranque-0001',
+    journal_id: 'diario-000001',
+    kind: 'items',
+    hash: '4ad1f2c09b7e6613',
+    closed: true,
+    total: 2,
+    from: 0,
+    entries: [{ name: 'agua', label: 'Garrafa de Água' }, { name: 'lockpick' }],
+  })),
   'POST /v1/game/sync': body(() => ({
     epoch: 0,
     boot_id: 'arranque-0001',
