@@ -149,6 +149,8 @@ export const errors = {
   command_too_long: { status: 422, text: 'Um dos comandos ficaria grande demais. Use menos perguntas de texto nele.' },
   /** Names of groups, items and vehicles take only constants and required questions with choices. */
   name_choices_only: { status: 422, text: 'Quem compra não escreve nomes de grupo, item ou veículo.' },
+  /** A name that a closed list of the connected city does not have (city-fit.ts). */
+  name_not_in_city: { status: 422, text: 'A cidade não tem este nome. Escolha um da lista dela.' },
   name_unfit: { status: 422, text: 'Um valor não serve de nome de grupo, item ou veículo.' },
   image_too_large: { status: 413, text: 'A imagem deve ter no máximo 5MB.' },
   image_too_many_pixels: {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { executionTimings } from './action-types.ts';
+import { CityName } from './city-lists.ts';
 import { Done, id, instant } from './common.ts';
 
 /** Products in answers: schemas for the server only, so they are apart from catalog.ts, which forms load. */
@@ -65,6 +66,8 @@ export const Product = PublicProduct.extend({
   imageUrl: z.string().nullable(),
   /** Units sold so far. */
   sold: z.number().int(),
+  /** Why an action of it no longer runs, pt-BR; null if all run, and for people who may not edit products. */
+  problem: z.string().nullable(),
   updatedAt: instant,
 });
 export type Product = z.infer<typeof Product>;
@@ -79,11 +82,39 @@ export const PublicProductAnswer = Done.extend({ info: z.array(PublicProduct).le
 /** POST /v1/products/name */
 export const ProductAnswer = Done.extend({ info: z.array(Product).length(1) });
 /** POST /v1/products/create */
-export const ProductMade = Done.extend({ product: z.object({ _id: id, idProduct: id }) });
+export const ProductMade = Done.extend({
+  product: z.object({ _id: id, idProduct: id }),
+  /** What the city cannot do as it is now, pt-BR; null if nothing is known against it. */
+  warning: z.string().nullable(),
+});
 /** POST /v1/products/edit/ */
 export const ProductEdited = Done.extend({
-  /** The older action that does not run until it is corrected, pt-BR; null if all run. */
+  /** The action that does not run as it is, pt-BR: an older one, or one that the city cannot do. Null if all run. */
   warning: z.string().nullable(),
+});
+
+const CityList = z.object({
+  /** A name that is not listed does not exist. */
+  closed: z.boolean(),
+  names: z.array(CityName),
+});
+/** GET /v1/city/names: the store's game servers, the first one first. */
+export const CityNamesAnswer = Done.extend({
+  cities: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      /** The actions that its base has; null while no script has connected. */
+      actions: z.array(z.string()).nullable(),
+      /** The lists that it told. A list that is missing checks nothing. */
+      lists: z.object({
+        groups: CityList.optional(),
+        items: CityList.optional(),
+        vehicles: CityList.optional(),
+        commands: CityList.optional(),
+      }),
+    }),
+  ),
 });
 
 /** POST /v1/image: the address that products and stores take. */

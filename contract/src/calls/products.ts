@@ -3,6 +3,7 @@ import { ByStoreAndId, ProductCreate, ProductDelete, ProductEdit } from '../cata
 import { Done, StoreScope } from '../common.ts';
 import { limits } from '../limits.ts';
 import {
+  CityNamesAnswer,
   ImageMade,
   ProductAnswer,
   ProductEdited,
@@ -37,6 +38,7 @@ const own = {
   fiveMActions: [group],
   imageUrl: vip.image,
   sold: 12,
+  problem: null,
   updatedAt: '2026-11-23T12:00:00.000Z',
 };
 
@@ -49,6 +51,7 @@ const unfitActions = [
   'command_empty_argument',
   'command_too_long',
   'name_unfit',
+  'name_not_in_city',
   'name_choices_only',
   'plan_without_discord',
 ] as const;
@@ -103,7 +106,7 @@ export const products = {
         discordActions: [],
         fiveMActions: [group],
       },
-      answer: { ...done, product: { _id: vip._id, idProduct: vip._id } },
+      answer: { ...done, product: { _id: vip._id, idProduct: vip._id }, warning: null },
     },
   }),
   // SPEC.md writes this address with a slash at its end.
@@ -129,6 +132,27 @@ export const products = {
     answer: Done,
     refusals: ['product_not_found'],
     example: { body: { productId: vip._id }, answer: done },
+  }),
+  'GET /city/names': call({
+    id: 'listCityNames',
+    access: 'catalog.edit',
+    limit: 'search',
+    says: "Lists what the store's game servers can do and the names of their groups, items, vehicles and commands.",
+    answer: CityNamesAnswer,
+    refusals: [],
+    example: {
+      answer: {
+        ...done,
+        cities: [
+          {
+            id: '06h0dkm2c5bz',
+            name: 'Servidor principal',
+            actions: ['execute_command', 'add_item'],
+            lists: { items: { closed: true, names: [{ name: 'agua', label: 'Garrafa de Água' }] } },
+          },
+        ],
+      },
+    },
   }),
   'POST /image': call({
     id: 'uploadImage',

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { FrameworkName } from '../../../standins/fxserver/frameworks.ts';
 import { ITEMS, VEHICLES } from '../../../standins/fxserver/frameworks/catalog.ts';
+import type { FrameworkName } from '../../../standins/fxserver/frameworks.ts';
 import { closeCities, open } from './open-city.ts';
 import type { Platform } from './platform.ts';
 
@@ -67,7 +67,10 @@ it('sends a list once, and again only when it changed', async () => {
   expect(platform.hellos.length).toBeGreaterThan(1);
   expect(platform.pages).toHaveLength(pages);
   const file = `${city.resourcesDir}/[base]/vrp/config/Vehicle.lua`;
-  writeFileSync(file, 'local List = {\n\t["Fusca"] = { ["Name"] = "VW" },\n}\nfunction VehicleExist(n) return List[n] end\n');
+  writeFileSync(
+    file,
+    'local List = {\n\t["Fusca"] = { ["Name"] = "VW" },\n}\nfunction VehicleExist(n) return List[n] end\n',
+  );
   await city.console('restart vrp');
   await city.advance(60_000);
   expect(platform.lists.vehicles).toMatchObject({ closed: true, entries: [{ name: 'Fusca', label: 'VW' }] });

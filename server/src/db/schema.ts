@@ -10,7 +10,14 @@ import type {
 import type { OrderCountTable, SalesDayTable, StoreVisitTable } from './tables/analytics.ts';
 import type { CategoryTable, ImageTable, ProductTable } from './tables/catalog.ts';
 import type { IdempotencyKeyTable, SpentProofTable } from './tables/checkout.ts';
-import type { CityCheckTable, CityListTable, GameClaimTable, GameNonceTable, GameSeatTable, GameServerTable } from './tables/city.ts';
+import type {
+  CityCheckTable,
+  CityListTable,
+  GameClaimTable,
+  GameNonceTable,
+  GameSeatTable,
+  GameServerTable,
+} from './tables/city.ts';
 import type { CustomerLoginTable } from './tables/customers.ts';
 import type { CustomerRightTable, DeliveryHistoryTable, DeliveryTable, RightSourceTable } from './tables/deliveries.ts';
 import type { GuildBindingTable, OutsideStopTable, OutsideWaitTable } from './tables/discord.ts';

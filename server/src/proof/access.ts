@@ -128,6 +128,7 @@ export const agreed: Partial<Record<Access, string[]>> = {
   'catalog.edit': [
     'DELETE /v1/categories/delete/:subdomain/:id',
     'DELETE /v1/products/delete/:subdomain',
+    'GET /v1/city/names',
     'GET /v1/discord/roles',
     'POST /v1/categories/create',
     'POST /v1/categories/edit/:subdomain/:id',

@@ -152,7 +152,7 @@ export class GameClient {
       const { entries = [], closed = true } = lists[kind] ?? {};
       for (let from: number | null = 0; from !== null; pages += 1) {
         const part = entries.slice(from, from + 200);
-        const page = { kind, hash: hash(entries, closed), closed, total: entries.length, from, entries: part };
+        const page: object = { kind, hash: hash(entries, closed), closed, total: entries.length, from, entries: part };
         from = (await this.page(page)).body.next;
       }
     }

@@ -55,16 +55,22 @@ export interface GameClaimTable {
   last_seen_at: Generated<Timestamp>;
 }
 
+interface ListedName {
+  name: string;
+  label?: string;
+  allowed?: boolean;
+}
+
 export interface CityListTable {
   store_id: string;
   seat_id: string;
   kind: 'groups' | 'items' | 'vehicles' | 'commands';
   hash: string | null;
   closed: Generated<boolean>;
-  entries: Generated<Json<{ name: string; label?: string; allowed?: boolean }[]>>;
+  entries: Generated<Json<ListedName[]>>;
   changed_at: Timestamp | null;
   coming_hash: string | null;
-  coming: Json<{ name: string; label?: string; allowed?: boolean }[]> | null;
+  coming: Json<ListedName[]> | null;
   coming_from: number | null;
 }
 

@@ -77,7 +77,7 @@ export function attentionOf(
     );
     items.push({
       kind: 'unfit',
-      text: `${names}: uma ação não pode mais ser executada com segurança. Veja o motivo no produto e corrija.`,
+      text: `${names}: uma ação não pode mais ser executada como está. Veja o motivo no produto e corrija.`,
       // The list of products marks each of them.
       href: unfit.length === 1 ? `/products/edit/${first.id}` : '/products',
       count: unfit.length,

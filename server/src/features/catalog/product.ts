@@ -75,8 +75,8 @@ function withoutTarget<T extends Action>({ target: _, ...action }: T): Omit<T, '
   return action;
 }
 
-/** What the store's people see: the owner's numbers, and the actions by tab. */
-export function toProduct(row: ProductRow): Product {
+/** What the store's people see: the owner's numbers, the actions by tab, and why one of them does not run. */
+export function toProduct(row: ProductRow, problem: string | undefined): Product {
   return {
     ...toPublicProduct(row),
     compareAtPrice: row.compare_at_centavos === null ? null : toReais(row.compare_at_centavos),
@@ -85,6 +85,7 @@ export function toProduct(row: ProductRow): Product {
     fiveMActions: row.actions.filter(withTarget('fivem')).map(withoutTarget) as FivemAction[],
     imageUrl: row.image && imageAddress(row.image),
     sold: row.sold,
+    problem: problem ?? null,
     updatedAt: row.updated_at.toISOString(),
   };
 }

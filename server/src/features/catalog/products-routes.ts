@@ -1,3 +1,4 @@
+import { mayDo } from '@vitrine/contract/permissions';
 import { isId } from '../../db/ids.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
@@ -6,9 +7,11 @@ import { requireOpen } from '../../http/door.ts';
 import { Refusal } from '../../http/errors.ts';
 import { serve } from '../../http/serve.ts';
 import { subdomainOfHost } from '../../http/store.ts';
+import { citiesOf } from './city-fit.ts';
 import { toProduct, toPublicProduct } from './product.ts';
 import { findProduct, findProductAnywhere, listProducts } from './queries.ts';
 import { createProduct, editProduct, removeProduct } from './save-product.ts';
+import { problemsByProduct } from './unfit-products.ts';
 
 const done = { success: true as const };
 
@@ -16,7 +19,9 @@ const done = { success: true as const };
 export async function productsRoutes(app: App, { config, db }: Deps): Promise<void> {
   serve(app, 'POST /products', async ({ store, role }) => {
     const rows = await listProducts(db, store.id);
-    return { ...done, products: role ? rows.map(toProduct) : rows.map(toPublicProduct) };
+    if (!role) return { ...done, products: rows.map(toPublicProduct) };
+    const problems = mayDo(role, 'catalog.edit') ? await problemsByProduct(db, store.id, rows) : new Map();
+    return { ...done, products: rows.map((row) => toProduct(row, problems.get(row.id))) };
   });
 
   serve(app, 'GET /products/:id', async ({ params: { id }, request }) => {
@@ -28,15 +33,18 @@ export async function productsRoutes(app: App, { config, db }: Deps): Promise<vo
     return { ...done, info: [toPublicProduct(row)] };
   });
 
-  serve(app, 'POST /products/name', async ({ store, body: { id } }) => {
+  serve(app, 'POST /products/name', async ({ store, role, body: { id } }) => {
     const row = await findProduct(db, store.id, id);
     if (!row) throw new Refusal('product_not_found');
-    return { ...done, info: [toProduct(row)] };
+    const problems = mayDo(role, 'catalog.edit') ? await problemsByProduct(db, store.id, [row]) : new Map();
+    return { ...done, info: [toProduct(row, problems.get(row.id))] };
   });
 
+  serve(app, 'GET /city/names', async ({ store }) => ({ ...done, cities: await citiesOf(db, store.id) }));
+
   serve(app, 'POST /products/create', async ({ store, caller, body }) => {
-    const id = await transaction(db, (tx) => createProduct(tx, store.id, caller, body));
-    return { ...done, product: { _id: id, idProduct: id } };
+    const { id, warning } = await transaction(db, (tx) => createProduct(tx, store.id, caller, body));
+    return { ...done, product: { _id: id, idProduct: id }, warning };
   });
 
   serve(app, 'POST /products/edit/', async ({ store, caller, body }) => ({

@@ -1,4 +1,5 @@
 import type { Action } from '@vitrine/contract/actions';
+import type { City } from '@vitrine/contract/city-fit';
 import { type Expression, sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import { type StoreId, shownStatus } from '../../http/store.ts';
@@ -257,13 +258,29 @@ export async function updateProduct(
     .execute();
 }
 
-/** Products on sale with a command, or with a placeholder in another action; by name. */
-export async function productsWithTemplates(db: Db, store: StoreId) {
+type CityRow = Pick<City, 'id' | 'name' | 'actions'> & { framework: string | null; lists: City['lists'] | null };
+
+/** The store's game servers, the first one first, with the actions of their holders and the lists in force. */
+export async function listCities(db: Db, store: StoreId): Promise<CityRow[]> {
+  const { rows } = await sql<CityRow>`
+    select s.id, s.name, g.framework,
+           (select json_agg(c.key) from jsonb_each(g.capabilities) c
+             where c.value->>'online' = 'true' or c.value->>'offline' = 'true') as actions,
+           (select json_object_agg(l.kind, json_build_object('closed', l.closed, 'names', l.entries)) from city_list l
+             where l.store_id = s.store_id and l.seat_id = s.id and l.hash is not null) as lists
+      from game_seat s left join game_server g on g.store_id = s.store_id and g.id = s.server_id
+     where s.store_id = ${store} and s.ended_at is null
+     order by s.id = s.store_id desc, s.created_at`.execute(db);
+  return rows;
+}
+
+/** Products on sale with an action that names something, or that needs its game server; by name. */
+export async function productsWithActions(db: Db, store: StoreId) {
   return await db
     .selectFrom('product')
     .where('store_id', '=', store)
     .where('archived_at', 'is', null)
-    .where(sql<boolean>`actions::text ~ '"execute_command"|\\{\\{'`)
+    .where(sql<boolean>`(actions @> '[{"target": "fivem"}]' or actions::text ~ '\\{\\{')`)
     .select(['id', 'name', 'actions'])
     .orderBy('name')
     .orderBy('id')

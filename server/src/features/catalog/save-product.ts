@@ -13,6 +13,7 @@ import { type Actor, difference, recordAudit } from '../stores/record-audit.ts';
 import { uploadedImageKey } from '../stores/store.ts';
 import { touchPages } from '../stores/touch-pages.ts';
 import { variablesOf } from '../variables/read-variables.ts';
+import { citiesOf, problemsOf } from './city-fit.ts';
 import { editedStock, joinActions, loggedProduct } from './product.ts';
 import {
   archiveProduct,
@@ -26,14 +27,19 @@ import {
 } from './queries.ts';
 
 /**
- * Refuses actions that could not be carried out safely: templates that break a rule of templates.ts, and Discord
- * without a plan that has it. The caller holds the store's lock, so no variable changes between this check and the
+ * Refuses actions that could not be carried out safely: templates that break a rule of templates.ts, names that the
+ * connected city does not have (`name_not_in_city`), and Discord without a plan that has it. The caller holds the store's lock, so no variable changes between this check and the
  * commit.
  */
 async function checkActions(tx: Tx, store: StoreId, actions: readonly Action[], product?: string): Promise<void> {
   if (actions.length === 0) return;
-  const problem = firstProblem(actions, await variablesOf(tx, store), product);
+  const variables = await variablesOf(tx, store);
+  const problem = firstProblem(actions, variables, product);
   if (problem) throw new Refusal(problem.code, { error: problem.text });
+  const missing = problemsOf(actions, await citiesOf(tx, store), variables, product).find(
+    ({ kind }) => kind === 'missing',
+  );
+  if (missing) throw new Refusal('name_not_in_city', { error: missing.text, field: missing.field });
   if (actions.some((action) => action.target === 'discord') && !(await planAllowsDiscord(tx, store))) {
     throw new Refusal('plan_without_discord');
   }
@@ -54,8 +60,16 @@ async function requireCategory(tx: Tx, store: StoreId, id: string): Promise<void
   }
 }
 
-/** Creates a product within the plan's limit and answers its id. Refuses with a code of the error table. */
-export async function createProduct(tx: Tx, store: StoreId, actor: Actor, input: ProductCreate): Promise<string> {
+/**
+ * Creates a product within the plan's limit. Answers its id, and a warning (pt-BR) about what the city cannot do. Refuses
+ * with a code of the error table.
+ */
+export async function createProduct(
+  tx: Tx,
+  store: StoreId,
+  actor: Actor,
+  input: ProductCreate,
+): Promise<{ id: string; warning: string | null }> {
   await claimPlanRoom(tx, store, 'products');
   await requireCategory(tx, store, input.categoryId);
   const actions = joinActions(input.discordActions ?? [], input.fiveMActions ?? []);
@@ -76,7 +90,7 @@ export async function createProduct(tx: Tx, store: StoreId, actor: Actor, input:
   });
   await touchPages(tx, store);
   await recordAudit(tx, store, actor, 'product.create', `Criou o produto ${input.name}`);
-  return id;
+  return { id, warning: await warningOf(tx, store, actions, id) };
 }
 
 /** The action lists after an edit: a tab that was not sent keeps its actions. */
@@ -101,12 +115,16 @@ function newActions(current: readonly Action[], edited: readonly Action[]): Acti
   });
 }
 
-/** The warning about actions that were saved before a rule and stay: they never reach the city. */
+/** The warning about saved actions: those from before a rule never reach the city, and others the city cannot do now. */
 async function warningOf(tx: Tx, store: StoreId, actions: readonly Action[], product: string): Promise<string | null> {
-  const problem = actions.length > 0 ? firstProblem(actions, await variablesOf(tx, store), product) : undefined;
-  return problem
-    ? `O produto foi salvo, mas uma ação antiga dele não será executada enquanto não for corrigida. ${problem.text}`
-    : null;
+  if (actions.length === 0) return null;
+  const variables = await variablesOf(tx, store);
+  const problem = firstProblem(actions, variables, product);
+  if (problem) {
+    return `O produto foi salvo, mas uma ação antiga dele não será executada enquanto não for corrigida. ${problem.text}`;
+  }
+  const [first] = problemsOf(actions, await citiesOf(tx, store), variables, product);
+  return first ? `O produto foi salvo. ${first.text}` : null;
 }
 
 /**

@@ -1,16 +1,39 @@
+import type { Action } from '@vitrine/contract/actions';
 import { firstProblem } from '@vitrine/contract/templates';
 import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 import { variablesOf } from '../variables/read-variables.ts';
-import { productsWithTemplates } from './queries.ts';
+import { citiesOf, problemsOf } from './city-fit.ts';
+import { productsWithActions } from './queries.ts';
+
+interface Product {
+  id: string;
+  actions: readonly Action[];
+}
 
 /**
- * Products on sale with an action that would be refused if it were saved today, and so is not executed. They were saved
- * before the rule, and stay as they are until somebody repairs them.
+ * Why an action of each product does not run as it is, in pt-BR; a product without such an action is missing. Either the
+ * action would be refused if it were saved today, or the city changed and cannot do it any more. They stay as they are
+ * until somebody repairs them.
  */
+export async function problemsByProduct(
+  db: Db,
+  store: StoreId,
+  products: readonly Product[],
+): Promise<Map<string, string>> {
+  if (products.every(({ actions }) => actions.length === 0)) return new Map();
+  const [variables, cities] = await Promise.all([variablesOf(db, store), citiesOf(db, store)]);
+  const problems = products.map(({ id, actions }): [string, string | undefined] => [
+    id,
+    firstProblem(actions, variables, id)?.text ??
+      problemsOf(actions, cities, variables, id).find(({ kind }) => kind !== 'unsure')?.text,
+  ]);
+  return new Map(problems.filter((one): one is [string, string] => one[1] !== undefined));
+}
+
+/** Products on sale with an action that does not run as it is. */
 export async function unfitProducts(db: Db, store: StoreId): Promise<{ id: string; name: string }[]> {
-  const [products, variables] = await Promise.all([productsWithTemplates(db, store), variablesOf(db, store)]);
-  return products
-    .filter(({ id, actions }) => firstProblem(actions, variables, id) !== undefined)
-    .map(({ id, name }) => ({ id, name }));
+  const products = await productsWithActions(db, store);
+  const problems = await problemsByProduct(db, store, products);
+  return products.filter(({ id }) => problems.has(id)).map(({ id, name }) => ({ id, name }));
 }

@@ -52,7 +52,7 @@ export async function gameRoutes(app: App, deps: Deps): Promise<void> {
   });
 
   serve(app, 'POST /game/lists', async ({ game, body }) => ({
-    success: true,
+    success: true as const,
     next: await transaction(db, (tx) => takeListPage(tx, game, body)),
   }));
 

@@ -32,6 +32,7 @@ export const deliveryRequests: Record<string, Row> = {
     (side) => side.order,
     (orderId) => ({ orderId, clientId: 18, discordId: '391822001983488002' }),
   ),
+  'GET /v1/city/names': byHeader,
   'GET /v1/discord/roles': byHeader,
   'POST /v1/discord/disconnect': inStore(),
   'POST /discord/interactions': body(() => ({

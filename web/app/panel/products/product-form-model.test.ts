@@ -24,6 +24,7 @@ const product: Product = {
   benefits: [],
   discordActions: [{ type: 'ban', executionTiming: 'on_expiration' }],
   fiveMActions: [{ type: 'add_vehicle', executionTiming: 'on_confirmation', vehicleName: 'sultan' }],
+  problem: null,
   sold: 3,
   updatedAt: '2026-01-01T00:00:00Z',
 };

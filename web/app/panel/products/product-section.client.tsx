@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Category, Product } from '@vitrine/contract/catalog';
-import { firstProblem } from '@vitrine/contract/templates';
 import { ChevronRight, Copy, EllipsisVertical, Package, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -9,10 +7,7 @@ import { formatNumber, money } from '../../lib/format.ts';
 import { buttonClass, LinkButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Badge, List, ListRow } from '../../ui/surfaces.tsx';
-import { variablesQuery } from '../store/catalog-queries.ts';
-import { useCurrentStoreId } from '../store/current-store.ts';
 import { useMay } from '../store/may.ts';
-import { actionsOf } from './product-form-model.ts';
 
 interface ProductSectionProps {
   category: Category;
@@ -26,10 +21,6 @@ interface ProductSectionProps {
 export function ProductSection({ category, products, open, onToggle, onDelete }: ProductSectionProps) {
   const id = useId();
   const mayEdit = useMay()('catalog.edit');
-  const { data: variables } = useQuery({ ...variablesQuery(useCurrentStoreId()), enabled: mayEdit });
-  /** Whether a product breaks a rule that is newer than its last save: such an action does not run. */
-  const unfit = (product: Product) =>
-    variables !== undefined && firstProblem(actionsOf(product), variables, product._id) !== undefined;
   return (
     <section className="rounded-card border border-line bg-raised" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>
@@ -67,13 +58,7 @@ export function ProductSection({ category, products, open, onToggle, onDelete }:
         ) : (
           <List>
             {products.map((product) => (
-              <ProductRow
-                key={product._id}
-                product={product}
-                unfit={unfit(product)}
-                mayEdit={mayEdit}
-                onDelete={() => onDelete(product)}
-              />
+              <ProductRow key={product._id} product={product} mayEdit={mayEdit} onDelete={() => onDelete(product)} />
             ))}
           </List>
         )}
@@ -84,12 +69,11 @@ export function ProductSection({ category, products, open, onToggle, onDelete }:
 
 interface ProductRowProps {
   product: Product;
-  unfit: boolean;
   mayEdit: boolean;
   onDelete(): void;
 }
 
-function ProductRow({ product, unfit, mayEdit, onDelete }: ProductRowProps) {
+function ProductRow({ product, mayEdit, onDelete }: ProductRowProps) {
   const navigate = useNavigate();
   const edit = `/products/edit/${product._id}`;
   const actions = product.discordActions.length + product.fiveMActions.length;
@@ -115,7 +99,7 @@ function ProductRow({ product, unfit, mayEdit, onDelete }: ProductRowProps) {
             )}
           </h3>
           {product.featured ? <Badge tone="accent">Destaque</Badge> : null}
-          {unfit ? <Badge tone="warn">Ação a corrigir</Badge> : null}
+          {product.problem ? <Badge tone="warn">Ação a corrigir</Badge> : null}
           {product.stock === 0 ? <Badge tone="bad">Esgotado</Badge> : null}
         </div>
         <p className="truncate text-small text-muted">

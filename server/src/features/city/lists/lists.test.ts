@@ -106,7 +106,16 @@ test('a hostile list is bounded: names, bytes and pages, and one that was cut re
 });
 
 test('odd words are dropped alone, and never stop a hello', async () => {
-  const odd = ['', 'x'.repeat(65), 'a\u0007b', 7, null, { name: 5 }, { name: 'ok', label: 5, allowed: 'yes' }, { name: 'b' }];
+  const odd = [
+    '',
+    'x'.repeat(65),
+    'a\u0007b',
+    7,
+    null,
+    { name: 5 },
+    { name: 'ok', label: 5, allowed: 'yes' },
+    { name: 'b' },
+  ];
   const lists = { items: { hash: 'feedfeedfeed', total: odd.length }, groups: 'x', foguetes: { hash: '1', total: 1 } };
   const { status, body } = await city.hello({ lists });
   expect({ status, lists: body.lists }).toEqual({ status: 200, lists: ['items'] });

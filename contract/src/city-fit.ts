@@ -1,0 +1,177 @@
+import { fivemActionTexts } from './action-types.ts';
+import type { Action } from './actions.ts';
+import type { CityListKind, CityName } from './city-lists.ts';
+import { commandLanguages } from './command-line.ts';
+import { partsOf } from './placeholders.ts';
+import { isLiteral, knownVariables, type NameField, nameRules, type TemplateField, templateOf } from './templates.ts';
+import type { VariableInput } from './variables.ts';
+
+/**
+ * Whether the connected cities can do what an action asks. Saving a product, the product form and the list of broken
+ * products use the same rules. A city that told no lists is unchecked: it refuses nothing.
+ */
+
+export interface CityList {
+  /** A name that is not listed does not exist. */
+  closed: boolean;
+  names: CityName[];
+}
+
+export interface City {
+  id: string;
+  name: string;
+  /** The actions that its base has; null while no script has connected or its base is still starting. */
+  actions: string[] | null;
+  lists: Partial<Record<CityListKind, CityList>>;
+}
+
+export interface CityProblem {
+  /**
+   * - `missing`: the name does not exist there. A product is not saved with it
+   * - `unsupported`, `denied`: the delivery would fail as the city is now
+   * - `unsure`: the list does not have the name, and may be incomplete
+   */
+  kind: 'missing' | 'unsupported' | 'denied' | 'unsure';
+  field: TemplateField | 'type';
+  /** pt-BR, with what to do. */
+  text: string;
+}
+
+export const listOfField: Record<NameField, 'groups' | 'items' | 'vehicles'> = {
+  groupName: 'groups',
+  itemName: 'items',
+  vehicleName: 'vehicles',
+};
+
+/** Most names that a template with choices may stand for; more are not checked. */
+const MOST_NAMES = 200;
+
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+
+interface Index {
+  exact: ReadonlyMap<string, CityName>;
+  /** By name without case and accents, then by label. */
+  folded: ReadonlyMap<string, CityName>;
+}
+const indexes = new WeakMap<CityList, Index>();
+
+function indexOf(list: CityList): Index {
+  const known = indexes.get(list);
+  if (known) return known;
+  const labels = list.names.flatMap((one): [string, CityName][] => (one.label ? [[fold(one.label), one]] : []));
+  const made = {
+    exact: new Map(list.names.map((one) => [one.name, one])),
+    folded: new Map([...labels.reverse(), ...list.names.map((one): [string, CityName] => [fold(one.name), one])]),
+  };
+  indexes.set(list, made);
+  return made;
+}
+
+/** The city's own name for what was written, or undefined. Vehicles mean the same in capitals; `vip:2` is a level of `vip`. */
+export function nameInList(list: CityList, field: NameField, written: string): string | undefined {
+  const { exact, folded } = indexOf(list);
+  if (exact.has(written)) return written;
+  if (field === 'groupName') {
+    const level = /^(.+):\d+$/.exec(written);
+    return level?.[1] !== undefined && exact.has(level[1]) ? written : undefined;
+  }
+  const other = field === 'vehicleName' ? folded.get(fold(written)) : undefined;
+  return other && fold(other.name) === fold(written) ? other.name : undefined;
+}
+
+/** The name that somebody probably meant: the same without case and accents, or the one with this label. */
+export function meantName(list: CityList, written: string): string | undefined {
+  return indexOf(list).folded.get(fold(written))?.name;
+}
+
+/** Every name that a template can become, or undefined if they are not known. */
+function namesOf(text: string, variables: readonly VariableInput[] | undefined, product?: string) {
+  const known = knownVariables(variables ?? [], product);
+  let names = [''];
+  for (const part of partsOf(text)) {
+    const values = typeof part === 'string' ? [part] : known.get(part.name)?.values;
+    if (!values || names.length * values.length > MOST_NAMES) return undefined;
+    names = names.flatMap((before) => values.map((value) => before + value));
+  }
+  return names;
+}
+
+/** The cities to which an action goes. */
+export function citiesOfAction(action: Action, cities: readonly City[]): readonly City[] {
+  return action.target === 'fivem' ? cities.slice(0, 1) : [];
+}
+
+/** What the cities say against an action, most certain first. `cities` are the store's, the first server first. */
+export function cityProblems(
+  action: Action,
+  cities: readonly City[],
+  variables: readonly VariableInput[] | undefined,
+  product?: string,
+): CityProblem[] {
+  const problems = citiesOfAction(action, cities).flatMap((city) => {
+    const where = cities.length > 1 ? `em ${city.name}` : 'na cidade';
+    return action.target === 'fivem' ? problemsIn(action, city, where, variables, product) : [];
+  });
+  const order = ['missing', 'unsupported', 'denied', 'unsure'] as const;
+  return problems.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+}
+
+function problemsIn(
+  action: Extract<Action, { target: 'fivem' }>,
+  city: City,
+  where: string,
+  variables: readonly VariableInput[] | undefined,
+  product: string | undefined,
+): CityProblem[] {
+  if (city.actions && !city.actions.includes(action.type)) {
+    const does = fivemActionTexts[action.type];
+    const text = `A base que está ${where} não oferece “${does}”: a entrega falharia. Use “Executar comando”, ou instale um adaptador da sua base.`;
+    return [{ kind: 'unsupported', field: 'type', text }];
+  }
+  const template = templateOf(action);
+  if (!template) return [];
+  if (template.field === 'command') return commandProblems(template.text, city, where);
+  const { field } = template;
+  const list = city.lists[listOfField[field]];
+  const names = list && namesOf(template.text, variables, product);
+  const strange = names?.find((name) => nameInList(list as CityList, field, name) === undefined);
+  if (!list || strange === undefined) return [];
+  const { thing } = nameRules[field];
+  const meant = meantName(list, strange);
+  const advice = meant ? `Você quis dizer “${meant}”?` : 'Escolha um nome da lista, com a grafia da cidade.';
+  if (list.closed) return [{ kind: 'missing', field, text: `O ${thing} “${strange}” não existe ${where}. ${advice}` }];
+  const text = `O ${thing} “${strange}” não está na lista que veio ${where === 'na cidade' ? 'da cidade' : `de ${city.name}`}, que pode não ter todos. ${meant ? advice : 'Confira o nome.'}`;
+  return [{ kind: 'unsure', field, text }];
+}
+
+function commandProblems(text: string, { lists: { commands } }: City, where: string): CityProblem[] {
+  const [first] = commandLanguages.fivem?.read(text) ?? [];
+  if (!commands || !first || !isLiteral(first)) return [];
+  const name = first.join('').toLowerCase();
+  const known = commands.names.find((one) => one.name.toLowerCase() === name);
+  if (known?.allowed === false) {
+    const line = `add_ace resource.vitrine command.${name} allow`;
+    return [
+      {
+        kind: 'denied',
+        field: 'command',
+        text: `Falta a permissão do comando “${name}” ${where}. Adicione ao server.cfg: ${line}`,
+      },
+    ];
+  }
+  if (known) return [];
+  return [
+    {
+      kind: 'unsure',
+      field: 'command',
+      text: `O comando “${name}” não está registrado ${where} agora. Confira o nome, e se o script dele está ligado.`,
+    },
+  ];
+}
+
+/** True while the names of this action are not checked, because no city of it told the list. */
+export function isUnchecked(action: Action, cities: readonly City[]): boolean {
+  const field = templateOf(action)?.field;
+  if (!field || field === 'command') return false;
+  return citiesOfAction(action, cities).every(({ lists }) => !lists[listOfField[field]]);
+}
