@@ -28,6 +28,11 @@ const withoutControl: Record<string, string> = {
     'the same: told in server/src/features/stores/payment-account/payment-change.test.ts',
   'POST /v1/store/token':
     'for a session that is not confirmed: told in server/src/features/accounts/step-up/step-up.test.ts',
+  'POST /v1/deliveries/choices': 'the words of a filter, which writes nothing',
+  'POST /v1/deliveries/resends': 'told in server/src/features/deliveries/resend/resend.test.ts',
+  'POST /v1/deliveries/resends/plan': 'the same',
+  'POST /v1/deliveries/resends/start': 'the same',
+  'POST /v1/deliveries/resends/change': 'the same',
   'POST /v1/order/wave/end': 'shown while a wave lasts: told in unpaid.test.ts',
 };
 

@@ -76,7 +76,8 @@ export const EXCEPTIONS = [
   },
   {
     path: 'features/accounts/own-data/',
-    tables: 'audit_entry guild_binding invitation mail member session order order_history refund delivery_history',
+    tables:
+      'audit_entry guild_binding invitation mail member session order order_history refund delivery_history resend_job',
     why: 'erasure: a person is forgotten everywhere at once, or nowhere',
   },
   {

@@ -71,6 +71,8 @@ export const PublicDelivery = z.object({
   text: z.string(),
   state: z.enum(deliveryStates),
   phase: z.enum(['confirmation', 'expiration', 'reversal']),
+  /** The store sent these goods again after they were delivered. */
+  resent: z.boolean(),
   message: z.string().nullable(),
   hint: z.string().nullable(),
   dueAt: instant.nullable(),

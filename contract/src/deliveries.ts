@@ -3,6 +3,7 @@ import { snowflakePattern } from './actions.ts';
 import { id, subdomain, text } from './common.ts';
 import { limits } from './limits.ts';
 import { deliveryStates } from './orders.ts';
+import { deliveryFilter } from './resends.ts';
 
 /** The repair desk: deliveries of a store and what a person may do with one. */
 
@@ -12,6 +13,7 @@ export const DeliveryList = z.object({
   orderId: id.optional(),
   /** Only deliveries in this state. The repair desk asks for failed and uncertain ones. */
   state: z.enum(deliveryStates).optional(),
+  ...deliveryFilter,
   cursor: z.string().max(200).optional(),
   limit: z.number().int().min(1).max(limits.listDefault).optional(),
 });

@@ -269,6 +269,21 @@ export const errors = {
   delivery_not_resendable: { status: 409, text: 'Esta entrega não pode ser reenviada agora.' },
   delivery_not_cancellable: { status: 409, text: 'Esta entrega não pode mais ser cancelada.' },
   delivery_not_markable: { status: 409, text: 'Esta entrega não pode ser marcada como entregue.' },
+  resend_not_found: { status: 404, text: 'Reenvio não encontrado.' },
+  resend_over: { status: 409, text: 'Este reenvio já terminou.' },
+  resend_running: {
+    status: 409,
+    text: 'Já existe um reenvio em andamento nesta loja. Espere ele terminar, ou cancele-o.',
+  },
+  resend_nothing: { status: 422, text: 'Nenhuma entrega pode ser reenviada com este filtro.' },
+  resend_too_many: {
+    status: 422,
+    text: 'São entregas demais para um reenvio só. Escolha um período menor, um produto ou um servidor.',
+  },
+  resend_allowance: {
+    status: 403,
+    text: 'Seu papel permite reenviar até 50 entregas por dia. Peça ao proprietário ou a um administrador.',
+  },
   discord_not_bound: { status: 422, text: 'Nenhum servidor do Discord está conectado a esta loja.' },
   discord_unavailable: { status: 502, text: 'O Discord não respondeu. Tente novamente em instantes.' },
 

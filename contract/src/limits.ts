@@ -143,6 +143,13 @@ export const limits = {
   youngStoreDays: 7,
 
   deliveryMessageMax: 255,
+  resendReasonMax: 200,
+  /** Deliveries that one job may send again. */
+  resendMax: 20_000,
+  /** Deliveries that a person who may not give goods may send again in 24 hours. */
+  resendsPerDay: 50,
+  /** How often the same goods may be sent again. */
+  resendsOfOne: 5,
   gameBatch: 25,
   gameResultsMax: 100,
   gameOnlineMax: 500,

@@ -59,6 +59,8 @@ export const Delivery = z.object({
   text: z.string(),
   /** City id or Discord id of the receiver. */
   player: z.string(),
+  /** 0 for the order's own delivery, n for its n-th resend. */
+  resend: z.number().int(),
   attempts: z.number().int(),
   code: z.string().nullable(),
   /** What happened, or what it waits for, pt-BR. */
@@ -88,6 +90,10 @@ export const DeliveryListAnswer = Done.extend({
   nextCursor: z.string().nullable(),
 });
 export type DeliveryListAnswer = z.infer<typeof DeliveryListAnswer>;
+
+const named = z.array(z.object({ id, name: z.string() }));
+/** POST /v1/deliveries/choices */
+export const DeliveryChoicesAnswer = Done.extend({ products: named, servers: named });
 
 /** One attempt to pay an order, with its result. */
 export const PaymentHistory = z.object({

@@ -8,6 +8,7 @@ import { gameRoutes } from './features/city/game-routes.ts';
 import { serversRoutes } from './features/city/seats/servers-routes.ts';
 import { calendarRoutes } from './features/customers/calendar-routes.ts';
 import { customersRoutes } from './features/customers/routes.ts';
+import { resendRoutes } from './features/deliveries/resend/routes.ts';
 import { deliveriesRoutes } from './features/deliveries/routes.ts';
 import { interactionsRoutes } from './features/discord/interactions-routes.ts';
 import { discordRoutes } from './features/discord/routes.ts';
@@ -37,6 +38,7 @@ export const features: Feature[] = [
   variablesRoutes,
   discountsRoutes,
   deliveriesRoutes,
+  resendRoutes,
   gameRoutes,
   serversRoutes,
   discordRoutes,

@@ -7,6 +7,7 @@ import { nonceSweep } from './features/city/sweeps.ts';
 import { customerSweeps } from './features/customers/jobs.ts';
 import { noticeSweep } from './features/deliveries/notice-sweep.ts';
 import { renderAgainSweep } from './features/deliveries/render/render-again.ts';
+import { resendSweep } from './features/deliveries/resend/run-resend.ts';
 import { dueSweep } from './features/deliveries/sweeps.ts';
 import { discordSweep, guildSweep, lookSweep } from './features/discord/sweeps.ts';
 import { mailSweep, mailTidySweep } from './features/mail/jobs.ts';
@@ -32,6 +33,7 @@ export const sweeps: Sweep[] = [
   ...customerSweeps,
   dueSweep,
   renderAgainSweep,
+  resendSweep,
   discordSweep,
   guildSweep,
   lookSweep,

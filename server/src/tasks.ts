@@ -1,3 +1,4 @@
+import { resendTask } from './features/deliveries/resend/run-resend.ts';
 import { checkTokenJob, deliverDiscordJob, guildJob, lookJob, setUpDiscordJob } from './features/discord/jobs.ts';
 import { sendMailJob } from './features/mail/jobs.ts';
 import { expireTask, reconcileTask, refundTask, settleTask } from './features/payments/jobs.ts';
@@ -13,6 +14,7 @@ export const tasks: { [N in TaskName]: Task<N> } = {
   'payments.expire': expireTask,
   'payments.refund': refundTask,
   'subscription.check': checkSubscriptionTask,
+  'deliveries.resend': resendTask,
   'discord.deliver': { run: deliverDiscordJob, concurrency: 16, perStore: 1 },
   'discord.guild': { run: guildJob, retries: 5 },
   // Most of a look is its wait for a turn among all servers.

@@ -1,6 +1,6 @@
-import { Done } from '../common.ts';
+import { Done, StoreScope } from '../common.ts';
 import { DeliveryCancel, DeliveryList, DeliveryMark, DeliveryResend, DeliveryRetarget } from '../deliveries.ts';
-import { DeliveryListAnswer } from '../order-answers.ts';
+import { DeliveryChoicesAnswer, DeliveryListAnswer } from '../order-answers.ts';
 import { call } from './call.ts';
 import { deliveryExample } from './order-example.ts';
 
@@ -19,6 +19,22 @@ export const deliveries = {
     example: {
       body: { subdomain, state: 'succeeded', limit: 50 },
       answer: { ...done, deliveries: [deliveryExample], nextCursor: null },
+    },
+  }),
+  'POST /deliveries/choices': call({
+    id: 'listDeliveryChoices',
+    access: 'orders.read',
+    says: 'Names the products and game servers by which deliveries can be filtered.',
+    body: StoreScope,
+    answer: DeliveryChoicesAnswer,
+    refusals: [],
+    example: {
+      body: { subdomain },
+      answer: {
+        ...done,
+        products: [{ id: '06h0dkk4a1cn', name: 'VIP Ouro' }],
+        servers: [{ id: '06h0dkm2c5bz', name: 'Servidor principal' }],
+      },
     },
   }),
   'POST /deliveries/resend': call({

@@ -30,6 +30,7 @@ export const deliveryExample = {
   product: 'VIP Ouro',
   text: 'Adicionar ao grupo vip_ouro',
   player: '57',
+  resend: 0,
   attempts: 1,
   code: 'ok',
   message: null,

@@ -112,7 +112,7 @@ function publicOrderExample(): PublicOrder {
     products: [...products],
     store: { name: 'Cidade Alta', subdomain: 'cidadealta', url: 'https://cidadealta.vitrine.exemplo' },
     payment: { status: 'approved', pixCode: null, pixQrSvg: null, expiresAt: null, payUrl: null },
-    deliveries: [{ id, product, text, state, phase, message, hint, dueAt, finishedAt }],
+    deliveries: [{ id, product, text, state, phase, resent: false, message, hint, dueAt, finishedAt }],
     withdrawUntil: '2026-11-30T12:00:00.000Z',
     withdrawal: null,
   };

@@ -15,6 +15,7 @@ import { orders } from './orders.ts';
 import { plans } from './plans.ts';
 import { products } from './products.ts';
 import { publicOrders } from './public-orders.ts';
+import { resends } from './resends.ts';
 import { security } from './security.ts';
 import { servers } from './servers.ts';
 import { signIn } from './sign-in.ts';
@@ -38,6 +39,7 @@ export const calls = {
   ...game,
   ...house,
   ...products,
+  ...resends,
   ...security,
   ...servers,
   ...signIn,

@@ -19,7 +19,13 @@ import type {
   GameServerTable,
 } from './tables/city.ts';
 import type { CustomerLoginTable } from './tables/customers.ts';
-import type { CustomerRightTable, DeliveryHistoryTable, DeliveryTable, RightSourceTable } from './tables/deliveries.ts';
+import type {
+  CustomerRightTable,
+  DeliveryHistoryTable,
+  DeliveryTable,
+  ResendJobTable,
+  RightSourceTable,
+} from './tables/deliveries.ts';
 import type { GuildBindingTable, OutsideStopTable, OutsideWaitTable } from './tables/discord.ts';
 import type { DiscountTable } from './tables/discounts.ts';
 import type { CustomerSessionTable, SessionTable, ThrottleTable } from './tables/http.ts';
@@ -81,6 +87,7 @@ export interface Schema {
   right_source: RightSourceTable;
   delivery: DeliveryTable;
   delivery_history: DeliveryHistoryTable;
+  resend_job: ResendJobTable;
   guild_binding: GuildBindingTable;
   outside_stop: OutsideStopTable;
   outside_wait: OutsideWaitTable;

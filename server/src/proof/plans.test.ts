@@ -157,7 +157,7 @@ const intended: Record<keyof typeof paths, Partial<Record<GrowingTable, string[]
     unpaid_hold: ['unpaid_hold_pkey'],
   },
   'a city asks for work and reports it': {
-    customer_right: ['customer_right_live'],
+    customer_right: ['customer_right_live', 'customer_right_pkey'],
     delivery: [
       'delivery_depends',
       'delivery_lease',
@@ -167,7 +167,7 @@ const intended: Record<keyof typeof paths, Partial<Record<GrowingTable, string[]
       'delivery_seat',
     ],
     order: ['order_by_status', 'order_newest', 'order_pkey'],
-    right_source: ['right_source_pkey'],
+    right_source: ['right_source_order', 'right_source_pkey'],
   },
   'the panel lists orders': {
     delivery: ['delivery_of_order'],

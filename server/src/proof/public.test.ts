@@ -20,7 +20,7 @@ const product =
 const order =
   '_id number external_reference status date value discount finalvalue coupon paymentMethod name name._id name.name name.quantity ' +
   'name.value products products.name products.quantity products.value note store store.name store.subdomain store.url payment ' +
-  'deliveries deliveries.id deliveries.product deliveries.text deliveries.state deliveries.phase deliveries.message ' +
+  'deliveries deliveries.id deliveries.product deliveries.text deliveries.state deliveries.phase deliveries.resent deliveries.message ' +
   'deliveries.hint deliveries.dueAt deliveries.finishedAt withdrawUntil withdrawal';
 const under = (parent: string, fields: string) =>
   `${parent} ${fields

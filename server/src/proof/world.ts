@@ -41,6 +41,8 @@ export interface Side {
   /** A game server besides the first, and a running script that waits for its place. */
   server: string;
   waitingScript: string;
+  /** A job that sent goods again, and has ended. */
+  resend: string;
   /** E-mail of the order's buyer. */
   buyer: string;
   /** Session token of that buyer in the customer's area. */
@@ -126,6 +128,22 @@ export async function makeSide(db: Db, secret: Secret, name: string): Promise<Si
     })
     .execute();
 
+  const resend = newId();
+  await db
+    .insertInto('resend_job')
+    .values({
+      store_id: store.id,
+      id: resend,
+      state: 'done',
+      filter: '{}',
+      as_of: sql<Date>`now()`,
+      reason: `motivo ${mark}`,
+      actor: 'Dona',
+      total: 1,
+      finished_at: sql<Date>`now()`,
+    })
+    .execute();
+
   return {
     store,
     members: { owner: { account: owner, token: store.token }, admin, manager, attendant },
@@ -142,6 +160,7 @@ export async function makeSide(db: Db, secret: Secret, name: string): Promise<Si
     delivery: delivery.id,
     server,
     waitingScript,
+    resend,
     buyer,
     customer: await transaction(db, (tx) => openCustomerSession(tx, store.id, { discordId: null, email: buyer })),
     secrets: [mark, discordId, store.apiToken, store.token, store.owner.email, 'Dona Secreta', '@exemplo.com.br'],

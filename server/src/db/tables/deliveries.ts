@@ -47,6 +47,10 @@ export interface DeliveryTable {
   server_id: string | null;
   /** Null: the store's first seat. */
   seat_id: string | null;
+  /** 0: the order's own delivery; n: its n-th resend. */
+  resend: Generated<number>;
+  resend_of: string | null;
+  resend_job: string | null;
   lease_epoch: number | null;
   lease_until: Timestamp | null;
   cancel_requested: Generated<boolean>;
@@ -72,4 +76,24 @@ export interface DeliveryHistoryTable {
   message: string | null;
   actor: string | null;
   at: Generated<Timestamp>;
+}
+
+export interface ResendJobTable {
+  store_id: string;
+  id: string;
+  state: 'running' | 'paused' | 'cancelled' | 'done';
+  filter: Json;
+  as_of: Timestamp;
+  reason: string;
+  account_id: string | null;
+  actor: string;
+  total: number;
+  resent: Generated<number>;
+  excluded: Generated<number>;
+  withdrawn: Generated<number>;
+  cursor_at: Timestamp | null;
+  cursor_id: string | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  finished_at: Timestamp | null;
 }

@@ -6,6 +6,7 @@ import { notify } from '../../db/notify.ts';
 import type { StoreId } from '../../http/store.ts';
 import { makeDue } from '../deliveries/make-due.ts';
 import { type Move, moveDeliveries } from '../deliveries/move-deliveries.ts';
+import { isLateResend } from '../deliveries/resend/goods.ts';
 import { covered } from '../deliveries/rights.ts';
 import { type Leaving, type Settled, settleGroups } from './groups/settle-group.ts';
 import { goesTo, type SeatId } from './seats/read-seat.ts';
@@ -76,6 +77,7 @@ interface Ready extends Leaving {
   number: number;
   wanted: boolean;
   covered: boolean;
+  late: boolean;
   expires_at: number;
   framework: string;
 }
@@ -114,6 +116,7 @@ export async function leaseCommands(tx: Tx, place: SeatId, server: LeaseServer, 
          order by first.seq limit ${want - commands.length})
       select d.id, d.order_id, d.item_id, d.seq::float8 as seq, g.framework, d.attempts, d.action_type, d.args, d.label, d.phase, d.player, d.discord_id, o.customer_name, o.number,
              (d.phase <> 'confirmation' or o.status = 'completed') as wanted, ${covered} as covered,
+             ${isLateResend} as late,
              extract(epoch from now() + make_interval(secs => ${limits.gameLeaseSeconds}))::int as expires_at
         from head
         join delivery d on d.store_id = ${store} and d.id = head.id
@@ -122,7 +125,7 @@ export async function leaseCommands(tx: Tx, place: SeatId, server: LeaseServer, 
        where d.state = 'queued'
        order by d.seq for update of d skip locked`.execute(tx);
     if (rows.length === 0) break;
-    const wanted = rows.filter((row) => row.wanted && !row.covered);
+    const wanted = rows.filter((row) => row.wanted && !row.covered && !row.late);
     const settled = await settleGroups(tx, place, wanted[0]?.framework ?? '', wanted);
     const moved = await moveDeliveries(
       tx,
@@ -132,6 +135,7 @@ export async function leaseCommands(tx: Tx, place: SeatId, server: LeaseServer, 
         if (row.covered || isCancelled(settled.get(row.id))) {
           return { id: row.id, from: 'queued', to: 'cancelled', code: 'covered' };
         }
+        if (row.late) return { id: row.id, from: 'queued', to: 'cancelled', code: 'right_over' };
         const lease = { server: server.id, epoch: server.epoch, seconds: limits.gameLeaseSeconds };
         return { id: row.id, from: 'queued', to: 'sent', lease };
       }),

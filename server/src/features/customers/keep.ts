@@ -21,7 +21,7 @@ const sources = sql`from right_source s where s.store_id = o.store_id and s.orde
  * When the days of withdrawal end, from the purchase or the last delivery, as `withdraw_until` of an order counts them.
  */
 const withdrawalEnds = sql`(greatest(o.completed_at, (select max(d.finished_at) ${deliveries}
-    and d.phase = 'confirmation' and d.state = 'succeeded')) + make_interval(days => ${limits.withdrawalDays}))`;
+    and d.phase = 'confirmation' and d.state = 'succeeded' and d.resend = 0)) + make_interval(days => ${limits.withdrawalDays}))`;
 
 /** In SQL, for an order `o`: the reason why it keeps its buyer's ids; null without one. */
 export const keepReason: RawBuilder<unknown> = sql`(case

@@ -28,6 +28,8 @@ export interface NewDelivery {
   /** Null: now. */
   dueAt: Date | null;
   dependsOn: string | null;
+  /** For a reversal: which resend it takes back, 0 for the order's own delivery. */
+  resend?: number;
 }
 
 /**
@@ -43,13 +45,13 @@ export async function insertDeliveries(tx: Tx, store: StoreId, rows: readonly Ne
       select * from jsonb_to_recordset(${JSON.stringify(data)}::jsonb) as w(
         id text, "orderId" text, "itemId" text, "actionIndex" int, occurrence int, phase text, target text, type text,
         args jsonb, label text, subject text, player text, "discordId" text, client int, state text, code text,
-        message text, "dueAt" timestamptz, "dependsOn" text, place int, history text)
+        message text, "dueAt" timestamptz, "dependsOn" text, place int, history text, resend int)
     ), made as (
       insert into delivery (store_id, id, order_id, item_id, action_index, occurrence, phase, target, action_type, args,
-                            label, subject, player, discord_id, client, state, code, message, due_at, depends_on, finished_at)
+                            label, subject, player, discord_id, client, state, code, message, due_at, depends_on, finished_at, resend)
       select ${store}, id, "orderId", "itemId", "actionIndex", occurrence, phase, target, type, args, label, subject,
              player, "discordId", client, state, code, message, coalesce("dueAt", now()), "dependsOn",
-             case when state = 'failed' then now() end
+             case when state = 'failed' then now() end, coalesce(resend, 0)
         from wanted order by place
       returning id
     ), told as (

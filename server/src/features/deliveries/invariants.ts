@@ -28,7 +28,7 @@ export async function violations(db: Db): Promise<Violation[]> {
      where o.status = 'completed' and a.action->>'executionTiming' = 'on_confirmation'
        and (select count(*) from delivery d
              where d.store_id = i.store_id and d.order_id = i.order_id and d.item_id = i.id
-               and d.action_index = a.place - 1 and d.phase = 'confirmation')
+               and d.action_index = a.place - 1 and d.phase = 'confirmation' and d.resend = 0)
            <> case when a.action->>'type' = 'execute_command' then i.quantity else 1 end
     union all
     select 'sent_without_lease', store_id, id from delivery

@@ -1,11 +1,13 @@
 import type { ActionTarget } from '@vitrine/contract/actions';
 import { limits } from '@vitrine/contract/limits';
 import type { DeliveryState, Order } from '@vitrine/contract/orders';
+import type { DeliveryFilter } from '@vitrine/contract/resends';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 import type { Phase } from './delivery.ts';
 import type { Args } from './render/render-fields.ts';
+import { matches } from './resend/filter.ts';
 
 /** Reads of deliveries for people. Each function is bound to one store. */
 
@@ -19,6 +21,7 @@ export interface DeliveryRow {
   args: Args;
   label: string;
   player: string;
+  resend: number;
   attempts: number;
   code: string | null;
   message: string | null;
@@ -31,7 +34,7 @@ export interface DeliveryRow {
 }
 
 const rowsWhere = (store: StoreId, rest: RawBuilder<unknown>) => sql<DeliveryRow>`
-  select d.id, d.order_id, d.state, d.target, d.phase, d.action_type, d.args, d.label, d.player, d.attempts, d.code,
+  select d.id, d.order_id, d.state, d.target, d.phase, d.action_type, d.args, d.label, d.player, d.resend, d.attempts, d.code,
          d.message, d.due_at, d.first_sent_at, d.finished_at, d.created_at,
          (select max(g.last_seen_at) < now() - make_interval(secs => ${limits.gameOfflineSeconds})
             from game_server g where g.store_id = ${store}) as server_away
@@ -44,11 +47,19 @@ export async function listOfOrders(db: Db, store: StoreId, orderIds: readonly st
   return rows;
 }
 
-/** The store's newest deliveries, in one state where `state` is given. `after` is the last id of the page before. */
+/**
+ * The store's newest deliveries that the filter names, in one state where `state` is given. `after` is the last id of the
+ * page before.
+ */
 export async function listNewest(
   db: Db,
   store: StoreId,
-  { limit, after, state }: { limit: number; after?: string | undefined; state?: DeliveryState | undefined },
+  {
+    limit,
+    after,
+    state,
+    ...filter
+  }: DeliveryFilter & { limit: number; after?: string | undefined; state?: DeliveryState | undefined },
 ): Promise<DeliveryRow[]> {
   const page = after
     ? sql`(d.created_at, d.id) < (select c.created_at, c.id from delivery c where c.store_id = ${store} and c.id = ${after})`
@@ -56,7 +67,7 @@ export async function listNewest(
   const kind = state ? sql`d.state = ${state}` : sql`true`;
   const { rows } = await rowsWhere(
     store,
-    sql`${page} and ${kind} order by d.created_at desc, d.id desc limit ${limit}`,
+    sql`${page} and ${kind} and ${matches(filter)} order by d.created_at desc, d.id desc limit ${limit}`,
   ).execute(db);
   return rows;
 }
@@ -101,4 +112,26 @@ export async function summarise(
            (count(*) filter (where state in ('failed', 'uncertain')))::int as problem
       from delivery where store_id = ${store} and order_id = any(${[...orderIds]}) group by order_id`.execute(db);
   return new Map(rows.map(({ order_id, ...counts }) => [order_id, counts]));
+}
+
+/** Most products that the filter of deliveries offers. */
+const PRODUCTS_SHOWN = 500;
+
+/** The products and game servers of the store by which its deliveries can be filtered, by name. */
+export async function readChoices(db: Db, store: StoreId) {
+  const products = await db
+    .selectFrom('product')
+    .where('store_id', '=', store)
+    .select(['id', 'name'])
+    .orderBy('name')
+    .limit(PRODUCTS_SHOWN)
+    .execute();
+  const servers = await db
+    .selectFrom('game_seat')
+    .where('store_id', '=', store)
+    .where('ended_at', 'is', null)
+    .select(['id', 'name'])
+    .orderBy('created_at')
+    .execute();
+  return { products, servers };
 }

@@ -24,25 +24,30 @@ interface Given {
   player: string;
   discord_id: string;
   client: number;
+  resend: number;
   still: boolean;
 }
 
 /**
  * Takes back what these confirmations gave, with one `reversal` delivery each. It skips what cannot be taken back and
- * what another live purchase still gives. A reversal replaces the scheduled expiration of the same right. A repetition
+ * what another live purchase still gives. Goods that were sent again are taken back once. A reversal replaces the scheduled expiration of the same right. A repetition
  * adds nothing.
  */
 export async function createReversals(tx: Tx, store: StoreId, deliveries: readonly string[]): Promise<void> {
   if (deliveries.length === 0) return;
   const { rows } = await sql<Given>`
     select d.id, d.order_id, d.item_id, d.action_index, d.occurrence, d.target, d.action_type, d.args, d.label, d.subject,
-           d.player, d.discord_id, d.client,
+           d.player, d.discord_id, d.client, d.resend,
            ${stillGiven} as still
       from delivery d
      where d.store_id = ${store} and d.id = any(${[...deliveries]}) and d.phase = 'confirmation' and d.subject is not null
        and not exists (select from delivery r where r.store_id = d.store_id and r.order_id = d.order_id
              and r.item_id = d.item_id and r.action_index = d.action_index and r.occurrence = d.occurrence
-             and r.phase = 'reversal')
+             and r.phase = 'reversal' and (r.resend = d.resend or r.state = 'queued' and r.attempts = 0))
+       and not exists (select from delivery n where n.store_id = d.store_id and n.id = any(${[...deliveries]})
+             and n.order_id = d.order_id and n.item_id = d.item_id and n.action_index = d.action_index
+             and n.occurrence = d.occurrence and n.phase = d.phase
+             and coalesce(n.seat_id, n.store_id) = coalesce(d.seat_id, d.store_id) and n.resend > d.resend)
      order by d.seq`.execute(tx);
   const back = rows.filter((row) => !row.still && reverseOf(row.target, row.action_type) !== undefined);
   await insertDeliveries(
@@ -68,6 +73,7 @@ export async function createReversals(tx: Tx, store: StoreId, deliveries: readon
       message: null,
       dueAt: null,
       dependsOn: null,
+      resend: row.resend,
     })),
   );
   await wakeTargets(

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
 import { serve } from '../../http/serve.ts';
 import type { Caller } from '../../http/session.ts';
-import { listNewest, listOfOrders } from './queries.ts';
+import { listNewest, listOfOrders, readChoices } from './queries.ts';
 import { withHistories } from './read-deliveries.ts';
 import { cancelDelivery, markDelivered, resendDeliveries } from './repair.ts';
 
@@ -14,14 +14,16 @@ const done = { success: true } as const;
 /** The repair desk: what people of a store see and do about its deliveries. */
 export function deliveriesRoutes(app: App, { db }: Deps): void {
   serve(app, 'POST /deliveries', async ({ store, body }) => {
-    const { orderId, cursor, state, limit = limits.listDefault } = body;
+    const { subdomain: _, orderId, cursor, limit = limits.listDefault, ...filter } = body;
     const rows = orderId
       ? await listOfOrders(db, store.id, [orderId])
-      : await listNewest(db, store.id, { limit: limit + 1, after: cursor, state });
+      : await listNewest(db, store.id, { limit: limit + 1, after: cursor, ...filter });
     const page = orderId ? rows : rows.slice(0, limit);
     const nextCursor = rows.length > page.length ? (page.at(-1)?.id ?? null) : null;
     return { ...done, deliveries: await withHistories(db, store.id, page), nextCursor };
   });
+
+  serve(app, 'POST /deliveries/choices', async ({ store }) => ({ ...done, ...(await readChoices(db, store.id)) }));
 
   serve(app, 'POST /deliveries/resend', async ({ store, caller, body }) => {
     const ids = [...new Set(body.ids)];

@@ -65,13 +65,16 @@ interface Due {
   covered: boolean;
 }
 
-/** Starts expirations whose time has come. Each waits until its confirmation is finished. */
+/** Starts expirations whose time has come. Each waits until its confirmation is finished, and no resend is out. */
 async function startDue(tx: Tx): Promise<void> {
   const { rows } = await sql<Due>`
     select d.store_id, d.id, d.order_id, d.item_id, d.subject, d.target, c.state as confirmed, ${covered} as covered
       from delivery d left join delivery c on c.store_id = d.store_id and c.id = d.depends_on
      where d.state = 'scheduled' and d.due_at <= now()
        and (c.state is null or c.state = any(${finishedStates}::text[]))
+       and not exists (select from delivery r
+                        where r.store_id = d.store_id and r.order_id = d.order_id and r.item_id = d.item_id
+                          and r.resend > 0 and r.state = 'sent')
      order by d.due_at, d.seq limit ${BATCH} for update of d skip locked`.execute(tx);
   for (const [store, due] of byStore(rows)) {
     for (const { order_id, item_id, subject } of due) {

@@ -12,6 +12,7 @@ import { pauseAfter } from '../deliveries/delivery.ts';
 import { putOff } from '../deliveries/make-due.ts';
 import { type Move, moveDeliveries } from '../deliveries/move-deliveries.ts';
 import { tellOfCause } from '../deliveries/notice-sweep.ts';
+import { isLateResend } from '../deliveries/resend/goods.ts';
 import { createReversals } from '../deliveries/reverse-delivery.ts';
 import { covered } from '../deliveries/rights.ts';
 import { planAllowsDiscord } from '../plans/current-plan.ts';
@@ -29,6 +30,7 @@ interface Claimed extends DiscordDelivery {
   code: string | null;
   wanted: boolean;
   covered: boolean;
+  late: boolean;
 }
 
 /**
@@ -91,7 +93,8 @@ async function reclaim(tx: Tx, store: StoreId): Promise<void> {
 async function claimNext(tx: Tx, store: StoreId): Promise<Claim | 'nothing' | 'again'> {
   const { rows } = await sql<Claimed>`
     select d.id, d.attempts + 1 as attempts, d.action_type, d.args, d.player, d.code, o.number,
-           (d.phase <> 'confirmation' or o.status = 'completed') and not d.cancel_requested as wanted, ${covered} as covered
+           (d.phase <> 'confirmation' or o.status = 'completed') and not d.cancel_requested as wanted, ${covered} as covered,
+           ${isLateResend} as late
       from delivery d join "order" o on o.store_id = d.store_id and o.id = d.order_id
      where d.store_id = ${store} and d.target = 'discord' and d.state = 'queued' and d.due_at <= now()
        and not exists (
@@ -112,6 +115,7 @@ async function claimNext(tx: Tx, store: StoreId): Promise<Claim | 'nothing' | 'a
     return 'again';
   }
   if (delivery.covered) return await move({ to: 'cancelled', code: 'covered' });
+  if (delivery.late) return await move({ to: 'cancelled', code: 'right_over' });
   const binding = await tx
     .selectFrom('guild_binding')
     .where('store_id', '=', store)

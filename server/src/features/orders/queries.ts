@@ -130,7 +130,7 @@ const withdrawUntil = sql<Date | null>`(
     from (select greatest("order".completed_at, (
             select max(d.finished_at) from delivery d
              where d.store_id = "order".store_id and d.order_id = "order".id
-               and d.phase = 'confirmation' and d.state = 'succeeded'
+               and d.phase = 'confirmation' and d.state = 'succeeded' and d.resend = 0
           )) + make_interval(days => ${limits.withdrawalDays}) as until) w
    where "order".status = 'completed' and "order".kind = 'sale' and w.until > now()
      and not exists (select from order_history h where h.store_id = "order".store_id and h.order_id = "order".id

@@ -1,6 +1,8 @@
 import { newReference } from '../../db/ids.ts';
 import { body, byHeader, delivery, idInBody, inStore, type Row } from '../sample.ts';
 
+const span = { from: '2026-01-01T03:00:00.000Z', until: '2030-01-01T03:00:00.000Z' };
+
 /** Good requests of deliveries, Discord, game servers and the dashboard. */
 export const deliveryRequests: Record<string, Row> = {
   'POST /v1/servers/create': inStore(() => ({ name: 'Cidade Baixa' })),
@@ -26,6 +28,26 @@ export const deliveryRequests: Record<string, Row> = {
   ),
   'POST /v1/deliveries': inStore(({ order }) => ({ orderId: order, limit: 10, state: 'queued' })),
   'POST /v1/deliveries/resend': idInBody(delivery, (id) => ({ ids: [id] })),
+  'POST /v1/deliveries/choices': inStore(),
+  'POST /v1/deliveries/resends': inStore(),
+  'POST /v1/deliveries/resends/plan': inStore(({ product, server }) => ({
+    ...span,
+    productId: product,
+    serverId: server,
+    player: '777001',
+    states: ['succeeded', 'failed'],
+  })),
+  'POST /v1/deliveries/resends/start': inStore(({ delivery: picked }) => ({
+    ...span,
+    ids: [picked],
+    states: ['succeeded'],
+    reason: 'a cidade foi apagada',
+    asOf: span.until,
+  })),
+  'POST /v1/deliveries/resends/change': idInBody(
+    ({ resend }) => resend,
+    (id) => ({ id, change: 'pause' }),
+  ),
   'POST /v1/deliveries/mark': idInBody(delivery, (id) => ({ id, note: 'vi na cidade' })),
   'POST /v1/deliveries/cancel': idInBody(delivery, (id) => ({ id, note: 'desistiu' })),
   'POST /v1/deliveries/retarget': idInBody(

@@ -29,6 +29,7 @@ export function DeliveryCard({ delivery, mayRepair, onRepair }: DeliveryCardProp
           <p className="font-medium break-words">{delivery.text}</p>
           <p className="text-small text-muted wrap-anywhere">
             {delivery.product} · {targetTexts[delivery.target].name} · {phaseTexts[delivery.phase]}
+            {delivery.resend > 0 ? ` · ${delivery.resend}º reenvio` : null}
           </p>
         </div>
         <Badge tone={tone} pulse={moving}>

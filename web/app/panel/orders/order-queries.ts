@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { DeliveryState, OrderStatus } from '@vitrine/contract/order-words';
+import type { DeliveryFilter } from '@vitrine/contract/resends';
 import { ApiError } from '../../lib/api.ts';
 import { call } from '../../lib/call.ts';
 import { keyOf } from '../store/query-keys.ts';
@@ -53,15 +54,15 @@ export const waveQuery = (subdomain: string | null) =>
     refetchInterval: LIST_REFRESH_MS,
   });
 
-/** The store's deliveries in one state (the repair desk), or in all states. */
-export const deliveriesQuery = (subdomain: string | null, state: DeliveryState | undefined) =>
+/** The store's deliveries that the filter names (the repair desk), in one state or in all. */
+export const deliveriesQuery = (subdomain: string | null, state: DeliveryState | undefined, filter: DeliveryFilter) =>
   infiniteQueryOptions({
-    queryKey: keyOf('POST /deliveries', subdomain, state ?? 'all'),
+    queryKey: keyOf('POST /deliveries', subdomain, state ?? 'all', { ...filter }),
     enabled: subdomain !== null,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
       call('POST /deliveries', {
-        body: { state, cursor: pageParam, limit: PAGE },
+        body: { ...filter, state, cursor: pageParam, limit: PAGE },
         store: subdomain,
         signal,
       }),

@@ -14,6 +14,7 @@ import { JunkWaveNotice } from './junk-wave.client.tsx';
 import { OrderDrawer } from './order-drawer.client.tsx';
 import { OrderList } from './order-list.client.tsx';
 import type { OrderFilters } from './order-queries.ts';
+import { noFilter, readFilter } from './resend/delivery-filter.ts';
 
 const ManualOrder = lazy(async () => ({ default: (await import('./manual-order.client.tsx')).ManualOrder }));
 
@@ -22,7 +23,7 @@ const TYPING_MS = 300;
 
 /**
  * /orders and /orders/create: the orders and the repair desk of their deliveries. The address holds every choice
- * (`search`, `status`, `deliveries`, `order`), so mails, the palette and the dashboard can link here.
+ * (`search`, `status`, `deliveries` with its filter, `order`), so mails, the palette and the dashboard can link here.
  */
 export function Orders() {
   const [query, setQuery] = useSearchParams();
@@ -65,7 +66,7 @@ export function Orders() {
       <Tabs
         label="Pedidos e entregas"
         selected={desk === null ? 'orders' : 'deliveries'}
-        onSelect={(tab) => change({ deliveries: tab === 'deliveries' ? 'all' : null, order: null })}
+        onSelect={(tab) => change({ ...noFilter, deliveries: tab === 'deliveries' ? 'all' : null, order: null })}
         tabs={[
           {
             id: 'orders',
@@ -85,8 +86,11 @@ export function Orders() {
             content: (
               <DeliveryDesk
                 state={desk}
+                filter={readFilter(query)}
                 mayRepair={may('deliveries.repair')}
                 onState={(deliveries) => change({ deliveries })}
+                onFilter={change}
+                onClear={() => change({ ...noFilter, deliveries: 'all' })}
                 onOpen={open}
               />
             ),

@@ -46,6 +46,8 @@ const madeOld = {
   'POST /order/refund': [...shownOrders, 'POST /products'],
   'POST /order/wave/end': [...shownOrders, 'POST /products'],
   'POST /deliveries/resend': shownOrders,
+  'POST /deliveries/resends/start': [...shownOrders, 'POST /deliveries/resends'],
+  'POST /deliveries/resends/change': [...shownOrders, 'POST /deliveries/resends'],
   'POST /deliveries/mark': shownOrders,
   'POST /deliveries/cancel': shownOrders,
   'POST /deliveries/retarget': shownOrders,

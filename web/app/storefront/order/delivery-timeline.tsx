@@ -45,13 +45,14 @@ export function DeliveryTimeline({ order, calendar }: TimelineProps) {
 }
 
 function Delivery({ delivery }: { delivery: PublicDelivery }) {
-  const { state, text, message, hint, finishedAt } = delivery;
+  const { state, text, resent, message, hint, finishedAt } = delivery;
   const steps = deliverySteps(state);
   const bad = state === 'failed' || state === 'uncertain';
   return (
     <div className="mt-3 border-t border-line pt-3">
       <p className="text-pretty">
         {text}
+        {resent ? <span className="text-muted"> (reenviado pela loja)</span> : null}
         <span className="sr-only">: {deliveryStateTexts[state]}</span>
       </p>
       <ol className="mt-3 grid auto-cols-fr grid-flow-col" aria-label={`Etapas: ${text}`}>

@@ -10,6 +10,7 @@ const delivery = (part: Partial<PublicDelivery>): PublicDelivery => ({
   text: 'Cargo VIP',
   state: 'queued',
   phase: 'confirmation',
+  resent: false,
   message: null,
   hint: null,
   dueAt: null,

@@ -1,0 +1,66 @@
+import { limits } from '@vitrine/contract/limits';
+import type { Exclusion, ResendableState, ResendFilter } from '@vitrine/contract/resends';
+import { type RawBuilder, sql } from 'kysely';
+import { matches, moment } from './filter.ts';
+
+/**
+ * True in SQL where what the confirmation `d` gives is over: its right has no live source of this purchase, or it has no
+ * right and the days of its item are over.
+ */
+const isOver = sql<boolean>`(case when d.subject is not null then not exists (
+    select from right_source s join customer_right r on r.store_id = s.store_id and r.id = s.right_id
+     where s.store_id = d.store_id and s.order_id = d.order_id and s.item_id = d.item_id
+       and r.target = d.target and r.subject = d.subject
+       and s.ended_at is null and (s.ends_at is null or s.ends_at > now()))
+  else exists (
+    select from delivery e
+     where e.store_id = d.store_id and e.order_id = d.order_id and e.item_id = d.item_id and e.phase = 'expiration'
+       and (e.due_at <= now() or e.state in ('queued', 'sent', 'succeeded', 'failed', 'uncertain'))) end)`;
+
+/** True in SQL where the delivery `d` repeats goods whose time ended while it waited. It must not go out any more. */
+export const isLateResend = sql<boolean>`(d.resend > 0 and d.phase = 'confirmation' and ${isOver})`;
+
+/**
+ * In SQL, the tables of deliveries that a resend looks at: `d` with its order `o`, and as `newer` the newest resend of the
+ * same goods that was not taken back. Where that one arrived, it stands for the goods, and `d` is left out.
+ */
+const goods = sql`delivery d
+  join "order" o on o.store_id = d.store_id and o.id = d.order_id
+  left join lateral (
+    select n.state from delivery n
+     where n.store_id = d.store_id and n.order_id = d.order_id and n.item_id = d.item_id
+       and n.action_index = d.action_index and n.occurrence = d.occurrence and n.phase = d.phase
+       and coalesce(n.seat_id, n.store_id) = coalesce(d.seat_id, d.store_id)
+       and n.resend > d.resend and n.state <> 'cancelled'
+     order by n.resend desc limit 1) newer on true`;
+
+/** In SQL: why goods are left out; null where they are sent again. */
+const exclusion: RawBuilder<Exclusion | null> = sql`(case
+  when o.status <> 'completed' then 'refunded'
+  when newer.state is not null then 'under_way'
+  when ${isOver} then case when d.subject is null then 'expired' else 'right_ended' end
+  when d.target = 'fivem' and exists (select from game_seat g where g.store_id = d.store_id
+         and g.id = coalesce(d.seat_id, d.store_id) and g.ended_at is not null) then 'server_ended'
+  when d.code = 'invalid_args' then 'unsafe'
+  when d.state = 'succeeded' and d.resend >= ${limits.resendsOfOne} then 'too_often'
+end)`;
+
+export interface Goods {
+  id: string;
+  order_id: string;
+  created_at: Date;
+  state: ResendableState;
+  target: 'discord' | 'fivem';
+  action_type: string;
+  player: string;
+  exclusion: Exclusion | null;
+}
+
+/** In SQL, a subquery of all goods that the filter names and that ended until `asOf`, each with its exclusion. */
+export function chosenGoods(store: string, filter: ResendFilter, asOf: RawBuilder<Date>): RawBuilder<Goods> {
+  return sql<Goods>`
+    select d.id, d.order_id, d.seq, d.created_at, d.state, d.target, d.action_type, d.player, ${exclusion} as exclusion
+      from ${goods}
+     where d.store_id = ${store} and d.phase = 'confirmation' and d.state = any(${[...filter.states]}::text[])
+       and ${moment} <= ${asOf} and newer.state is distinct from 'succeeded' and ${matches(filter)}`;
+}

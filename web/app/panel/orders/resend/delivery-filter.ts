@@ -1,0 +1,69 @@
+import type { DeliveryFilter } from '@vitrine/contract/resends';
+import { formatDateTime } from '../../../lib/format.ts';
+
+/** The filter of the repair desk as the address holds it. Times are of the store's clock, `2026-11-23T14:00`. */
+const filterFields = ['product', 'server', 'player', 'from', 'until'] as const;
+export type FilterField = (typeof filterFields)[number];
+export type DeskFilter = Record<FilterField, string>;
+
+/** Brazil has had no summer time since 2019. */
+const BRASILIA = ':00-03:00';
+
+export function readFilter(query: URLSearchParams): DeskFilter {
+  const read = (field: FilterField) => query.get(field) ?? '';
+  return {
+    product: read('product'),
+    server: read('server'),
+    player: read('player'),
+    from: read('from'),
+    until: read('until'),
+  };
+}
+
+/** Takes the whole filter out of the address. */
+export const noFilter: Record<FilterField, null> = {
+  product: null,
+  server: null,
+  player: null,
+  from: null,
+  until: null,
+};
+
+export const isFiltered = (filter: DeskFilter) => filterFields.some((field) => filter[field] !== '');
+
+function instantOf(wallClock: string): string | undefined {
+  const time = new Date(`${wallClock}${BRASILIA}`);
+  return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
+}
+
+/** The filter as the calls take it. A time that cannot be read does not narrow. */
+export function filterOf({ product, server, player, from, until }: DeskFilter): DeliveryFilter {
+  return {
+    ...(product && { productId: product }),
+    ...(server && { serverId: server }),
+    ...(player && { player }),
+    ...(instantOf(from) && { from: instantOf(from) }),
+    ...(instantOf(until) && { until: instantOf(until) }),
+  };
+}
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+/** The filter in words, one part for each thing that narrows; none where all deliveries are meant. */
+export function filterWords(
+  filter: DeskFilter,
+  { products, servers }: { products: Named[]; servers: Named[] },
+): string[] {
+  const nameOf = (list: Named[], id: string) => list.find((one) => one.id === id)?.name ?? id;
+  const { from, until } = filterOf(filter);
+  return [
+    filter.product && nameOf(products, filter.product),
+    filter.server && nameOf(servers, filter.server),
+    filter.player && `jogador ${filter.player}`,
+    from && `desde ${formatDateTime(from)}`,
+    until && `até ${formatDateTime(until)}`,
+  ].filter((part): part is string => Boolean(part));
+}
