@@ -105,6 +105,37 @@ describe('failures', () => {
     expect(city.eval('return Vitrine.Journal.pending()')).toBe(0);
   });
 
+  it('sends many results in requests of at most 16 KiB', async () => {
+    const { platform, city } = await begin();
+    city.run(3000);
+    const ids = Array.from({ length: 150 }, (_, index) => `r${index}`);
+    // Nothing is settled, so all results travel again and again.
+    platform.settle = false;
+    platform.due = ids.map((id, index) => ({
+      id,
+      action: 'add_item',
+      args: { item: `${'objeto'.repeat(9)}${index}`, amount: 1 },
+      player: { city_id: index % 2 ? '17' : '18' },
+    }));
+    const sizes: number[] = [];
+    const handle = platform.handle.bind(platform);
+    platform.handle = (path, method, body, headers) => {
+      const { results = [] } = JSON.parse(body);
+      sizes.push(Buffer.byteLength(JSON.stringify(results)));
+      return handle(path, method, body, headers);
+    };
+    for (let turn = 0; turn < 120 && ids.some((id) => !platform.result(id)); turn += 1) {
+      const known = new Set(platform.results.map(({ id }) => id));
+      platform.due = platform.due.filter(({ id }) => !known.has(id));
+      city.run(1000);
+    }
+    city.run(10_000);
+    expect(ids.filter((id) => platform.result(id)?.code !== 'invalid_item')).toEqual([]);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(16_384);
+    expect(Math.max(...sizes)).toBeGreaterThan(12_000);
+    expect(city.city.scriptErrors).toEqual([]);
+  });
+
   it('waits longer after each failure, and gives up on an announced answer after 15 s; a late answer is ignored', async () => {
     const { platform, city } = await begin('none');
     platform.faults = [undefined, (_, good) => ({ ...good(), delayMs: 40_000 }), { status: 0, body: '' }];

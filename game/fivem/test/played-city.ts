@@ -73,6 +73,8 @@ export async function playCity(options: {
   /** The folder's name if the owner renamed it. */
   resource?: string;
   slowStart?: Record<string, number>;
+  /** Citizens in the place of 17, 18 and 40. */
+  players?: Array<Partial<Citizen> & { id: number }>;
 }): Promise<PlayedCity> {
   const { platform, machine = newMachine(), resource = 'vitrine' } = options;
   const source = join(machine, 'download', resource);
@@ -91,7 +93,7 @@ export async function playCity(options: {
     clock: 'virtual',
     startAt: START_MS,
     convars: platform.convars,
-    players: [{ ...PERSON, ...options.citizen }, { id: 18 }, { id: 40 }],
+    players: options.players ?? [{ ...PERSON, ...options.citizen }, { id: 18 }, { id: 40 }],
     cfg: ['ensure cidade', ...(options.cfg ?? [])],
     slowStart: options.slowStart,
     play: ({ url, method, body, headers }) =>

@@ -7,10 +7,7 @@ import { type Command, line, type Platform } from './platform.ts';
 
 afterEach(closeCities);
 
-/**
- * What the adapters do in cities as they are published. A test with `fails` is red today: issue 13, item "Outcomes",
- * repairs the adapter and takes the mark away.
- */
+/** What the adapters do in cities as they are published. */
 
 async function enter(framework: FrameworkName, more: Parameters<typeof open>[1] = {}) {
   const opened = await open(framework, more);
@@ -67,8 +64,7 @@ describe('an item that breaks', () => {
   });
 });
 
-// Issue 13, item "Outcomes": SaveServer returns before the row is written, and the delivery is reported at once.
-it.fails('a group that was reported as given is still there after a power cut at that moment', async () => {
+it('a group that was reported as given is still there after a power cut at that moment', async () => {
   const { city, platform } = await enter('network-newer', {
     players: Array.from({ length: 20 }, (_, i) => ({ id: i + 1, groups: ['Policia', 'Admin', 'Mecanica'] })),
   });

@@ -43,6 +43,7 @@ server_scripts {
   'server/command_line.lua',
   'server/commands.lua',
   'server/arguments.lua',
+  'server/proof.lua',
   'server/execute.lua',
   'server/waiting.lua',
   'server/recovery.lua',

@@ -29,15 +29,18 @@
 ---@class VitrinePlan what an adapter's action returns when every check before the effect passed
 ---@field effect fun() does it; may raise through Vitrine.Outcome.raise (only when nothing happened)
 ---@field verify fun(): VitrineOutcome reads back and tells
----@field probe? { kind: 'bank'|'item', before: integer, after: integer, marker?: boolean } stored with `started`
+---@field probe? { kind: 'bank'|'item', before: integer, after: integer, row?: integer, marker?: boolean } stored with `started`
 ---@field marker? boolean the effect is SQL in one transaction with the marker row
----@field save? fun() makes the base write it, before the outcome counts
+---@field proof? fun(): VitrineProof|nil how the city's row shows it; called after `verify` (server/proof.lua)
+---@field save? fun() older adapters: makes the base write it, before the outcome counts
 
 ---@class VitrineAdapter the table of functions that a builder in Vitrine.adapters returns
 ---@field actions table<string, fun(job: VitrineJob): VitrinePlan|VitrineOutcome>
 ---@field read table<'bank'|'item', fun(job: VitrineJob): integer|nil> what recovery compares with the probe
+---@field proofs? table<'bank'|'item', fun(job: VitrineJob, after: integer): VitrineProof|nil> for recovery
 ---@field source fun(player: integer): integer|nil, boolean|nil source of the loaded character; true: still entering
 ---@field exists fun(player: integer): boolean
+---@field bag? fun(player: integer): string changes with the inventory of a loaded player
 ---@field name? fun(player: integer): string|nil the character's name; without it the city id cannot be checked
 ---@field online fun(): table<integer, integer>|nil city id -> source
 ---@field discord? fun(player: integer): any Discord id of a player who is not loaded

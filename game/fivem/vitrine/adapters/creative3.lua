@@ -92,6 +92,11 @@ Vitrine.adapters.creative3 = function()
   return {
     actions = Family.actions(parts),
     read = Family.read(parts),
+    proofs = Family.proofs(parts),
+    bag = function(player)
+      local data = Vitrine.JsonUtil.tab(call('getUserDataTable', player))
+      return Vitrine.Items.bag(Vitrine.JsonUtil.tab(data.inventorys), call('getBackpack', player))
+    end,
     source = source,
     exists = Family.existsIn(users),
     name = Family.nameIn(users, 'id', 'name', 'name2'),

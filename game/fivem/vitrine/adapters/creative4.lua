@@ -32,7 +32,17 @@ local function groupPlan(place, save)
         return groups ~= nil and groups[group] ~= nil and groups[group] ~= false
       end,
       act = function() call(wanted and 'setPermission' or 'remPermission', player, group) end,
-      save = function() if source(player) then save(player) end end,
+      -- For a player who is away the base changes the row itself.
+      proof = function()
+        return source(player) and {
+          key = 'player ' .. player,
+          save = function() if source(player) then save(player) end end,
+          shown = function()
+            local groups = savedGroups(place, player)
+            return groups ~= nil and (groups[group] ~= nil and groups[group] ~= false) == wanted
+          end,
+        }
+      end,
       already = wanted and 'already_owned' or 'not_owned',
       failed = 'adapter_error',
     })
@@ -115,6 +125,11 @@ Vitrine.adapters.creative4 = function(context)
   return {
     actions = Family.actions(parts),
     read = Family.read(parts),
+    proofs = Family.proofs(parts),
+    bag = function(player)
+      local data = Vitrine.JsonUtil.tab(call('getDatatable', player))
+      return Vitrine.Items.bag(Vitrine.JsonUtil.tab(data.inventory), call('getBackpack', player))
+    end,
     source = source,
     exists = Family.existsIn(characters),
     name = Family.nameIn(characters, 'id', 'name', 'name2'),

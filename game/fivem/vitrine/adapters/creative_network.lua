@@ -2,15 +2,17 @@
 --- players. Several answer true although nothing happened, so everything is checked before and read back after.
 local call, any, integer = Vitrine.Proxy.call, Vitrine.Proxy.any, Vitrine.Proxy.integer
 local Schema, Datatable, Family, Catalog = Vitrine.Schema, Vitrine.Datatable, Vitrine.Family, Vitrine.Catalog
+local Sql = Vitrine.Sql
 
 local itemFiles = { 'config/Item.lua', 'config/Itemlist.lua' }
 local vehicleFiles = { 'config/Vehicle.lua', 'config/Vehicles.lua' }
 local slots = 100
 local source = Family.sourceBy('Source')
 
---- The newer base keeps permissions in memory for minutes. `false`, because `true` would also empty trash containers.
+--- The base writes everything, row after row, and the event returns at its first row. `false`, because `true` would
+--- also empty trash containers.
 local function save()
-  Family.saveAll(function() TriggerEvent('SaveServer', false) end)
+  TriggerEvent('SaveServer', false)
 end
 
 --- `Vip:2` is level 2 of the group Vip. Without a level the base gives the lowest.
@@ -18,6 +20,29 @@ local function splitGroup(group)
   local name, level = group:match('^(.-):(%d+)$')
   if not name then return group, nil end
   return name, integer(level)
+end
+
+--- The level of a player in the stored list of a group; nil without one.
+local function storedLevel(entry, group, player)
+  local row = Sql.first(('SELECT %s AS list FROM %s WHERE %s = ?'):format(Schema.col(entry, 'dvalue', 'Information'),
+    Schema.quote(entry), Schema.col(entry, 'dkey', 'Name')), { 'Permissions:' .. group })
+  return Vitrine.JsonUtil.tab(Vitrine.JsonUtil.decode(row and row.list))[tostring(player)]
+end
+
+--- The newer base keeps the list in memory for minutes; the older one writes it at once.
+local function groupProof(player, group, wanted)
+  local entry = Schema.find('entitydata')
+  return {
+    key = 'all',
+    everySeconds = Vitrine.Settings.get('SaveEverySeconds'),
+    save = save,
+    shown = entry and function()
+      local level, live = integer(storedLevel(entry, group, player)), call('HasPermission', player, group)
+      if not wanted then return level == nil end
+      -- The newer base answers the level, and the row may still have the one before.
+      return level ~= nil and (math.type(live) ~= 'integer' or live == level)
+    end,
+  }
 end
 
 local function groupPlan(job, wanted)
@@ -35,7 +60,7 @@ local function groupPlan(job, wanted)
       if not wanted then return call('RemovePermission', job.player, group) end
       call('SetPermission', job.player, group, level)
     end,
-    save = save,
+    proof = function() return groupProof(job.player, group, wanted) end,
     already = wanted and 'already_owned' or 'not_owned',
     -- An unknown group is silently ignored. A group that the player has at another level does exist.
     failed = wanted and not before and 'invalid_group' or 'adapter_error',
@@ -80,6 +105,7 @@ local function makeInventory(place)
     stored = function(player, item) return Datatable.items(Datatable.read(place, player), item) end,
     give = function(player, item, amount) call('GenerateItem', player, item, amount, true) end,
     save = save,
+    saveKey = 'all',
   }
 end
 
@@ -112,6 +138,11 @@ Vitrine.adapters.creative_network = function()
   return {
     actions = Family.actions(parts),
     read = Family.read(parts),
+    proofs = Family.proofs(parts),
+    bag = function(player)
+      local bag = Vitrine.JsonUtil.tab(call('Inventory', player))
+      return Vitrine.Items.bag(bag, call('GetWeight', player))
+    end,
     source = source,
     exists = Family.existsIn(characters),
     name = Family.nameIn(characters, 'id', 'name', 'lastname', 'name2'),

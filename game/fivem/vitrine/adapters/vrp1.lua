@@ -53,7 +53,14 @@ local function groupPlan(job, place, wanted)
       local now, entering = source(player)
       if (now or entering) and (call('hasGroup', player, group) == true) ~= wanted then online() end
     end,
-    save = function() if source(player) then saveTable(player) end end,
+    -- The row of a player who is away was read back when it was written.
+    proof = function()
+      return source(player) and {
+        key = 'player ' .. player,
+        save = function() if source(player) then saveTable(player) end end,
+        shown = function() return hasSaved(place, player, group) == wanted end,
+      }
+    end,
     already = wanted and 'already_owned' or 'not_owned',
     failed = wanted and 'invalid_group' or 'adapter_error',
   })
@@ -131,6 +138,11 @@ Vitrine.adapters.vrp1 = function()
   return {
     actions = Vitrine.Family.actions(parts),
     read = Vitrine.Family.read(parts),
+    proofs = Vitrine.Family.proofs(parts),
+    bag = function(player)
+      local data = Vitrine.JsonUtil.tab(call('getUserDataTable', player))
+      return Vitrine.Items.bag(Vitrine.JsonUtil.tab(data.inventory), call('getInventoryMaxWeight', player))
+    end,
     source = source,
     exists = Vitrine.Family.existsIn(users),
     name = Vitrine.Family.nameIn(Schema.find('vrp_user_identities', 'user_id'), 'user_id', 'firstname', 'name'),

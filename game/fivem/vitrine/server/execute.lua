@@ -1,5 +1,5 @@
 --- Takes one delivery from its check to its outcome. The order is the promise: check, journal, effect, read back,
---- save, journal. If it is interrupted, evidence decides the outcome.
+--- save, row, journal. If it is interrupted, evidence decides the outcome.
 local Guard, Outcome, Journal, Sql = Vitrine.Guard, Vitrine.Outcome, Vitrine.Journal, Vitrine.Sql
 local Execute = { checkDiscord = false }
 
@@ -139,6 +139,8 @@ function Execute.run(command, again)
   if plan.status then return conclude(command, plan) end
   if not Journal.start(command, plan.probe) then return conclude(command, Outcome.new('storage_unavailable')) end
   local outcome = act(job, plan)
+  local proof = outcome.status == 'succeeded' and plan.proof and plan.proof()
+  if proof then return Vitrine.Proof.add(job, outcome, proof) end
   if outcome.status == 'succeeded' and plan.save then
     local saved, problem = Guard.run(saveMs, plan.save)
     if saved ~= 'done' then
@@ -147,6 +149,11 @@ function Execute.run(command, again)
     end
   end
   conclude(command, outcome)
+  tellOwner(job, outcome)
+end
+
+Vitrine.Proof.onProven = function(job, outcome)
+  conclude(job.command, outcome)
   tellOwner(job, outcome)
 end
 

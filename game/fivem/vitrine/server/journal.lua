@@ -1,6 +1,7 @@
 --- The memory that makes a delivery happen once: FXServer's key-value store, written before and after every effect.
 --- A row is `c:<id>` with a JSON value. Its state is `started` (with command and probe, written BEFORE the effect),
---- `done` (with the result, until Vitrine has stored it) or `settled` (a tombstone with status, code and attempt).
+--- `given` (the game shows it, the city's row does not yet), `done` (with the result, until Vitrine has stored it) or
+--- `settled` (a tombstone with status, code and attempt).
 local JsonUtil = Vitrine.JsonUtil
 local Journal = { id = nil, rows = {}, kept = true }
 
@@ -82,10 +83,20 @@ end
 ---@return boolean kept
 function Journal.start(command, probe)
   local before = Journal.rows[command.id]
-  local row = { s = 'started', cmd = command, probe = probe, at = os.time(), n = command.attempt }
+  local row = { s = 'started', cmd = command, probe = probe, at = os.time(), n = command.attempt,
+    timer = GetGameTimer() }
   if write(command.id, row) then return true end
   Journal.rows[command.id] = before
   return false
+end
+
+--- The effect returned and the game shows it: from now on it is never repeated.
+---@param id string
+function Journal.given(id)
+  local row = Journal.rows[id]
+  if not row or row.s ~= 'started' then return end
+  row.s = 'given'
+  write(id, row)
 end
 
 --- Whether the server keeps what is written, tried now.

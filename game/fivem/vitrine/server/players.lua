@@ -1,5 +1,6 @@
 --- The players whose characters are loaded, so that Vitrine knows what it can deliver now.
 local Players = { list = {}, onLoaded = nil }
+local here = {}
 
 local most = 500
 local known = {}
@@ -21,14 +22,25 @@ end
 function Players.refresh()
   local adapter = Vitrine.Detect.adapter
   if not adapter then
-    Players.list = {}
+    Players.list, here = {}, {}
     return
   end
   local state, list = Vitrine.Guard.run(10000, function() return fromBase(adapter) end)
   if state ~= 'done' then return end
   local texts = {}
-  for index = 1, math.min(#list, most) do texts[index] = tostring(list[index]) end
+  here = {}
+  for index, player in ipairs(list) do
+    here[tostring(player)] = true
+    if index <= most then texts[index] = tostring(player) end
+  end
   Players.list = texts
+end
+
+--- Whether the character with this city id is loaded.
+---@param player string
+---@return boolean
+function Players.isHere(player)
+  return here[player] == true
 end
 
 --- Number of connected players, loaded or not.

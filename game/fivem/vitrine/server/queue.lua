@@ -21,7 +21,7 @@ local function work(player)
       Vitrine.Log.error('Erro interno na entrega: ' .. tostring(problem))
       local row = Journal.get(entry.command.id)
       -- Our own mistake must not repeat an effect: if it began, a person must look at it.
-      if not row or row.s == 'started' then
+      if not row or row.s == 'started' or row.s == 'given' then
         pcall(Execute.decided, entry.command, Outcome.new(row and 'uncertain' or 'adapter_error'))
       end
     end
@@ -54,7 +54,7 @@ end
 local function known(command)
   local row = Journal.get(command.id)
   if not row then return false end
-  if row.s == 'started' then
+  if row.s == 'started' or row.s == 'given' then
     row.n = math.max(command.attempt, Vitrine.JsonUtil.int(row.n) or 1)
     return true
   end
@@ -130,6 +130,9 @@ function Queue.inProgress()
   for id in pairs(Vitrine.Recovery.open) do
     if #ids < 100 and not byId[id] then ids[#ids + 1] = id end
   end
+  for _, id in ipairs(Vitrine.Proof.ids()) do
+    if #ids < 100 then ids[#ids + 1] = id end
+  end
   return ids
 end
 
@@ -137,7 +140,7 @@ end
 ---@return integer
 function Queue.room()
   if Queue.paused or not Vitrine.Recovery.finished then return 0 end
-  return math.max(0, capacity - count)
+  return math.max(0, math.min(capacity - count, Vitrine.Proof.room()))
 end
 
 ---@return integer

@@ -9,7 +9,16 @@ local function uncertain(command)
   Vitrine.Execute.decided(command, Outcome.new('uncertain', 'O servidor parou durante a entrega; verifique na cidade'))
 end
 
---- Compares the world with what was written before the effect.
+--- What shows that nothing happened. A server that was started again has lost its memory and loads the row, so then the
+--- row as it was before counts. Its timer begins at each start.
+local function untouched(row, probe)
+  local timer = Vitrine.JsonUtil.int(row.timer)
+  local restarted = timer ~= nil and GetGameTimer() < timer
+  if restarted and probe.row ~= nil then return probe.row end
+  return probe.before
+end
+
+--- Compares the world with what was written before the effect. What the game has shown is never repeated.
 ---@return 'again'|'done'|'uncertain'
 local function evidence(row)
   local job = Vitrine.Arguments.job(row.cmd)
@@ -20,8 +29,9 @@ local function evidence(row)
   if probe.marker then return Sql.marking and 'again' or 'uncertain' end
   local read = adapter.read[probe.kind or '']
   local now = read and read(job)
-  if now == nil then return 'uncertain' end
-  if now == probe.before then return 'again' end
+  local before = untouched(row, probe)
+  if now == nil or before == probe.after then return 'uncertain' end
+  if now == before then return row.s == 'started' and 'again' or 'uncertain' end
   return now == probe.after and 'done' or 'uncertain'
 end
 
@@ -36,7 +46,12 @@ local function recover(row)
   if state == 'error' then error(found, 0) end
   if found == 'again' then return Vitrine.Execute.run(command, true) end
   if found == 'done' then
-    return Vitrine.Execute.decided(command, Outcome.new('ok', 'Entregue (confirmado após reinício)'))
+    local outcome, job = Outcome.new('ok', 'Entregue (confirmado após reinício)'), Vitrine.Arguments.job(command)
+    local probe = type(row.probe) == 'table' and row.probe or {}
+    local make = adapter.proofs and adapter.proofs[probe.kind or '']
+    local proof = make and make(job, probe.after)
+    if proof then return Vitrine.Proof.add(job, outcome, proof) end
+    return Vitrine.Execute.decided(command, outcome)
   end
   uncertain(command)
 end

@@ -1,23 +1,45 @@
---- Deliveries that were deferred for a cause in the city itself (no room, base or database away). Each is checked
---- about once a second, so that Vitrine hears at once when the cause is gone. They are only in memory: after a
+--- Deliveries that were deferred for a cause in the city itself (no room, base or database away). Each is checked again
+--- when its cause can have changed, so that Vitrine hears at once when it is gone. They are only in memory: after a
 --- restart they are offered again.
 local Guard, Execute = Vitrine.Guard, Vitrine.Execute
 local Waiting = { onReady = nil }
 
 local everyMs, most, perTurn, tellings = 750, 50, 5, 3
-local causes = { inventory_full = true, player_offline = true, framework_missing = true, db_unavailable = true }
-local needsPlayer = { inventory_full = true, player_offline = true }
 local byId, order = {}, {}
 
-local function isHere(player)
-  for _, id in ipairs(Vitrine.Players.list) do
-    if id == player then return true end
-  end
-  return false
+--- What a cause depends on, as a text that changes with it. The bag is asked only of a player who is there.
+local marks = {
+  player_offline = function(player) return tostring(Vitrine.Players.isHere(player)) end,
+  framework_missing = function() return tostring(Vitrine.Detect.adapter) end,
+  db_unavailable = function() return tostring((pcall(Vitrine.Sql.query, 'SELECT 1 AS one'))) end,
+  storage_unavailable = function() return tostring(Vitrine.Journal.keeps()) end,
+}
+function marks.inventory_full(player)
+  local adapter = Vitrine.Detect.adapter
+  if not Vitrine.Players.isHere(player) or not adapter then return 'away' end
+  return adapter.bag and adapter.bag(Vitrine.Arguments.cityId(player)) or nil
 end
 
-local function isReady(entry)
-  if needsPlayer[entry.code] and not isHere(entry.command.player.city_id) then return false end
+--- The mark of an entry's cause, read once a turn for all entries with the same one; nil if it is not known.
+local function markOf(entry, seen)
+  local player = entry.command.player.city_id
+  local key = entry.code .. ' ' .. player
+  if seen[key] == nil then
+    local state, mark = Guard.run(3000, function() return marks[entry.code](player) end)
+    seen[key] = state == 'done' and mark or false
+  end
+  return seen[key] or nil
+end
+
+local function isReady(entry, seen)
+  local mark = markOf(entry, seen)
+  if mark == 'away' or mark == 'false' then
+    entry.mark = mark
+    return false
+  end
+  -- The first look cannot tell what changed since the delivery was put off.
+  if mark and mark == entry.mark then return entry.ready end
+  entry.mark = mark
   return Execute.mayRun(entry.command)
 end
 
@@ -25,7 +47,7 @@ end
 ---@param command VitrineCommand
 ---@param outcome VitrineOutcome
 function Waiting.add(command, outcome)
-  if outcome.status ~= 'deferred' or not causes[outcome.code] then return end
+  if outcome.status ~= 'deferred' or not marks[outcome.code] then return end
   if not byId[command.id] then order[#order + 1] = command.id end
   byId[command.id] = { command = command, code = outcome.code, ready = false, told = 0 }
   if #order > most then byId[table.remove(order, 1)] = nil end
@@ -53,7 +75,7 @@ end
 
 local function turn()
   Wait(everyMs)
-  local looked, tell = 0, false
+  local looked, tell, seen = 0, false, {}
   for _ = 1, #order do
     if looked == perTurn then break end
     local id = table.remove(order, 1)
@@ -61,7 +83,7 @@ local function turn()
     if entry then
       order[#order + 1] = id
       looked = looked + 1
-      entry.ready = isReady(entry)
+      entry.ready = isReady(entry, seen)
       tell = tell or entry.ready
     end
   end

@@ -73,17 +73,41 @@ local function offlineEffect(job, account, change, before)
   if not ok then Outcome.unknown('uncertain', 'O jogador entrou durante a entrega; verifique na cidade') end
 end
 
+--- The proof of money that lives in memory: the row has the present balance. Nil where the row itself was changed.
+---@param account VitrineAccount
+---@param job VitrineJob
+---@param after integer the balance that the delivery made
+---@return VitrineProof|nil
+function Bank.proof(account, job, after)
+  if not (account.memory and account.entry and account.save) then return nil end
+  return {
+    key = 'money ' .. job.player,
+    save = function()
+      if account.source(job.player) then account.save(job.player) end
+    end,
+    shown = function()
+      local now = account.source(job.player) and account.read(job.player) or after
+      return stored(account, job.player) == now
+    end,
+  }
+end
+
 local function plan(job, account, before, change, message)
   local after = before + change
   local loaded = account.source(job.player) ~= nil or not account.entry
+  local from = before
   return {
-    probe = { kind = 'bank', before = before, after = after, marker = not loaded and Sql.marking or nil },
+    probe = { kind = 'bank', before = before, after = after, row = loaded and account.memory and stored(account, job.player)
+      or nil, marker = not loaded and Sql.marking or nil },
     marker = not loaded,
     effect = function()
       if not loaded then return offlineEffect(job, account, change, before) end
       if account.entry and not account.source(job.player) then
         Outcome.raise('player_offline', 'O jogador saiu durante a entrega')
       end
+      -- The player goes on playing, so the balance of this very moment is what the change is measured by.
+      from = Bank.balance(account, job.player) or before
+      if change < 0 and from < -change then Outcome.raise('insufficient_funds') end
       if change > 0 then return account.give(job.player, change) end
       account.take(job.player, -change)
     end,
@@ -95,14 +119,15 @@ local function plan(job, account, before, change, message)
         return Outcome.new(change < 0 and 'insufficient_funds' or 'player_not_found', nil, detail(before, now))
       end
       -- Somebody else may have moved money in the same moment, but only in the same direction is ours in it for sure.
-      local seen = change > 0 and now >= after or change < 0 and now <= after
+      local wanted = from + change
+      local seen = change > 0 and now >= wanted or change < 0 and now <= wanted
       if not seen then
-        return Outcome.new('uncertain', ('O saldo devia ser R$ %d e é R$ %d; verifique na cidade'):format(after, now),
-          detail(before, now))
+        return Outcome.new('uncertain', ('O saldo devia ser R$ %d e é R$ %d; verifique na cidade'):format(wanted, now),
+          detail(from, now))
       end
-      return Outcome.new('ok', message, detail(before, now))
+      return Outcome.new('ok', message, detail(from, now))
     end,
-    save = loaded and account.save and function() account.save(job.player) end or nil,
+    proof = loaded and function() return Bank.proof(account, job, from + change) end or nil,
   }
 end
 

@@ -53,6 +53,16 @@ function Family.read(parts)
   }
 end
 
+--- How recovery proves what memory shows.
+---@param parts { account?: table, inventory?: table }
+---@return table
+function Family.proofs(parts)
+  return {
+    bank = parts.account and function(job, after) return Vitrine.Bank.proof(parts.account, job, after) end,
+    item = parts.inventory and function(job, after) return Vitrine.Items.proof(parts.inventory, job, after) end,
+  }
+end
+
 --- One column of the row with this id; nil without a row.
 ---@param entry table
 ---@param id string
@@ -156,26 +166,11 @@ function Family.saveInto(place, read)
     local statement = ('UPDATE %s SET %s = ? WHERE %s = ? AND %s = ?'):format(
       Schema.quote(place.entry), place.value, place.id, place.key)
     Sql.execute(statement, { Vitrine.JsonUtil.encode(data), player, place.name })
+    -- A new character may have no row until it leaves for the first time.
+    if Vitrine.Datatable.read(place, player) then return end
+    Sql.execute(('INSERT INTO %s (%s, %s, %s) VALUES (?, ?, ?)'):format(Schema.quote(place.entry), place.id, place.key,
+      place.value), { player, place.name, Vitrine.JsonUtil.encode(data) })
   end
-end
-
-local saving = { generation = 0, last = nil, planned = false }
-
---- Saves the whole base: at once, but at most every few seconds; calls in between share the next save. Returns after
---- a save that began after the call. Must be called from a thread.
----@param act fun()
-function Family.saveAll(act)
-  local target = saving.generation + 1
-  if saving.planned then
-    while saving.generation < target do Wait(50) end
-    return
-  end
-  saving.planned = true
-  local gap = Vitrine.Settings.get('SaveEverySeconds') * 1000
-  local wait = saving.last and saving.last + gap - GetGameTimer() or 0
-  if wait > 0 then Wait(math.floor(wait)) end
-  saving.planned, saving.last, saving.generation = false, GetGameTimer(), target
-  act()
 end
 
 Vitrine.Family = Family

@@ -11,6 +11,7 @@ local Items = {}
 ---@field stored fun(player: integer, item: string): integer|nil in the saved inventory
 ---@field give fun(player: integer, item: string, amount: integer) raises a refusal only if the base refused
 ---@field save fun(player: integer)
+---@field saveKey? string all players are saved at once, under this key
 
 --- The player's present amount, from the loaded or the saved inventory.
 ---@param inventory VitrineInventory
@@ -20,6 +21,40 @@ local Items = {}
 function Items.count(inventory, player, item)
   if inventory.source(player) then return inventory.amount(player, item) end
   return inventory.stored(player, item)
+end
+
+--- A text that changes when the bag or its size does.
+---@param bag table
+---@param size any
+---@return string
+function Items.bag(bag, size)
+  local parts = {}
+  for key, slot in pairs(bag) do
+    if type(slot) == 'table' then parts[#parts + 1] = ('%s %s %s'):format(key, slot.item or '', slot.amount or '') end
+  end
+  table.sort(parts)
+  return ('%s;%s'):format(size, table.concat(parts, ';'))
+end
+
+--- The proof of an item in the player's saved table, or nil if the base has none. The saved amount must be the present
+--- one, because the player may have used some. Of a player who left, the base has saved what was there.
+---@param inventory VitrineInventory
+---@param job VitrineJob
+---@param after integer the amount that the delivery made
+---@return VitrineProof
+function Items.proof(inventory, job, after)
+  local player, item = job.player, job.args.item
+  return {
+    key = inventory.saveKey or 'player ' .. player,
+    everySeconds = inventory.saveKey and Vitrine.Settings.get('SaveEverySeconds'),
+    save = function()
+      if inventory.saveKey or inventory.source(player) then inventory.save(player) end
+    end,
+    shown = function()
+      local now = inventory.source(player) and inventory.amount(player, item) or after
+      return inventory.stored(player, item) == now
+    end,
+  }
 end
 
 ---@return VitrinePlan|VitrineOutcome
@@ -35,9 +70,11 @@ function Items.add(job, inventory)
   if not before then return Outcome.new('adapter_error', 'A base não informou o inventário do jogador') end
   if before + amount > 2147483647 then return Outcome.new('invalid_args', 'Quantidade grande demais') end
   return {
-    probe = { kind = 'item', before = before, after = before + amount },
+    probe = { kind = 'item', before = before, after = before + amount, row = inventory.stored(player, item) },
     effect = function()
       if not inventory.source(player) then Outcome.raise('player_offline', 'O jogador saiu durante a entrega') end
+      -- The player goes on playing, so the amount of this very moment is what the change is measured by.
+      before = inventory.amount(player, item) or before
       inventory.give(player, item, amount)
     end,
     verify = function()
@@ -53,7 +90,7 @@ function Items.add(job, inventory)
       end
       return Outcome.new('ok', nil, { before = before, after = now })
     end,
-    save = function() inventory.save(player) end,
+    proof = function() return Items.proof(inventory, job, before + amount) end,
   }
 end
 

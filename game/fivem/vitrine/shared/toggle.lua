@@ -3,7 +3,8 @@ local Outcome = Vitrine.Outcome
 local Toggle = {}
 
 --- Makes `has()` become `wanted`.
----@param options { wanted: boolean, has: (fun(): boolean), act: fun(), save?: fun(), already: string, failed: string }
+---@param options { wanted: boolean, has: (fun(): boolean), act: fun(), save?: fun(), proof?: (fun(): VitrineProof|nil), already: string,
+---   failed: string }
 ---   `already`: code if it was so before; `failed`: code if it is still not so afterwards
 ---@return VitrinePlan
 function Toggle.plan(options)
@@ -18,6 +19,7 @@ function Toggle.plan(options)
     end,
     -- Also when nothing was to be done, because an interrupted run may have left the change only in memory.
     save = options.save,
+    proof = options.proof,
   }
 end
 

@@ -1,0 +1,97 @@
+import type { FrameworkName } from '../../../standins/fxserver/frameworks.ts';
+import type { City } from '../../../standins/fxserver/fxserver.ts';
+
+/** What the city's own tables hold of a player: what is left after a power cut. */
+export interface Rows {
+  bank: number;
+  groups: string[];
+  vehicles: string[];
+  banned: boolean;
+  /** All stacks of an item, also under the longer names of items that break. */
+  items(name: string): number;
+}
+
+interface Places {
+  /** Table, column of the player, column of the value. */
+  bank: [string, string, string];
+  cars: [string, string, string];
+  /** Table, column of the player, column of the name, column of the JSON, name of the row. */
+  data: [string, string, string, string, string];
+}
+
+const vrp: Places = {
+  bank: ['vrp_user_moneys', 'user_id', 'bank'],
+  cars: ['vrp_user_vehicles', 'user_id', 'vehicle'],
+  data: ['vrp_user_data', 'user_id', 'dkey', 'dvalue', 'vRP:datatable'],
+};
+const creative4 = (prefix: string): Places => ({
+  bank: [`${prefix}characters`, 'id', 'bank'],
+  cars: [`${prefix}vehicles`, 'user_id', 'vehicle'],
+  data: [`${prefix}playerdata`, 'user_id', 'dkey', 'dvalue', 'Datatable'],
+});
+
+const PLACES: Record<FrameworkName, Places> = {
+  vrp1: vrp,
+  vrpex: vrp,
+  creative3: {
+    bank: ['vrp_users', 'id', 'bank'],
+    cars: ['vrp_vehicles', 'user_id', 'vehicle'],
+    data: ['vrp_user_data', 'user_id', 'dkey', 'dvalue', 'Datatable'],
+  },
+  'creative4-summerz': creative4('summerz_'),
+  'creative4-bxd': creative4('bxd_'),
+  'network-older': {
+    bank: ['characters', 'id', 'bank'],
+    cars: ['vehicles', 'Passport', 'vehicle'],
+    data: ['playerdata', 'Passport', 'dkey', 'dvalue', 'Datatable'],
+  },
+  'network-newer': {
+    bank: ['characters', 'id', 'Bank'],
+    cars: ['vehicles', 'Passport', 'Vehicle'],
+    data: ['playerdata', 'Passport', 'Name', 'Information', 'Datatable'],
+  },
+};
+
+/** How many of an item a bag holds, in all stacks: the name before the first `-`. */
+export function amountIn(bag: unknown, name: string): number {
+  return Object.entries((bag ?? {}) as Record<string, { item?: string; amount: number }>)
+    .filter(([key, { item }]) => (item ?? key).split('-')[0] === name)
+    .reduce((sum, [, { amount }]) => sum + Number(amount), 0);
+}
+
+/** Reads a player's rows. */
+export function rowsOf(city: City, framework: FrameworkName, player: number): Rows {
+  const { bank, cars, data } = PLACES[framework];
+  const values = ([table, owner, value]: [string, string, string]): unknown[] =>
+    city.tables.rows(`SELECT ${value} AS value FROM ${table} WHERE ${owner} = ?`, player).map((row) => row.value);
+  const [table, owner, key, json, name] = data;
+  const row = city.tables.rows(`SELECT ${json} AS value FROM ${table} WHERE ${owner} = ? AND ${key} = ?`, player, name);
+  const saved = JSON.parse(String(row[0]?.value ?? '{}'));
+  return {
+    bank: Number(values(bank)[0]),
+    groups: groupsOf(city, framework, player, saved),
+    vehicles: values(cars).map(String),
+    // Each base answers it from its tables.
+    banned: city.memory('banned', player) === true,
+    items: (item) => amountIn(saved.inventory ?? saved.inventorys ?? saved.Inventory, item),
+  };
+}
+
+function groupsOf(
+  city: City,
+  framework: FrameworkName,
+  player: number,
+  saved: { groups?: object; permission?: object },
+): string[] {
+  if (framework === 'creative3') {
+    return city.tables
+      .rows('SELECT permiss AS value FROM vrp_permissions WHERE user_id = ?', player)
+      .map(({ value }) => String(value));
+  }
+  if (!framework.startsWith('network')) return Object.keys(saved.groups ?? saved.permission ?? {});
+  const [key, json] = framework === 'network-older' ? ['dkey', 'dvalue'] : ['Name', 'Information'];
+  return city.tables
+    .rows(`SELECT ${key} AS name, ${json} AS list FROM entitydata WHERE ${key} LIKE 'Permissions:%'`)
+    .filter(({ list }) => Object.hasOwn(JSON.parse(String(list)), String(player)))
+    .map(({ name: group }) => String(group).slice('Permissions:'.length));
+}
