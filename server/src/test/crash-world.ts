@@ -22,7 +22,7 @@ import { makeProduct } from './make-catalog.ts';
 import { cart, connectSeller, SELLER } from './make-shop.ts';
 
 const CITY_RESOURCE = resolve(import.meta.dirname, '..', '..', '..', 'game', 'fivem', 'vitrine');
-const READY_MS = 15_000;
+const READY_MS = 60_000;
 
 /** The product in a process that can be killed, with provider, Discord, and a city behind a gate. */
 export interface CrashWorld extends TestDatabase {

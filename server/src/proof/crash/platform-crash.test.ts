@@ -23,7 +23,7 @@ let product: string;
 beforeAll(async () => {
   world = await startCrashWorld();
   product = await world.product([on.money(MONEY), on.command('say pedido {{pedido}}'), on.role(DEMO.vip)]);
-}, 60_000);
+}, 180_000);
 afterAll(() => world?.close());
 afterEach(async () => expect(await violations(world.db)).toEqual([]));
 
@@ -90,7 +90,7 @@ test('without a crash: delivered once, for comparison', async () => {
   world.provider.control.approve(order.payment);
   await world.kill();
   await arrives(order);
-}, 60_000);
+}, 180_000);
 
 describe('the payment', () => {
   test('killed while the provider makes the charge: the same key resumes, one order, one charge', async () => {
