@@ -9,7 +9,7 @@ import { noticeSweep } from './features/deliveries/notice-sweep.ts';
 import { renderAgainSweep } from './features/deliveries/render/render-again.ts';
 import { resendSweep } from './features/deliveries/resend/run-resend.ts';
 import { dueSweep } from './features/deliveries/sweeps.ts';
-import { discordSweep, guildSweep, lookSweep } from './features/discord/sweeps.ts';
+import { discordSweep, guildSweep, lookSweep, memberSweep } from './features/discord/sweeps.ts';
 import { mailSweep, mailTidySweep } from './features/mail/jobs.ts';
 import { orderSweeps } from './features/orders/jobs.ts';
 import { paymentSweeps } from './features/payments/jobs.ts';
@@ -37,6 +37,7 @@ export const sweeps: Sweep[] = [
   discordSweep,
   guildSweep,
   lookSweep,
+  memberSweep,
   claimSweep,
   nonceSweep,
   citySweep,

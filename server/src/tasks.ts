@@ -1,5 +1,12 @@
 import { resendTask } from './features/deliveries/resend/run-resend.ts';
-import { checkTokenJob, deliverDiscordJob, guildJob, lookJob, setUpDiscordJob } from './features/discord/jobs.ts';
+import {
+  checkTokenJob,
+  deliverDiscordJob,
+  guildJob,
+  lookJob,
+  memberJob,
+  setUpDiscordJob,
+} from './features/discord/jobs.ts';
 import { sendMailJob } from './features/mail/jobs.ts';
 import { expireTask, reconcileTask, refundTask, settleTask } from './features/payments/jobs.ts';
 import { checkSubscriptionTask } from './features/subscription/jobs.ts';
@@ -19,6 +26,7 @@ export const tasks: { [N in TaskName]: Task<N> } = {
   'discord.guild': { run: guildJob, retries: 5 },
   // Most of a look is its wait for a turn among all servers.
   'discord.look': { run: lookJob, concurrency: 64, retries: 0 },
+  'discord.member': { run: memberJob, concurrency: 16, retries: 0 },
   'discord.check': { run: checkTokenJob, retries: 0 },
   'discord.setup': { run: setUpDiscordJob },
 };

@@ -14,6 +14,7 @@ export const payloads = {
   'discord.deliver': z.object({ storeId }),
   'discord.guild': z.object({ storeId }),
   'discord.look': z.object({ storeId }),
+  'discord.member': z.object({ storeId, rightId: z.string() }),
   'discord.check': z.object({}),
   'discord.setup': z.object({}),
   'payments.settle': z.object({ storeId, noticeId: z.string() }),

@@ -11,6 +11,7 @@ export interface CustomerRightTable {
   ends_at: Timestamp | null;
   ended_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  looked_at: Generated<Timestamp>;
 }
 
 export interface RightSourceTable {

@@ -15,6 +15,8 @@ export interface Outcome {
   detail?: unknown;
   /** Seconds until the delivery is offered again, in place of the usual pause. */
   pause?: number;
+  /** What was claimed never left us: a wait for a limit is no attempt. */
+  uncounted?: boolean;
 }
 
 export interface OutcomeRow {
@@ -52,7 +54,8 @@ export function moveFor(row: OutcomeRow, outcome: Outcome): Move | undefined {
   const givenBack = outcome.code === 'expired' || outcome.code === 'cancelled';
   if (givenBack) return { ...reported, to: 'queued', code: null, dueIn: 5 };
   if (!again || (tries !== undefined && row.attempts >= tries)) return { ...reported, to: 'failed' };
-  return { ...reported, to: 'queued', dueIn: outcome.pause ?? pauseAfter(outcome.code, row.attempts) };
+  const dueIn = outcome.pause ?? pauseAfter(outcome.code, row.attempts);
+  return { ...reported, to: 'queued', dueIn, uncounted: row.state === 'sent' && outcome.uncounted === true };
 }
 
 /** The rows of these deliveries, locked in the order in which they were made. */

@@ -88,6 +88,7 @@ const ownCodes = {
   too_many_bans: { kind: 'terminal', text: 'O Discord não aceita mais banimentos de quem não está no servidor' },
   discord_refused: { kind: 'terminal', text: 'O Discord recusou a ação' },
   already_banned: { kind: 'success', text: 'O jogador já estava banido' },
+  role_returned: { kind: 'success', text: 'O jogador voltou ao servidor do Discord e recebeu o cargo de novo' },
   by_person: { kind: 'success', text: 'Marcada como entregue' },
   resend: { kind: 'retry', text: 'Reenviada' },
   resent: { kind: 'success', text: 'Reenviada em uma nova entrega' },

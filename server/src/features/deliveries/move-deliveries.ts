@@ -22,6 +22,8 @@ export interface Move {
   lease?: { server: string | null; epoch: number | null; seconds: number };
   /** For `queued`: only the server that had it may get it again, because it may have begun. */
   keepServer?: boolean;
+  /** What was sent never left us, so it is no attempt. */
+  uncounted?: boolean;
   /** The other side's proof, stored as it came. */
   detail?: unknown;
 }
@@ -48,6 +50,7 @@ export async function moveDeliveries(tx: Tx, store: StoreId, moves: readonly Mov
     epoch: move.lease?.epoch ?? null,
     lease: move.lease?.seconds ?? null,
     keep: move.keepServer ?? false,
+    uncounted: move.uncounted ?? false,
     waiting: move.to === 'queued' && move.code != null && isWaiting(move.code),
     detail: move.detail ?? null,
     history: newId(),
@@ -56,11 +59,11 @@ export async function moveDeliveries(tx: Tx, store: StoreId, moves: readonly Mov
     with wanted as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(
         id text, "from" text, "to" text, code text, message text, actor text, due_in float8, server text, epoch int,
-        lease float8, keep boolean, waiting boolean, detail jsonb, history text)
+        lease float8, keep boolean, uncounted boolean, waiting boolean, detail jsonb, history text)
     ), moved as (
       update delivery d
          set state = w."to", code = w.code, message = w.message, waiting = w.waiting,
-             attempts = d.attempts + case when w."to" = 'sent' then 1 else 0 end,
+             attempts = d.attempts + case when w."to" = 'sent' then 1 when w.uncounted then -1 else 0 end,
              due_at = case when w."to" = 'queued' then now() + make_interval(secs => w.due_in) else d.due_at end,
              server_id = case when w."to" = 'sent' then w.server
                               when w."to" = 'queued' and not w.keep then null else d.server_id end,

@@ -119,11 +119,16 @@ export async function disconnectGuild(tx: Tx, guild: string, person: DiscordPers
   return row.store_name;
 }
 
-export async function readBoundGuild(db: Db, guild: string): Promise<{ storeName: string } | undefined> {
-  return await db
+/** The store that a Discord server is bound to. */
+export async function readBoundGuild(
+  db: Db,
+  guild: string,
+): Promise<{ storeId: StoreId; storeName: string } | undefined> {
+  const row = await db
     .selectFrom('guild_binding')
     .innerJoin('store', 'store.id', 'guild_binding.store_id')
     .where('guild_id', '=', guild)
-    .select('store.name as storeName')
+    .select(['store.id as store_id', 'store.name'])
     .executeTakeFirst();
+  return row && { storeId: storeIdOf(row), storeName: row.name };
 }

@@ -40,7 +40,7 @@ interface Claimed extends DiscordDelivery {
  */
 export async function deliverDiscord(deps: Deps, store: StoreId, attempt: Attempt): Promise<void> {
   const { db } = deps;
-  const rest = discordOf(deps.config);
+  const rest = discordOf(deps);
   if (!rest) return;
   // A second run means that the first was cut off, so nobody works on what it had claimed.
   if (attempt.number > 1) await transaction(db, (tx) => reclaim(tx, store));
@@ -159,12 +159,12 @@ async function report(
   const rows = await lockForOutcomes(tx, store, [id]);
   const apply = (outcome: Omit<Outcome, 'id'>) => applyOutcomes(tx, store, rows, [{ id, ...outcome }]);
   if ('stop' in attempted) {
-    await apply({ status: 'deferred', code: 'discord_stopped', pause: 60 });
+    await apply({ status: 'deferred', code: 'discord_stopped', pause: 60, uncounted: true });
     await stopDiscord(tx, attempted.stop);
     return undefined;
   }
   if ('wait' in attempted) {
-    await apply({ status: 'deferred', code: 'discord_rate_limited', pause: attempted.wait });
+    await apply({ status: 'deferred', code: 'discord_rate_limited', pause: attempted.wait, uncounted: true });
     return attempted.wait;
   }
   await apply(attempted.outcome);

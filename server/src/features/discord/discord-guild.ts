@@ -5,8 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { StoreId } from '../../http/store.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { makeDue } from '../deliveries/make-due.ts';
-import { discordOf } from './discord.ts';
-import { isAbsent } from './discord-look.ts';
+import { discordOf, repairOf } from './discord.ts';
 import { holdGuild, lookNow } from './guild-holds.ts';
 
 /**
@@ -14,7 +13,7 @@ import { holdGuild, lookNow } from './guild-holds.ts';
  * Throws what may be tried again.
  */
 export async function checkGuild(deps: Deps, store: StoreId): Promise<void> {
-  const rest = discordOf(deps.config);
+  const rest = discordOf(deps);
   const binding = await deps.db
     .selectFrom('guild_binding')
     .where('store_id', '=', store)
@@ -27,7 +26,7 @@ export async function checkGuild(deps: Deps, store: StoreId): Promise<void> {
   try {
     name = (await rest.call<APIGuild>('GET', Routes.guild(guild)))?.name;
   } catch (error) {
-    if (!isAbsent(error)) throw error;
+    if (repairOf(error) !== 'bot_missing') throw error;
     present = false;
   }
   await transaction(deps.db, async (tx) => {
@@ -44,7 +43,7 @@ export async function checkGuild(deps: Deps, store: StoreId): Promise<void> {
 
 /** Asks whether the bot's token works again. If it does, everything that waited goes on at once. */
 export async function checkToken(deps: Deps): Promise<void> {
-  const rest = discordOf(deps.config);
+  const rest = discordOf(deps);
   if (!rest) return;
   try {
     await rest.call('GET', Routes.user());

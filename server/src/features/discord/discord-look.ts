@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type APIRole, RESTJSONErrorCodes, Routes } from 'discord-api-types/v10';
+import { type APIRole, Routes } from 'discord-api-types/v10';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -9,8 +9,9 @@ import { DiscordError } from '../../integrations/discord/rest.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import type { Attempt } from '../../jobs/task.ts';
 import { makeDue } from '../deliveries/make-due.ts';
-import { discordOf } from './discord.ts';
+import { discordOf, repairOf } from './discord.ts';
 import { botOf, judgeRoles } from './discord-roles.ts';
+import { takeTurn } from './discord-turns.ts';
 import {
   heldCode,
   holdsAfter,
@@ -21,15 +22,10 @@ import {
   repairCodes,
   TRY_SECONDS,
 } from './guild-holds.ts';
-import { takeTurn } from './outside-turns.ts';
 import { stopDiscord } from './stop-discord.ts';
 
-/** Discord answers one of these for a server that the bot is not in. */
-const absent = new Set<number>([RESTJSONErrorCodes.UnknownGuild, RESTJSONErrorCodes.MissingAccess]);
 /** Seconds between two looks at a server that nothing waits for. */
 const IDLE_SECONDS = 3600;
-
-export const isAbsent = (error: unknown): boolean => error instanceof DiscordError && absent.has(error.code);
 
 interface Binding {
   guild_id: string;
@@ -43,7 +39,7 @@ interface Binding {
  * at once. A second run in the same minute does nothing.
  */
 export async function lookAtGuild(deps: Deps, store: StoreId, { signal }: Pick<Attempt, 'signal'>): Promise<void> {
-  const rest = discordOf(deps.config);
+  const rest = discordOf(deps);
   if (!rest) return;
   if (!(await takeTurn(deps.db, signal))) return;
   const binding = await takeLook(deps.db, store);
@@ -57,7 +53,7 @@ export async function lookAtGuild(deps: Deps, store: StoreId, { signal }: Pick<A
     if (!(error instanceof DiscordError)) throw error;
     if (error.status === 401) await transaction(deps.db, (tx) => stopDiscord(tx, `${error.status} ${error.code}`));
     // Without an answer the next look follows.
-    if (!isAbsent(error)) return await transaction(deps.db, (tx) => later(tx, store, LOOK_SECONDS));
+    if (repairOf(error) !== 'bot_missing') return await transaction(deps.db, (tx) => later(tx, store, LOOK_SECONDS));
     seen = 'absent';
   }
   await transaction(deps.db, (tx) => settle(tx, store, binding, seen));

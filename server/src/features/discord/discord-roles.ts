@@ -77,7 +77,7 @@ export async function botOf(rest: DiscordRest): Promise<string | undefined> {
  * `discord_unavailable`.
  */
 export async function discordRoles({ db, config }: Deps, store: StoreId): Promise<DiscordRole[]> {
-  const rest = discordOf(config);
+  const rest = discordOf({ db, config });
   const binding = await db
     .selectFrom('guild_binding')
     .where('store_id', '=', store)

@@ -39,6 +39,13 @@ const commands: RESTPutAPIApplicationCommandsJSONBody = [
     ],
   },
   { ...inServers, name: 'desconectar', description: 'Desfaz a conexão com a loja' },
+  {
+    ...inServers,
+    name: 'resgatar',
+    description: 'Recebe de novo os cargos das suas compras',
+    // For everybody in the server.
+    default_member_permissions: null,
+  },
   { ...inServers, name: 'status', description: 'Mostra a conexão e as permissões do bot' },
 ];
 
@@ -46,8 +53,8 @@ const commands: RESTPutAPIApplicationCommandsJSONBody = [
  * Registers the commands and the address of interactions. If Discord refuses the address (it must be public and answer
  * its PING), the log says so and nothing is tried again, because only a person can change it.
  */
-export async function setUpDiscord({ config, log }: Deps): Promise<void> {
-  const rest = discordOf(config);
+export async function setUpDiscord({ db, config, log }: Deps): Promise<void> {
+  const rest = discordOf({ db, config });
   if (!rest || !config.discord.publicKey) return;
   const application =
     config.discord.clientId ?? (await rest.call<APIApplication>('GET', Routes.currentApplication()))?.id;

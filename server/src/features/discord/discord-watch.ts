@@ -6,7 +6,10 @@ import { storeIdOf } from '../../http/store.ts';
 import { DiscordError, type DiscordRest } from '../../integrations/discord/rest.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import { moveDeliveries } from '../deliveries/move-deliveries.ts';
+import { takeBuyer } from '../deliveries/roles/standing-roles.ts';
 import { discordOf } from './discord.ts';
+import { lookAtMember } from './discord-members.ts';
+import { takeTurn } from './discord-turns.ts';
 
 const EVERY_MS = 750;
 /**
@@ -18,6 +21,10 @@ const PATIENT_MS = 10 * 60_000;
 const RARELY = 10;
 /** Questions to one Discord server per round. The rest have their turns in the next rounds. */
 const PER_GUILD = 3;
+
+/** An open page asks about its buyer once in this time. */
+const OPENED_MS = 60_000;
+const MOST_OPENED = 5000;
 
 interface Seen {
   since: number;
@@ -34,6 +41,8 @@ interface Blocked {
 export interface DiscordWatch {
   /** A page shows this order right now. Call it again every few seconds while it does. */
   seen(reference: string): void;
+  /** A page shows this paid order, delivered or not: whoever left the server and came back gets the roles again. */
+  opened(reference: string): void;
   close(): void;
 }
 
@@ -43,8 +52,9 @@ export interface DiscordWatch {
  * it as refused. The moment the buyer is in, the delivery is due. A server with a problem is left to its own look.
  */
 export function watchDiscord(deps: Pick<Deps, 'db' | 'config' | 'log'>): DiscordWatch {
-  const { db, config, log } = deps;
+  const { db, log } = deps;
   const orders = new Map<string, Seen>();
+  const opened = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let round = 0;
   let closed = false;
@@ -75,6 +85,7 @@ export function watchDiscord(deps: Pick<Deps, 'db' | 'config' | 'log'>): Discord
   }
 
   async function lookAt(rest: DiscordRest, blocked: Blocked): Promise<void> {
+    if (!(await takeTurn(db))) return;
     try {
       await rest.call('GET', Routes.guildMember(blocked.guild_id, blocked.player));
     } catch (error) {
@@ -94,7 +105,7 @@ export function watchDiscord(deps: Pick<Deps, 'db' | 'config' | 'log'>): Discord
   function next(): void {
     if (timer || closed || orders.size === 0) return;
     timer = setTimeout(() => {
-      const rest = discordOf(config);
+      const rest = discordOf(deps);
       round += 1;
       (rest ? look(rest) : Promise.resolve())
         .catch((error: unknown) => log.warn({ err: error }, 'watched Discord deliveries could not be looked at'))
@@ -105,7 +116,20 @@ export function watchDiscord(deps: Pick<Deps, 'db' | 'config' | 'log'>): Discord
     }, EVERY_MS);
   }
 
+  async function lookAtBuyer(reference: string): Promise<void> {
+    const buyer = await transaction(db, (tx) => takeBuyer(tx, reference));
+    if (buyer) await lookAtMember(deps, buyer);
+  }
+
   return {
+    opened(reference) {
+      const now = Date.now();
+      if (closed || !discordOf(deps) || (opened.get(reference) ?? 0) > now - OPENED_MS) return;
+      opened.delete(reference);
+      opened.set(reference, now);
+      if (opened.size > MOST_OPENED) opened.delete(opened.keys().next().value ?? '');
+      lookAtBuyer(reference).catch((error: unknown) => log.warn({ err: error }, 'a buyer could not be looked at'));
+    },
     seen(reference) {
       const now = Date.now();
       orders.set(reference, { since: orders.get(reference)?.since ?? now, until: now + SEEN_MS });

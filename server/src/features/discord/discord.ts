@@ -1,20 +1,29 @@
 import { RESTJSONErrorCodes, type RESTPutAPIGuildBanJSONBody, Routes } from 'discord-api-types/v10';
 import type { Config } from '../../config.ts';
+import type { Db } from '../../db/database.ts';
 import { createDiscordRest, DiscordError, type DiscordRest } from '../../integrations/discord/rest.ts';
 import type { Outcome } from '../deliveries/apply-outcomes.ts';
 import type { DeliveryCode } from '../deliveries/delivery.ts';
+import { sharedBlocks } from './discord-turns.ts';
 import type { RepairCode } from './guild-holds.ts';
 
-const clients = new Map<string, DiscordRest>();
+const clients = new WeakMap<Db, Map<string, DiscordRest>>();
 
-/** The bot's client, one per process and token, because it remembers limits. Undefined without a bot. */
-export function discordOf({ discord, publicUrl }: Config): DiscordRest | undefined {
+/**
+ * The bot's client, one per process and token, because it remembers limits. It shares them with all processes through the
+ * database. Undefined without a bot.
+ */
+export function discordOf({ db, config }: { db: Db; config: Config }): DiscordRest | undefined {
+  const { discord, publicUrl } = config;
   if (!discord.botToken) return undefined;
   const key = `${discord.apiUrl} ${discord.botToken}`;
-  const known = clients.get(key);
+  const ours = clients.get(db) ?? new Map<string, DiscordRest>();
+  clients.set(db, ours);
+  const known = ours.get(key);
   if (known) return known;
-  const made = createDiscordRest({ apiUrl: discord.apiUrl, botToken: discord.botToken, site: publicUrl });
-  clients.set(key, made);
+  const { apiUrl, botToken } = discord;
+  const made = createDiscordRest({ apiUrl, botToken, site: publicUrl, blocks: sharedBlocks(db) });
+  ours.set(key, made);
   return made;
 }
 
@@ -44,11 +53,30 @@ const deferred = (code: DeliveryCode, pause?: number): Attempted => ({
 });
 const done = (code: DeliveryCode = 'ok'): Attempted => ({ outcome: { status: 'succeeded', code }, fine: true });
 
+/** What the server's owner must repair, where Discord's answer says so. */
+export function repairOf(error: unknown): RepairCode | undefined {
+  if (!(error instanceof DiscordError)) return undefined;
+  switch (error.code) {
+    case RESTJSONErrorCodes.UnknownRole:
+      return 'unknown_role';
+    // Discord answers one of these for a server that the bot is not in.
+    case RESTJSONErrorCodes.UnknownGuild:
+    case RESTJSONErrorCodes.MissingAccess:
+      return 'bot_missing';
+    case RESTJSONErrorCodes.MissingPermissions:
+      return 'missing_permissions';
+  }
+  return undefined;
+}
+
 /** Discord's error numbers, and what follows each (facts/discord.md section 4). */
 function outcomeOf(error: DiscordError, { action_type, attempts }: DiscordDelivery): Attempted {
   if (error.status === 429) return { wait: error.retryAfter ?? 60, global: error.global };
   if (error.status === 401 || error.code === RESTJSONErrorCodes.InvalidToken)
     return { stop: `${error.status} ${error.code}` };
+  const repair = repairOf(error);
+  // Nobody has a role that does not exist.
+  if (repair) return action_type === 'remove_role' && repair === 'unknown_role' ? done('not_owned') : { repair };
   switch (error.code) {
     case RESTJSONErrorCodes.UnknownMember:
       // The player left, and the role with them, so nothing is left to take.
@@ -57,14 +85,6 @@ function outcomeOf(error: DiscordError, { action_type, attempts }: DiscordDelive
       return done('not_banned');
     case RESTJSONErrorCodes.UnknownUser:
       return failed('unknown_user');
-    case RESTJSONErrorCodes.UnknownRole:
-      // Nobody has a role that does not exist.
-      return action_type === 'remove_role' ? done('not_owned') : { repair: 'unknown_role' };
-    case RESTJSONErrorCodes.UnknownGuild:
-    case RESTJSONErrorCodes.MissingAccess:
-      return { repair: 'bot_missing' };
-    case RESTJSONErrorCodes.MissingPermissions:
-      return { repair: 'missing_permissions' };
     case RESTJSONErrorCodes.InvalidRole:
       return failed('invalid_role');
     case RESTJSONErrorCodes.TwoFactorAuthenticationIsRequired:

@@ -66,10 +66,10 @@ const bound = () =>
     .select(['store_id', 'guild_name', 'bound_by'])
     .executeTakeFirst();
 
-test('registers the three commands', () => {
+test('registers the four commands', () => {
   expect(discord.control.commandOptions('conectar')).toEqual(['token']);
   expect(discord.control.state()).toMatchObject({
-    commands: [{ name: 'conectar' }, { name: 'desconectar' }, { name: 'status' }],
+    commands: [{ name: 'conectar' }, { name: 'desconectar' }, { name: 'resgatar' }, { name: 'status' }],
   });
 });
 
@@ -152,3 +152,37 @@ test('a slow database makes it answer later instead of never', async () => {
   const done = await discord.control.waitForInteraction(({ id, state }) => id === sent.id && state === 'answered');
   expect(done.messages[0]?.content).toContain('não está conectado');
 }, 10_000);
+
+test('/resgatar gives whoever left and came back the paid roles again, and shows nobody else anything', async () => {
+  const made = discord.control.seed({
+    guilds: [
+      {
+        name: 'Volta RP',
+        ownerId: DEMO.ana,
+        roles: [{ name: 'VIP', position: 1 }],
+        members: [{ userId: DEMO.bruno }, { userId: DEMO.carla }],
+      },
+    ],
+  }).guildIds[0] as string;
+  guild = made;
+  const { guilds } = discord.control.state() as { guilds: { id: string; roles: { id: string; name: string }[] }[] };
+  const vip = guilds.find(({ id }) => id === made)?.roles.find(({ name }) => name === 'VIP')?.id ?? '';
+  expect(await say('resgatar', { user: DEMO.bruno })).toContain('não está conectado');
+  await connect();
+  await makeSold(server.db, store.id, { discordId: DEMO.bruno, items: [{ actions: [on.role(vip)] }] });
+  await vi.waitFor(() => expect(discord.control.rolesOf(made, DEMO.bruno)).toContain(vip), { timeout: 30_000 });
+  await vi.waitFor(
+    async () =>
+      expect(
+        (await sql`select from delivery where store_id = ${store.id} and state <> 'succeeded'`.execute(server.db)).rows,
+      ).toEqual([]),
+    { timeout: 30_000 },
+  );
+  discord.control.leave(made, DEMO.bruno);
+  discord.control.join(made, DEMO.bruno);
+  expect(await say('resgatar', { user: DEMO.carla })).toContain('Conferimos');
+  expect(discord.control.rolesOf(made, DEMO.bruno)).toEqual([]);
+  expect(await say('resgatar', { user: DEMO.bruno })).toContain('recebeu de novo um cargo');
+  expect(discord.control.rolesOf(made, DEMO.bruno)).toEqual([vip]);
+  expect(discord.control.rolesOf(made, DEMO.carla)).toEqual([]);
+});

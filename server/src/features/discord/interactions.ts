@@ -7,6 +7,7 @@ import { slowDown } from '../../http/throttle.ts';
 import { findStoreByToken } from '../stores/game-token.ts';
 import { type Connected, connectGuild, disconnectGuild, readBoundGuild } from './connect-guild.ts';
 import { discordOf } from './discord.ts';
+import { lookAtMember } from './discord-members.ts';
 
 const snowflake = z.string().regex(/^\d{17,20}$/);
 const User = z.object({ id: snowflake, username: z.string().max(100), global_name: z.string().max(100).nullish() });
@@ -17,7 +18,14 @@ export const Interaction = z.object({
   type: z.number(),
   token: z.string().max(500),
   guild_id: snowflake.nullish(),
-  member: z.object({ user: User, permissions: z.string().regex(/^\d{1,30}$/) }).nullish(),
+  member: z
+    .object({
+      user: User,
+      permissions: z.string().regex(/^\d{1,30}$/),
+      roles: z.array(snowflake).max(1000).nullish(),
+      joined_at: z.iso.datetime({ offset: true }).nullish(),
+    })
+    .nullish(),
   app_permissions: z
     .string()
     .regex(/^\d{1,30}$/)
@@ -66,6 +74,7 @@ const outcomes: Record<Exclude<Connected['kind'], 'connected'>, string> = {
 export async function runCommand(deps: Deps, interaction: Interaction): Promise<string> {
   const { guild_id: guild, member, data, app_permissions } = interaction;
   if (!guild || !member) return 'Use este comando dentro do servidor do Discord da sua cidade.';
+  if (data?.name === 'resgatar') return await claimRoles(deps, guild, member);
   if (!has(BigInt(member.permissions), ManageGuild)) {
     return 'Você precisa da permissão "Gerenciar servidor" para usar este comando.';
   }
@@ -91,6 +100,24 @@ export async function runCommand(deps: Deps, interaction: Interaction): Promise<
   return 'Comando desconhecido.';
 }
 
+/** `/resgatar`: whoever left the server and came back gets the paid roles again. Discord says who asks. */
+async function claimRoles(deps: Deps, guild: string, member: NonNullable<Interaction['member']>): Promise<string> {
+  const bound = await readBoundGuild(deps.db, guild);
+  if (!bound) return 'Este servidor não está conectado a uma loja.';
+  const holder = member.user.id;
+  try {
+    await slowDown(deps.db, [{ key: `discord-claim:user:${holder}`, ...TRIES }]);
+  } catch (error) {
+    if (error instanceof Refusal) return 'Muitas tentativas. Aguarde dez minutos e tente de novo.';
+    throw error;
+  }
+  const seen = member.joined_at && { roles: member.roles ?? [], joinedAt: new Date(member.joined_at) };
+  const given = await lookAtMember(deps, { store: bound.storeId, holder, ...(seen && { seen }) });
+  return given > 0
+    ? `Pronto: você recebeu de novo ${given === 1 ? 'um cargo' : `${given} cargos`} das suas compras na loja ${bound.storeName}.`
+    : `Conferimos as suas compras na loja ${bound.storeName}. O que ainda falta chega em instantes; se algo não chegar, veja a página do pedido.`;
+}
+
 async function connect(
   deps: Deps,
   guild: string,
@@ -110,7 +137,7 @@ async function connect(
   const store = await findStoreByToken(deps.db, token);
   if (!store) return unknownToken;
   // The payload lacks the server's name. Without an answer here, the daily check fills it in.
-  const seen = await discordOf(deps.config)
+  const seen = await discordOf(deps)
     ?.call<APIGuild>('GET', Routes.guild(guild), { timeout: LOOK_MS })
     .catch(() => undefined);
   const name = seen?.name.slice(0, 100) ?? 'Servidor do Discord';

@@ -1,8 +1,10 @@
 import type { Payload } from '../../jobs/payloads.ts';
 import type { Run } from '../../jobs/task.ts';
+import { holderOf } from '../deliveries/roles/standing-roles.ts';
 import { deliverDiscord } from './deliver-discord.ts';
 import { checkGuild, checkToken } from './discord-guild.ts';
 import { lookAtGuild } from './discord-look.ts';
+import { lookAtMember } from './discord-members.ts';
 import { setUpDiscord } from './discord-setup.ts';
 
 /** Task `discord.deliver`: sends what is due to a store's Discord server. */
@@ -15,6 +17,12 @@ export const guildJob: Run<Payload<'discord.guild'>> = (deps, { storeId }) => ch
 /** Task `discord.look`: the minute's look at a server that the bot cannot work in. */
 export const lookJob: Run<Payload<'discord.look'>> = (deps, { storeId }, attempt) =>
   lookAtGuild(deps, storeId, attempt);
+
+/** Task `discord.member`: is a person with paid roles in the server, and did the roles get lost by leaving? */
+export const memberJob: Run<Payload<'discord.member'>> = async (deps, { storeId, rightId }, { signal }) => {
+  const holder = await holderOf(deps.db, storeId, rightId);
+  if (holder) await lookAtMember(deps, { store: storeId, holder }, signal);
+};
 
 /** Task `discord.check`: asks whether the token works again, after Discord refused it. */
 export const checkTokenJob: Run<Record<string, never>> = (deps) => checkToken(deps);

@@ -3,6 +3,7 @@ import { transaction } from '../../db/transaction.ts';
 import { storeIdOf } from '../../http/store.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import type { Sweep } from '../../jobs/sweep.ts';
+import { takeHourly } from '../deliveries/roles/standing-roles.ts';
 
 /** Stores that one run takes; the next run takes the rest. */
 const BATCH = 200;
@@ -60,6 +61,21 @@ export const lookSweep: Sweep = {
                              and j.state < 'completed' and j.start_after <= now() + interval '5 seconds')
          order by b.look_at limit ${BATCH}`.execute(tx);
       for (const row of rows) await enqueue(tx, 'discord.look', { storeId: storeIdOf(row) });
+    });
+  },
+};
+
+/** Enqueues the hourly look at everybody with a paid role: who joined, or left and came back, gets what is owed. */
+export const memberSweep: Sweep = {
+  name: 'discord.members',
+  every: 15,
+  async run({ db, config }) {
+    if (!config.discord.botToken) return;
+    await transaction(db, async (tx) => {
+      await sql`delete from outside_wait where until < now() - interval '1 hour'`.execute(tx);
+      for (const { store, right } of await takeHourly(tx, BATCH)) {
+        await enqueue(tx, 'discord.member', { storeId: store, rightId: right });
+      }
     });
   },
 };

@@ -35,6 +35,15 @@ export interface DiscordRestOptions {
   botToken: string;
   /** The website of the bot, part of the User-Agent that Discord demands. */
   site: string;
+  /** Where processes with the same bot tell each other what they must wait for. Alone without it. */
+  blocks?: SharedBlocks;
+}
+
+/** Pauses of limits by name, known to all processes of a bot. A failure of it never fails a call. */
+export interface SharedBlocks {
+  /** The longest pause of these names, in ms. */
+  waitOf(names: string[]): Promise<number>;
+  block(names: string[], ms: number): Promise<void>;
 }
 
 interface DiscordCall {
@@ -58,6 +67,10 @@ export interface DiscordRest {
 const LONGEST_PAUSE_MS = 2000;
 const MOST_BYTES = 1024 * 1024;
 const MOST_BUCKETS = 10_000;
+/** Shorter pauses are over before another process would read of them. */
+const SHORTEST_SHARED_MS = 50;
+/** The name of the pause for all calls of the bot. */
+const ALL = 'all';
 
 /** The API's address with its version: without one, Discord answers in an old version. */
 function versioned(apiUrl: string): string {
@@ -71,6 +84,8 @@ function partyOf(path: string): string {
   return top === 'guilds' && server ? server : 'bot';
 }
 
+const serverName = (party: string) => `server ${party}`;
+
 /** Calls that Discord counts together: same method, path pattern, and top id (server, webhook). */
 function routeOf(method: string, path: string): string {
   const [, top = '', major = '', ...rest] = (path.split('?', 1)[0] ?? '').split('/');
@@ -78,10 +93,10 @@ function routeOf(method: string, path: string): string {
 }
 
 /**
- * A client of Discord's REST API for one bot. It reads limits from the answers' headers and assumes none. The jobs of
- * one server run one at a time over all processes, so this process knows that server's limits fully.
+ * A client of Discord's REST API for one bot. It reads limits from the answers' headers and assumes none. What it must
+ * wait for is shared with the bot's other processes: a route's limit, the bot's limit, and a server that refused too much.
  */
-export function createDiscordRest({ apiUrl, botToken, site }: DiscordRestOptions): DiscordRest {
+export function createDiscordRest({ apiUrl, botToken, site, blocks }: DiscordRestOptions): DiscordRest {
   const base = versioned(apiUrl);
   const blockedUntil = new Map<string, number>();
   /** The limit of each route, from its answers. Several routes may share one. */
@@ -96,8 +111,17 @@ export function createDiscordRest({ apiUrl, botToken, site }: DiscordRestOptions
     if (blockedUntil.size > MOST_BUCKETS) blockedUntil.delete(blockedUntil.keys().next().value ?? '');
   }
 
-  async function pauseFor(route: string, signal?: AbortSignal): Promise<void> {
-    const wait = Math.max(blockedUntil.get(bucketOf.get(route) ?? route) ?? 0, allBlockedUntil) - Date.now();
+  /** Another process knows a bucket by its route until Discord has named the bucket to it. */
+  const namesOf = (route: string): string[] => [...new Set([route, bucketOf.get(route) ?? route])];
+
+  async function share(names: string[], ms: number): Promise<void> {
+    if (ms >= SHORTEST_SHARED_MS) await blocks?.block(names, ms).catch(() => {});
+  }
+
+  async function pauseFor(route: string, party: string, signal?: AbortSignal): Promise<void> {
+    const own = Math.max(blockedUntil.get(bucketOf.get(route) ?? route) ?? 0, allBlockedUntil) - Date.now();
+    const others = (await blocks?.waitOf([ALL, serverName(party), ...namesOf(route)]).catch(() => 0)) ?? 0;
+    const wait = Math.max(own, others);
     if (wait <= 0) return;
     if (wait > LONGEST_PAUSE_MS) {
       throw new DiscordError(429, 0, 'waiting for a limit', {
@@ -115,9 +139,9 @@ export function createDiscordRest({ apiUrl, botToken, site }: DiscordRestOptions
   ): Promise<T | undefined> {
     const route = routeOf(method, path);
     const party = partyOf(path);
-    const share = refusals.waitOf(party);
-    if (share > 0) throw new DiscordError(429, 0, 'too much was refused to this server', { retryAfter: share });
-    await pauseFor(route, signal);
+    const spent = refusals.waitOf(party);
+    if (spent > 0) throw new DiscordError(429, 0, 'too much was refused to this server', { retryAfter: spent });
+    await pauseFor(route, party, signal);
     const headers: Record<string, string> = {
       authorization: `Bot ${botToken}`,
       'user-agent': `DiscordBot (${site}, 1.0.0)`,
@@ -142,22 +166,27 @@ export function createDiscordRest({ apiUrl, botToken, site }: DiscordRestOptions
       throw new DiscordError(0, 0, limit.aborted ? 'no answer in time' : 'not reached', { cause: error });
     }
     refusals.note(party, response.status, response.headers.get('x-ratelimit-scope'));
-    learn(route, response);
+    await share([serverName(party)], refusals.waitOf(party) * 1000);
+    await learn(route, response);
     const json = parse(text);
     if (response.ok) {
       if (text !== '' && json === undefined) throw new DiscordError(0, 0, 'the answer is not JSON');
       return json as T | undefined;
     }
-    throw failureOf(route, response, json);
+    const failure = failureOf(route, response, json);
+    if (failure.status === 429) await share(failure.global ? [ALL] : namesOf(route), (failure.retryAfter ?? 0) * 1000);
+    throw failure;
   }
 
-  function learn(route: string, { headers }: Response): void {
+  async function learn(route: string, { headers }: Response): Promise<void> {
     const bucket = headers.get('x-ratelimit-bucket');
     if (bucket) bucketOf.set(route, `${bucket} ${route.split('/')[2] ?? ''}`);
     if (bucketOf.size > MOST_BUCKETS) bucketOf.delete(bucketOf.keys().next().value ?? '');
     const remaining = headers.get('x-ratelimit-remaining');
     const resetAfter = Number(headers.get('x-ratelimit-reset-after'));
-    if (remaining === '0' && resetAfter > 0) remember(route, Date.now() + resetAfter * 1000);
+    if (remaining !== '0' || !(resetAfter > 0)) return;
+    remember(route, Date.now() + resetAfter * 1000);
+    await share(namesOf(route), resetAfter * 1000);
   }
 
   function failureOf(route: string, { status, headers }: Response, json: unknown): DiscordError {

@@ -125,6 +125,7 @@ export function watchOrders(deps: Deps) {
   /** Somebody looks at the order, with a stream or without one. */
   function seen(order: PublicOrder): void {
     if (isUnderWay(order)) discord.seen(order.external_reference);
+    if (order.status === 'completed') discord.opened(order.external_reference);
   }
 
   function begin(order: PublicOrder): Watched {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import type { SharedBlocks } from '../../integrations/discord/rest.ts';
 
 /** Looks of all processes at all servers together: 25 a second, half of what Discord allows a bot. */
 const LOOK_GAP_MS = 40;
@@ -23,3 +24,28 @@ export async function takeTurn(db: Db, signal?: AbortSignal): Promise<boolean> {
   if (turn.wait <= 0) return true;
   return await delay(turn.wait, true, signal ? { signal } : {}).catch(() => false);
 }
+
+/**
+ * Discord's limits, shared by all processes: what one of them was told to wait for, the others wait for too. Without the
+ * database each process keeps to what it knows itself.
+ */
+export function sharedBlocks(db: Db): SharedBlocks {
+  return {
+    async waitOf(names) {
+      const { rows } = await sql<{ wait: number | null }>`
+        select extract(epoch from max(until) - clock_timestamp())::float8 * 1000 as wait
+          from outside_wait where name = any(${names.map(nameOf)})`.execute(db);
+      return Math.max(0, rows[0]?.wait ?? 0);
+    },
+    async block(names, ms) {
+      // In one order in all processes, so that two of them never wait for each other.
+      await sql`
+        insert into outside_wait as w (name, until)
+        select name, clock_timestamp() + make_interval(secs => ${ms / 1000})
+          from unnest(${names.map(nameOf).toSorted()}::text[]) as name order by name
+        on conflict (name) do update set until = greatest(w.until, excluded.until)`.execute(db);
+    },
+  };
+}
+
+const nameOf = (name: string) => `discord ${name}`;
