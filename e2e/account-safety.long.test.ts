@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { call } from './call.ts';
 import { expectUsableFace } from './faces.ts';
 import {
   answerWhoIsIt,
@@ -14,7 +15,7 @@ import {
   whoIsIt,
 } from './people.ts';
 import { expect, test } from './test.ts';
-import { call, findWorld, forgetTries, inDatabase, type World } from './world.ts';
+import { control, findWorld, forgetTries, inDatabase, type World } from './world.ts';
 
 /**
  * Stories that keep an account with its owner: an address proven in another browser, a new password, a lost phone, a
@@ -47,7 +48,7 @@ test('a new owner reads what waits for the proof, and proves the address in anot
   await logIn(page, world, email);
   const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? '';
   const nameDomain = `taina-${Date.now().toString(36)}`;
-  await call(`${world.address}/v1/store/create`, { nameStore: 'Baía Azul RP', nameDomain }, token);
+  await call('POST /store/create', { body: { nameStore: 'Baía Azul RP', nameDomain }, token });
   await page.goto(`${world.panel}/dashboard`);
   await expect(page.getByText('Confirme seu e-mail para vender')).toBeVisible();
   await expectUsableFace(page, 'unproven');
@@ -109,10 +110,10 @@ test('a new password says which logins remain, and removes them with one press',
 });
 
 /** Turns the second factor on through the API and returns its secret. */
-async function factorOf(world: World, token: string): Promise<string> {
-  const { secret } = await call<{ secret: string }>(`${world.address}/v1/account/second-factor/start`, {}, token);
+async function factorOf(token: string): Promise<string> {
+  const { secret } = await call('POST /account/second-factor/start', { token });
   const code = appCode(secret, Math.floor(Date.now() / 30_000));
-  await call(`${world.address}/v1/account/second-factor/confirm`, { code }, token);
+  await call('POST /account/second-factor/confirm', { body: { code }, token });
   return secret;
 }
 
@@ -125,7 +126,7 @@ test('an owner without phone and codes waits three days; any logged-in session m
   const person = await register(world, 'Rita Valente');
   await logIn(page, world, person.email);
   await page.goto(`${world.panel}/profile`);
-  await factorOf(world, person.token);
+  await factorOf(person.token);
   await page.reload();
 
   const lost = await (await browser.newContext({ locale: 'pt-BR', reducedMotion: 'reduce' })).newPage();
@@ -169,7 +170,7 @@ test('an owner without phone and codes waits three days; any logged-in session m
       .poll(
         async () => {
           const query = new URLSearchParams({ to: person.email, subject: 'Desligue agora' });
-          const mails = await call<{ text: string }[]>(`${world.pages.mail}/__control/mails?${query}`);
+          const mails = await control<{ text: string }[]>(`${world.pages.mail}/__control/mails?${query}`);
           finish = /https?:\/\/\S+factor-recovery\?token=[\w-]+/.exec(mails[0]?.text ?? '')?.[0] ?? '';
           return finish;
         },
@@ -226,7 +227,7 @@ test('the question with password and code fits every screen', async ({ page }) =
   const person = await register(world, 'Célia Franco');
   await logIn(page, world, person.email);
   await page.goto(`${world.panel}/profile?tab=conta`);
-  await factorOf(world, person.token);
+  await factorOf(person.token);
   await page.reload();
   await letSessionsAge(person.email);
   await page.getByRole('button', { name: 'Gerar novos códigos de recuperação' }).click();

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { call } from './call.ts';
 import { answerWhoIsIt, fillLogin, letSessionsAge, linkInMail, logIn, makeOwner, PASSWORD, whoIsIt } from './people.ts';
 import { expect, test } from './test.ts';
 import { expectAccessible, expectFitsPhone } from './usable.ts';
-import { call, findWorld } from './world.ts';
+import { findWorld } from './world.ts';
 
 // These stories are refused on purpose, and a browser logs each refusal as an error.
 test.use({ expectedErrors: [/status of (401|403|409|422)/], contextOptions: { reducedMotion: 'reduce' } });
@@ -23,13 +24,8 @@ test('an owner downloads the data and deletes the account, after its last store 
       conta: { nome: 'Olívia Prado', email, temSenha: true },
       lojas: [{ nome: `Loja ${subdomain}`, endereco: subdomain, papel: 'Proprietário' }],
     });
-    const { address } = world;
-    const again = await call<{ token: string }>(`${address}/v1/login`, { email, password: PASSWORD });
-    const { response } = await call<{ response: { apiToken: string }[] }>(
-      `${address}/v1/store`,
-      undefined,
-      again.token,
-    );
+    const again = await call('POST /login', { body: { email, password: PASSWORD } });
+    const { response } = await call('GET /store', { token: again.token });
     for (const secret of [token, PASSWORD, response[0]?.apiToken ?? '', 'argon2']) expect(text).not.toContain(secret);
   });
 
@@ -112,16 +108,12 @@ test('a tab has an address: the address opens it, opening it changes the address
 
 test('a person who accepts an invitation reads the role and the store', async ({ page }) => {
   const world = await findWorld();
-  const { panel, address, owner } = world;
+  const { panel, owner } = world;
   const { email } = await makeOwner(world);
-  const { token } = await call<{ token: string }>(`${address}/v1/login`, owner);
-  await call(`${address}/v1/members/invite`, { subdomain: owner.subdomain, email, role: 'attendant' }, token);
+  const { token } = await call('POST /login', { body: owner });
+  await call('POST /members/invite', { body: { subdomain: owner.subdomain, email, role: 'attendant' }, token });
   const link = await linkInMail(world, email, 'Convite');
-  const { response } = await call<{ response: { name: string; subdomain: string }[] }>(
-    `${address}/v1/store`,
-    undefined,
-    token,
-  );
+  const { response } = await call('GET /store', { token });
   const store = response.find(({ subdomain }) => subdomain === owner.subdomain)?.name ?? '';
 
   await logIn(page, world, email);
@@ -137,11 +129,7 @@ test('a person who accepts an invitation reads the role and the store', async ({
   await expect(page.getByText(store).first()).toBeVisible();
 
   // The demo store's team is restored.
-  const { members } = await call<{ members: { id: string; email: string }[] }>(
-    `${address}/v1/members`,
-    { subdomain: owner.subdomain },
-    token,
-  );
-  const id = members.find((member) => member.email === email)?.id;
-  await call(`${address}/v1/members/remove`, { subdomain: owner.subdomain, id }, token);
+  const { members } = await call('POST /members', { body: { subdomain: owner.subdomain }, token });
+  const id = members.find((member) => member.email === email)?.id ?? '';
+  await call('POST /members/remove', { body: { subdomain: owner.subdomain, id }, token });
 });

@@ -1,3 +1,5 @@
+import { addressOf } from '@vitrine/contract/calls/address';
+import { answerOf } from './call.ts';
 import { expect, test } from './test.ts';
 import { DESKTOP, expectAccessible, expectFitsPhone } from './usable.ts';
 
@@ -15,7 +17,8 @@ test('the API is described in Portuguese, asks only our own host, and has every 
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
   const calls = page.getByRole('complementary');
   await calls.getByRole('button', { name: 'Abrir Grupo - order', exact: true }).click();
-  await calls.getByRole('link', { name: '/v1/order/create' }).click();
+  // The page names each call by its address.
+  await calls.getByRole('link', { name: addressOf('POST /order/create') }).click();
   await expect(page.getByText('Places an order and tells where to pay it.').first()).toBeVisible();
   expect(foreign).toEqual([]);
   await expectFitsPhone(page);
@@ -23,12 +26,12 @@ test('the API is described in Portuguese, asks only our own host, and has every 
 
 test('a person tries a call on the page of the API', async ({ page }) => {
   await page.setViewportSize(DESKTOP);
-  await page.goto('/docs#tag/config/GET/v1/config');
+  await page.goto(`/docs#tag/config/GET${addressOf('GET /config')}`);
   await page
     .getByRole('button', { name: /Testar/ })
     .first()
     .click();
-  const answered = page.waitForResponse('**/v1/config');
+  const answered = answerOf(page, 'GET /config');
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Enviar requisição get/ })

@@ -1,7 +1,9 @@
+import { addressOf } from '@vitrine/contract/calls/address';
+import { call } from './call.ts';
 import { cardOf, order, referenceOf } from './shopper.ts';
 import { expect, test } from './test.ts';
 import { expectUsable } from './usable.ts';
-import { call, citizen, enterCity, expireOrder, findWorld, paymentsOf, rolesOf } from './world.ts';
+import { citizen, enterCity, expireOrder, findWorld, paymentsOf, rolesOf } from './world.ts';
 
 const CARLA = '402881277210034177';
 const DAVI = '518820019922331648';
@@ -22,7 +24,10 @@ test('credit card: refused, then paid, and the goods arrive', async ({ page }) =
   await expectUsable(page, 'refused payment');
   const payAgain = page.getByRole('link', { name: 'Pagar agora' });
   // Our own link notes the press and leads to the same page.
-  await expect(payAgain).toHaveAttribute('href', /\/v1\/order\/[^/]+\/go$/);
+  await expect(payAgain).toHaveAttribute(
+    'href',
+    new RegExp(`${addressOf('GET /order/:external_reference/go', { external_reference: reference })}$`),
+  );
   await payAgain.click();
   await expect(page).toHaveURL(checkout);
   await page.getByRole('button', { name: 'Pagar com cartão aprovado' }).click();
@@ -48,19 +53,17 @@ test('Mercado Pago: paid with the balance on its own page, and back in the shop'
 });
 
 test('an order that nobody pays expires, and its stock and coupon use come back', async ({ page }) => {
-  const { shop, pages, address, owner } = await findWorld();
-  const { token } = await call<{ token: string }>(`${address}/v1/login`, owner);
+  const { shop, pages, owner } = await findWorld();
+  const { token } = await call('POST /login', { body: owner });
   const uses = async () => {
-    const { discounts } = await call<{ discounts: { code: string; usageCount: number }[] }>(
-      `${address}/v1/discounts`,
-      { subdomain: owner.subdomain },
-      token,
-    );
+    const { discounts } = await call('POST /discounts', { body: { subdomain: owner.subdomain }, token });
     return discounts.find(({ code }) => code === 'RELAMPAGO')?.usageCount;
   };
   const left = async () => {
-    const { products } = await call<{ products: { name: string; stock: number | null }[] }>(`${address}/v1/products`, {
-      subdomain: owner.subdomain,
+    const { products } = await call('POST /products', {
+      body: {
+        subdomain: owner.subdomain,
+      },
     });
     return products.find(({ name }) => name === 'Zentorno')?.stock;
   };

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import type { Answer } from '@vitrine/contract/calls/table';
+import { answerOf, isCall, route } from './call.ts';
 import { alertOf, BUYER, type CartStore, makeCartStore, quantityOf, summaryOf } from './own-cart.ts';
 import { buyElsewhere, type OwnStore } from './own-store.ts';
 import { fillCheckout, finish, putIntoCart, referenceOf } from './shopper.ts';
@@ -7,9 +9,7 @@ import { expectUsable } from './usable.ts';
 
 /** The server's price of a cart for the buyer with this id. */
 const quoteFor = (page: Page, buyer: string) =>
-  page.waitForResponse(
-    (answer) => answer.url().endsWith('/v1/order/quote') && answer.request().postData()?.includes(buyer) === true,
-  );
+  answerOf(page, 'POST /order/quote', (request) => request.postData()?.includes(buyer) === true);
 
 let store: OwnStore;
 let category: string;
@@ -51,17 +51,17 @@ test.describe('the shop changes between cart and order', () => {
 
   test('a press before the server’s answer agrees to no more than the screen shows', async ({ page }) => {
     const id = await fill(page, 'Pressa');
-    await page.route('**/v1/order/quote', (route) => route.abort());
+    const broken = await route(page, 'POST /order/quote', (one) => one.abort());
     // The page waits a moment after typing and then asks once.
     const unanswered = page.waitForEvent(
       'requestfailed',
-      (request) => request.url().endsWith('/v1/order/quote') && request.postData()?.includes(BUYER.discordId) === true,
+      (request) => isCall(request, 'POST /order/quote') && request.postData()?.includes(BUYER.discordId) === true,
     );
     await fillCheckout(page, BUYER, 'Pix');
     await unanswered;
     await expect(summaryOf(page)).toContainText('R$ 30,00');
     await store.change(id, { categoryId: category, price: 37 });
-    await page.unroute('**/v1/order/quote');
+    await broken.end();
     await finish(page);
     await expect(alertOf(page)).toHaveText('O total mudou. Confira antes de pagar.');
     await expect(summaryOf(page)).toContainText('R$ 37,00');
@@ -128,26 +128,26 @@ test.describe('when the server or the provider fails', () => {
     await expect(summaryOf(page)).toContainText('R$ 30,00');
     const keys: (string | undefined)[] = [];
     page.on('request', (request) => {
-      if (request.url().endsWith('/v1/order/create')) keys.push(request.headers()['idempotency-key']);
+      if (isCall(request, 'POST /order/create')) keys.push(request.headers()['idempotency-key']);
     });
     // The order is placed, but its answer is lost.
-    await page.route('**/v1/order/create', async (route) => {
-      await throughTo(route);
-      await route.abort('connectionreset');
+    const lost = await route(page, 'POST /order/create', async (one) => {
+      await throughTo(one);
+      await one.abort('connectionreset');
     });
     await finish(page);
     await expect(page).toHaveURL(/\/checkout\/error\?reason=failed/);
     await expect(page.getByRole('alert')).toHaveText('Erro ao finalizar a compra. Por favor, tente novamente.');
     await expect(page.getByText('Seu carrinho e seus dados continuam guardados.')).toBeVisible();
     await expectUsable(page, 'checkout error');
-    await page.unroute('**/v1/order/create');
+    await lost.end();
     await page.getByRole('link', { name: 'Tentar novamente' }).click();
     await expect(summaryOf(page)).toContainText('R$ 30,00');
     await finish(page);
     await expect(page.getByRole('heading', { name: 'Pague com Pix' })).toBeVisible();
     expect(keys).toHaveLength(2);
     expect(keys[1]).toBe(keys[0]);
-    const orders = await store.ask<{ response: { external_reference?: string; name: { name: string }[] }[] }>('/order');
+    const orders = await store.ask('POST /order', {});
     expect(orders.response.filter(({ name }) => name.some((item) => item.name === 'Falha'))).toHaveLength(1);
     expect(referenceOf(page)).toMatch(/^[a-z0-9]{20,}$/);
   });
@@ -155,15 +155,15 @@ test.describe('when the server or the provider fails', () => {
   test('products that do not load: the cart does not look empty, and they are asked for again', async ({ page }) => {
     await fill(page, 'Sem resposta');
     let asked = 0;
-    await page.route('**/v1/products/*', (route) => {
+    const broken = await route(page, 'GET /products/:id', (one) => {
       asked += 1;
-      return route.abort();
+      return one.abort();
     });
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Não foi possível carregar seu carrinho' })).toBeVisible();
     await expectUsable(page, 'cart not loaded');
     expect(asked, 'asked again only by the person').toBe(1);
-    await page.unroute('**/v1/products/*');
+    await broken.end();
     await page.getByRole('button', { name: 'Tentar novamente' }).click();
     await expect(quantityOf(page, 'Sem resposta')).toBeVisible();
   });
@@ -171,11 +171,11 @@ test.describe('when the server or the provider fails', () => {
   test('an order without a payment link: the text of SPEC.md and a link to the order', async ({ page }) => {
     await fill(page, 'Sem link');
     await fillCheckout(page, BUYER, 'Pix');
-    await page.route('**/v1/order/create', async (route) => {
-      const answer = await throughTo(route);
-      const body = (await answer.json()) as { data: { payment: { init_point: string } } };
+    await route(page, 'POST /order/create', async (one) => {
+      const answer = await throughTo(one);
+      const body = (await answer.json()) as Answer<'POST /order/create'>;
       body.data.payment.init_point = '';
-      await route.fulfill({ response: answer, json: body });
+      await one.fulfill({ response: answer, json: body });
     });
     await finish(page);
     await expect(page).toHaveURL(/\/checkout\/error\?reason=no_link/);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { type BodyOf, isCall } from './call.ts';
 import { alertOf, BUYER, type CartStore, finishButton, makeCartStore, quantityOf, summaryOf } from './own-cart.ts';
 import { buyElsewhere, makeStore, type OwnStore } from './own-store.ts';
 import { fillCheckout, finish, putIntoCart } from './shopper.ts';
@@ -114,7 +115,7 @@ test('the order has the city id as an integer, name and e-mail only if filled, a
   const id = await fill(page, 'Inteiro');
   const bodies: Record<string, unknown>[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/v1/order/create')) bodies.push(request.postDataJSON());
+    if (isCall(request, 'POST /order/create')) bodies.push(request.postDataJSON());
   });
   await fillCheckout(page, BUYER, 'Pix');
   await page.getByLabel('ID da Cidade').fill(' #1.011 ');
@@ -224,10 +225,18 @@ test.describe('questions of the store', () => {
     const geral = await shop.category('Geral');
     const car = await shop.product({ name: 'Carro', price: 9, categoryId: geral });
     const hat = await shop.product({ name: 'Chapéu', price: 3, categoryId: geral });
-    const ask = (variable: Record<string, unknown>) =>
-      shop.ask('/variables/create', { variable: { kind: 'question', ...variable } });
-    await ask({ name: 'placa', label: 'Qual placa?', answer: 'text', required: true, products: [car] });
+    const ask = (variable: BodyOf<'POST /variables/create'>['variable']) =>
+      shop.ask('POST /variables/create', { variable });
     await ask({
+      kind: 'question',
+      name: 'placa',
+      label: 'Qual placa?',
+      answer: 'text',
+      required: true,
+      products: [car],
+    });
+    await ask({
+      kind: 'question',
       name: 'cor',
       label: 'Qual cor?',
       answer: 'choice',
@@ -235,7 +244,7 @@ test.describe('questions of the store', () => {
       required: true,
       products: [car],
     });
-    await ask({ name: 'recado', label: 'Algum recado?', answer: 'text' });
+    await ask({ kind: 'question', name: 'recado', label: 'Algum recado?', answer: 'text' });
 
     await page.goto(`${shop.shop}/buy?product=${hat}`);
     await expect(page.getByLabel('Algum recado?')).toBeVisible();

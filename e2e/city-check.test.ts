@@ -5,10 +5,11 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { answerOf, call } from './call.ts';
 import { proveAddress } from './people.ts';
 import { finish, putIntoCart } from './shopper.ts';
 import { expect, test } from './test.ts';
-import { call, cityState, findWorld, forgetTries } from './world.ts';
+import { cityState, findWorld, forgetTries } from './world.ts';
 
 const BRUNO = '391822001983488001';
 
@@ -50,19 +51,17 @@ test.describe('a store with its own city', () => {
     const { address, panel, tokens } = world;
     const name = `rio-novo-${Date.now().toString(36)}`;
     const account = { name: 'Rita Novaes', email: `dona@${name}.com.br`, password: 'Uma-senha-comprida-7' };
-    await call(`${address}/v1/login/register`, account);
-    const { token } = await call<{ token: string }>(`${address}/v1/login`, account);
+    await call('POST /login/register', { body: account });
+    const { token } = await call('POST /login', { body: account });
     await proveAddress(world, account.email, token);
-    const { response } = await call<{ response: { id: string; apiToken: string } }>(
-      `${address}/v1/store/create`,
-      { nameStore: 'Rio Novo RP', nameDomain: name },
+    const { response } = await call('POST /store/create', {
+      body: { nameStore: 'Rio Novo RP', nameDomain: name },
       token,
-    );
+    });
     const store = { subdomain: name };
     await forgetTries('payment-token');
-    await call(
-      `${address}/v1/store/edit`,
-      {
+    await call('POST /store/edit', {
+      body: {
         id: response.id,
         nameStore: 'Rio Novo RP',
         nameDomain: name,
@@ -70,15 +69,14 @@ test.describe('a store with its own city', () => {
         mercadoPago: { accessToken: tokens.free },
       },
       token,
-    );
-    await call(`${address}/v1/categories/create`, { ...store, name: 'Cidadania' }, token);
-    const { categories } = await call<{ categories: { _id: string }[] }>(`${address}/v1/categories`, store);
-    await call(
-      `${address}/v1/products/create`,
-      { ...store, name: 'Passaporte', categoryId: categories[0]?._id, price: 19.9 },
+    });
+    await call('POST /categories/create', { body: { ...store, name: 'Cidadania' }, token });
+    const { categories } = await call('POST /categories', { body: store });
+    await call('POST /products/create', {
+      body: { ...store, name: 'Passaporte', categoryId: categories[0]?._id ?? '', price: 19.9 },
       token,
-    );
-    return { ...account, address, panel, shop: panel.replace('://', `://${name}.`), key: response.apiToken };
+    });
+    return { ...account, address, panel, shop: panel.replace('://', `://${name}.`), key: response.apiToken ?? '' };
   }
 
   let store: Awaited<ReturnType<typeof openStore>>;
@@ -105,7 +103,7 @@ test.describe('a store with its own city', () => {
 
     await test.step('without a city nothing is checked', async () => {
       await openCheckout(page);
-      const answered = page.waitForResponse(/\/v1\/city\/check$/);
+      const answered = answerOf(page, 'POST /city/check');
       await field.fill('3');
       expect(await (await answered).json()).toMatchObject({ result: 'none' });
       await expect(said(page)).toBeEmpty();

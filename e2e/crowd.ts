@@ -30,7 +30,7 @@ export async function crowdedStore(): Promise<Crowd> {
   });
   const first = await newCategory(owner, upTo(limits.categoryNameMax, UNBROKEN));
   await newCategory(owner, MARKUP);
-  for (const at of many(10)) await owner.api('/categories/create', { name: `Categoria de número ${at + 3}` });
+  for (const at of many(10)) await owner.api('POST /categories/create', { name: `Categoria de número ${at + 3}` });
 
   const dear = await newProduct(owner, first._id, {
     name: upTo(limits.productNameMax, UNBROKEN),
@@ -48,7 +48,7 @@ export async function crowdedStore(): Promise<Crowd> {
   await newProduct(owner, first._id, { name: MARKUP, price: 0.01 });
   await Promise.all(
     many(38).map((at) =>
-      owner.api('/products/create', {
+      owner.api('POST /products/create', {
         categoryId: first._id,
         name: `Produto ${at + 3}`,
         price: 10 + at,
@@ -57,11 +57,13 @@ export async function crowdedStore(): Promise<Crowd> {
     ),
   );
 
-  const constant = { kind: 'constant', value: upTo(limits.variableValueMax, 'valor') };
-  await owner.api('/variables/create', { variable: { ...constant, name: upTo(limits.variableNameMax, 'longa_') } });
+  const constant = { kind: 'constant' as const, value: upTo(limits.variableValueMax, 'valor') };
+  await owner.api('POST /variables/create', {
+    variable: { ...constant, name: upTo(limits.variableNameMax, 'longa_') },
+  });
   await Promise.all(
     many(14).map((at) =>
-      owner.api('/variables/create', {
+      owner.api('POST /variables/create', {
         variable:
           at % 2
             ? { ...constant, name: `fixa_${at}`, value: MARKUP.replace(/[^\w ]/g, '') }
@@ -69,13 +71,13 @@ export async function crowdedStore(): Promise<Crowd> {
       }),
     ),
   );
-  const coupon = { type: 'fixed', value: limits.priceMaxCentavos / 100 };
-  await owner.api('/discounts/create', { ...coupon, code: upTo(limits.discountCodeMax, 'PROMOCAO') });
+  const coupon = { type: 'fixed' as const, value: limits.priceMaxCentavos / 100 };
+  await owner.api('POST /discounts/create', { ...coupon, code: upTo(limits.discountCodeMax, 'PROMOCAO') });
   await Promise.all(
-    many(14).map((at) => owner.api('/discounts/create', { ...coupon, code: `CUPOM${at}`, value: at + 1 })),
+    many(14).map((at) => owner.api('POST /discounts/create', { ...coupon, code: `CUPOM${at}`, value: at + 1 })),
   );
   for (const at of many(6)) {
-    await owner.api('/members/invite', {
+    await owner.api('POST /members/invite', {
       email: `${upTo(40, 'convidada')}${at}.${newEmail('longa')}`,
       role: 'attendant',
     });
@@ -95,11 +97,16 @@ export async function crowdedStore(): Promise<Crowd> {
   const idProducts = [{ id: dear._id, quantity: 10 }];
   await Promise.all(
     many(54).map((at) =>
-      owner.api('/order/manual', { ...buyer, clientId: limits.cityIdMax - at, reason: upTo(200, MARKUP), idProducts }),
+      owner.api('POST /order/manual', {
+        ...buyer,
+        clientId: limits.cityIdMax - at,
+        reason: upTo(200, MARKUP),
+        idProducts,
+      }),
     ),
   );
-  const { response } = await owner.api('/order', { status: 'completed' });
-  const { discounts } = await owner.api('/discounts', {});
+  const { response } = await owner.api('POST /order', { status: 'completed' });
+  const { discounts } = await owner.api('POST /discounts', {});
   return {
     owner,
     category: first._id,

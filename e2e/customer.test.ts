@@ -1,7 +1,8 @@
+import { call } from './call.ts';
 import { order, referenceOf } from './shopper.ts';
 import { expect, test } from './test.ts';
 import { expectUsable, PHONE } from './usable.ts';
-import { call, enterCity, expireOrder, findWorld, paymentsOf } from './world.ts';
+import { control, enterCity, expireOrder, findWorld, paymentsOf } from './world.ts';
 
 const EVA = '620019283712004096';
 const CITY_ID = 2;
@@ -11,14 +12,14 @@ const NOT_YOURS = 'Não encontramos esta compra com este ID do Discord. Confira 
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
 const mailsTo = (mail: string, to: string) =>
-  call<{ subject: string; text: string }[]>(`${mail}/__control/mails?${new URLSearchParams({ to })}`);
+  control<{ subject: string; text: string }[]>(`${mail}/__control/mails?${new URLSearchParams({ to })}`);
 
 test('with Discord: my purchases, my benefits and their end, and I may still withdraw', {
   tag: '@long',
 }, async ({ page, watch, expectedErrors }) => {
   // Another person's Discord id is refused.
   expectedErrors.push(/status of 404/);
-  const { shop, pages, owner, address } = await findWorld();
+  const { shop, pages, owner } = await findWorld();
   const email = 'eva.da.cidade@exemplo.com.br';
   await enterCity(pages.city, CITY_ID);
   await order(page, shop, PRODUCT, { cityId: CITY_ID, discordId: EVA, name: 'Eva', email }, 'Pix');
@@ -83,12 +84,8 @@ test('with Discord: my purchases, my benefits and their end, and I may still wit
   await expect
     .poll(async () => (await mailsTo(pages.mail, email)).map(({ subject }) => subject.split(' do pedido')[0]))
     .toContain('Recebemos sua desistência');
-  const { token } = await call<{ token: string }>(`${address}/v1/login`, owner);
-  const { attention } = await call<{ attention: { kind: string }[] }>(
-    `${address}/v1/dashboard`,
-    { subdomain: owner.subdomain },
-    token,
-  );
+  const { token } = await call('POST /login', { body: owner });
+  const { attention } = await call('POST /dashboard', { body: { subdomain: owner.subdomain }, token });
   expect(attention.map(({ kind }) => kind)).toContain('money_waits');
 
   await page.goto(`${shop}/minhas-compras/dados`);
@@ -107,18 +104,22 @@ test.describe('by a link in a mail', () => {
   test.use({ expectedErrors: [/status of 404/] });
 
   test('every page on the way is usable', async ({ page }) => {
-    const { shop, pages, address, owner } = await findWorld();
+    const { shop, pages, owner } = await findWorld();
     const email = 'pelo.link@exemplo.com.br';
-    const { products } = await call<{ products: { idProduct: string }[] }>(`${address}/v1/products`, {
-      subdomain: owner.subdomain,
+    const { products } = await call('POST /products', {
+      body: {
+        subdomain: owner.subdomain,
+      },
     });
-    const placed = await call<{ data: { external_reference: string } }>(`${address}/v1/order/create`, {
-      subdomain: owner.subdomain,
-      clientId: 13,
-      discordId: EVA,
-      email,
-      paymentMethod: 'pix',
-      idProducts: [{ id: products[0]?.idProduct, quantity: 1 }],
+    const placed = await call('POST /order/create', {
+      body: {
+        subdomain: owner.subdomain,
+        clientId: 13,
+        discordId: EVA,
+        email,
+        paymentMethod: 'pix',
+        idProducts: [{ id: products[0]?.idProduct ?? '', quantity: 1 }],
+      },
     });
     await page.goto(`${shop}/minhas-compras`);
     await page.getByLabel('E-mail usado na compra').fill(email);
@@ -146,19 +147,23 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, expectedErrors: [/status of 404/] });
 
   test('by a link in a mail: seen, downloaded, erased', async ({ page }) => {
-    const { shop, pages, address, owner } = await findWorld();
+    const { shop, pages, owner } = await findWorld();
     const email = 'sem.script@exemplo.com.br';
-    const { products } = await call<{ products: { idProduct: string; name: string }[] }>(`${address}/v1/products`, {
-      subdomain: owner.subdomain,
+    const { products } = await call('POST /products', {
+      body: {
+        subdomain: owner.subdomain,
+      },
     });
-    const id = products.find(({ name }) => name === 'Rádio comunicador')?.idProduct;
-    const placed = await call<{ data: { external_reference: string } }>(`${address}/v1/order/create`, {
-      subdomain: owner.subdomain,
-      clientId: 12,
-      discordId: EVA,
-      email,
-      paymentMethod: 'pix',
-      idProducts: [{ id, quantity: 1 }],
+    const id = products.find(({ name }) => name === 'Rádio comunicador')?.idProduct ?? '';
+    const placed = await call('POST /order/create', {
+      body: {
+        subdomain: owner.subdomain,
+        clientId: 12,
+        discordId: EVA,
+        email,
+        paymentMethod: 'pix',
+        idProducts: [{ id, quantity: 1 }],
+      },
     });
 
     const ask = async (address: string) => {

@@ -1,44 +1,44 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import type { CallName } from '@vitrine/contract/calls/table';
+import { route } from './call.ts';
 import { expect } from './test.ts';
 import { DESKTOP, expectUsable, PHONE } from './usable.ts';
 
 /** For a story that makes the API fail: the browser reports each refused request on its console. */
 export const refusedRequests = [/Failed to load resource/];
 
-/** Holds every answer of one API path until `release` is called, so that the screen shows its loading state. */
-export async function hold(page: Page, path: string): Promise<{ release(): Promise<void> }> {
+/** Holds every answer to one call until `release` is called, so that the screen shows its loading state. */
+export async function hold(page: Page, name: CallName): Promise<{ release(): Promise<void> }> {
   let open = () => {};
   const gate = new Promise<void>((settle) => {
     open = settle;
   });
-  const url = `**/v1${path}`;
   // On a busy machine a close look takes longer than the panel's own time-out, which another story tests.
   await page.addInitScript(() => {
     AbortSignal.timeout = () => new AbortController().signal;
   });
-  await page.route(url, async (route) => {
+  const held = await route(page, name, async (one) => {
     await gate;
     // The page may have been closed meanwhile, with its request.
-    await route.continue().catch(() => {});
+    await one.continue().catch(() => {});
   });
   return {
     async release() {
       open();
-      await page.unroute(url);
+      await held.end();
     },
   };
 }
 
-/** Refuses every call of one API path until `mend` is called. The panel does not repeat a 4xx. */
+/** Refuses one call until `mend` is called. The panel does not repeat a 4xx. */
 export async function refuse(
   page: Page,
-  path: string,
+  name: CallName,
   { status = 429, code = 'rate_limited', error = 'Muitas tentativas. Aguarde um pouco.' } = {},
 ): Promise<{ mend(): Promise<void> }> {
-  const url = `**/v1${path}`;
-  await page.route(url, (route) => route.fulfill({ status, json: { success: false, error, code } }));
-  return { mend: () => page.unroute(url) };
+  const broken = await route(page, name, (one) => one.fulfill({ status, json: { success: false, error, code } }));
+  return { mend: broken.end };
 }
 
 /** The widths at which a screen is checked (LOOK.md). */

@@ -1,10 +1,10 @@
 import { inflateSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
+import { call } from './call.ts';
 import { approve, makeStore, type OwnStore } from './own-store.ts';
 import { cardOf, referenceOf } from './shopper.ts';
 import { expect, test } from './test.ts';
 import { DESKTOP, PHONE, tabTo } from './usable.ts';
-import { call } from './world.ts';
 
 /** Names that would do harm as markup or as PDF operators. */
 const HOSTILE = 'VIP <b>Ouro</b> (2) Tj ET "x" {{nome}}';
@@ -99,7 +99,7 @@ for (const viewport of [PHONE, DESKTOP]) {
     const stream = await (await download).createReadStream();
     const pdf = Buffer.concat(await stream.toArray());
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
-    const { response } = await call<{ response: { number: number } }>(`${store.world.address}/v1/order/${reference}`);
+    const { response } = await call('GET /order/:external_reference', { params: { external_reference: reference } });
     const text = textOf(pdf).replaceAll(/\s+/g, ' ');
     for (const part of [
       String(response.number),

@@ -1,6 +1,7 @@
+import { type Ask, askAs, call, statusOf } from './call.ts';
 import { confirmAgain, type Person, register } from './people.ts';
 import { expect } from './test.ts';
-import { call, findWorld, forgetTries, inDatabase, paymentsOf, type World } from './world.ts';
+import { control, findWorld, forgetTries, inDatabase, paymentsOf, type World } from './world.ts';
 
 /** Stores that a story makes through the product's own calls. */
 
@@ -22,8 +23,8 @@ export interface OwnStore {
   /** Identification token for cities and Discord. */
   apiToken: string;
   /** A call of its owner, with the store's subdomain in the body. */
-  ask<T = Record<string, unknown>>(path: string, body?: Record<string, unknown>): Promise<T>;
-  /** `POST /v1/store/edit` with this change; everything else stays. */
+  ask: Ask;
+  /** Edits the store with this change; everything else stays. */
   edit(change: Record<string, unknown>): Promise<void>;
   category(name: string): Promise<string>;
   product(fields: Record<string, unknown> & { name: string; price: number; categoryId: string }): Promise<string>;
@@ -32,27 +33,16 @@ export interface OwnStore {
   coupon(fields: Record<string, unknown> & { code: string }): Promise<void>;
 }
 
-interface Made {
-  id: string;
-  subdomain: string;
-  nameStore: string;
-  apiToken: string;
-}
-
 /** A new store on the plan without limits. It can receive payments by default. */
 export async function makeStore(name: string, { payments = true } = {}): Promise<OwnStore> {
   const world = await findWorld();
-  const { address, panel, tokens } = world;
+  const { panel, tokens } = world;
   owner ??= register(world, 'Dona das Lojas');
   const { email, token } = await owner;
   await confirmAgain(token);
   stores += 1;
   const subdomain = `historia-${process.pid.toString(36)}-${stores}`;
-  const { response } = await call<{ response: Made }>(
-    `${address}/v1/store/create`,
-    { nameStore: name, nameDomain: subdomain },
-    token,
-  );
+  const { response } = await call('POST /store/create', { body: { nameStore: name, nameDomain: subdomain }, token });
   await inDatabase(
     `insert into subscription (store_id, plan_id, paid_until) values ($1, 'premium', now() + interval '1 year')
      on conflict (store_id) do update set plan_id = excluded.plan_id, paid_until = excluded.paid_until`,
@@ -66,34 +56,29 @@ export async function makeStore(name: string, { payments = true } = {}): Promise
     shop: panel.replace('://', `://${subdomain}.`),
     email,
     token,
-    apiToken: response.apiToken,
-    ask: (path, body = {}) => call(`${address}/v1${path}`, { subdomain, ...body }, token),
+    apiToken: response.apiToken ?? '',
+    ask: askAs(token, subdomain),
     async edit(change) {
       const branding = { primaryColor: '#7c3aed', secondaryColor: '#22d3ee' };
       const fields = { id: response.id, nameStore: name, nameDomain: subdomain, branding };
-      await call(`${address}/v1/store/edit`, { ...fields, ...change }, token);
+      await call('POST /store/edit', { body: { ...fields, ...change }, token });
     },
     async category(categoryName) {
-      await store.ask('/categories/create', { name: categoryName });
-      const { categories } = await store.ask<{ categories: { _id: string; name: string }[] }>('/categories');
+      await store.ask('POST /categories/create', { name: categoryName });
+      const { categories } = await store.ask('POST /categories', {});
       return categories.find((one) => one.name === categoryName)?._id ?? '';
     },
     async product(fields) {
-      return (await store.ask<{ product: { _id: string } }>('/products/create', fields)).product._id;
+      return (await store.ask('POST /products/create', fields)).product._id;
     },
     async change(productId, productData) {
-      await call(`${address}/v1/products/edit/`, { productId, productData: { subdomain, ...productData } }, token);
+      await call('POST /products/edit/', { body: { productId, productData: { subdomain, ...productData } }, token });
     },
     async remove(productId) {
-      const answer = await fetch(`${address}/v1/products/delete/${subdomain}`, {
-        method: 'DELETE',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ productId }),
-      });
-      if (!answer.ok) throw new Error(`delete: ${answer.status} ${await answer.text()}`);
+      await call('DELETE /products/delete/:subdomain', { params: { subdomain }, body: { productId }, token });
     },
     async coupon(fields) {
-      await store.ask('/discounts/create', { type: 'fixed', value: 5, ...fields });
+      await store.ask('POST /discounts/create', { type: 'fixed', value: 5, ...fields });
     },
   };
   if (payments) {
@@ -105,16 +90,18 @@ export async function makeStore(name: string, { payments = true } = {}): Promise
 
 /** Places an order as a browser does, without one. Returns its reference. */
 export async function placeOrder(
-  { world, subdomain }: OwnStore,
+  { subdomain }: OwnStore,
   order: { products: string[]; cityId: number; discordId: string; coupon?: string },
 ): Promise<string> {
-  const { data } = await call<{ data: { external_reference: string } }>(`${world.address}/v1/order/create`, {
-    subdomain,
-    clientId: order.cityId,
-    discordId: order.discordId,
-    paymentMethod: 'pix',
-    idProducts: order.products.map((id) => ({ id, quantity: 1 })),
-    ...(order.coupon && { coupon: order.coupon }),
+  const { data } = await call('POST /order/create', {
+    body: {
+      subdomain,
+      clientId: order.cityId,
+      discordId: order.discordId,
+      paymentMethod: 'pix',
+      idProducts: order.products.map((id) => ({ id, quantity: 1 })),
+      ...(order.coupon && { coupon: order.coupon }),
+    },
   });
   return data.external_reference;
 }
@@ -123,12 +110,11 @@ export async function placeOrder(
 export async function buyElsewhere(store: OwnStore, order: Parameters<typeof placeOrder>[1]): Promise<void> {
   const reference = await placeOrder(store, order);
   await approve(store, reference);
-  const seen = () => call<{ response: { status: string } }>(`${store.world.address}/v1/order/${reference}`);
-  await expect.poll(async () => (await seen()).response.status, { timeout: 30_000 }).toBe('completed');
+  await expect.poll(() => statusOf(reference), { timeout: 30_000 }).toBe('completed');
 }
 
 /** The bank approves an order's newest payment. */
 export async function approve({ world }: OwnStore, reference: string): Promise<void> {
   const payments = await paymentsOf(world.pages.mercadoPago, reference);
-  await call(`${world.pages.mercadoPago}/__control/payments/${payments.at(-1)?.id}/approve`, {});
+  await control(`${world.pages.mercadoPago}/__control/payments/${payments.at(-1)?.id}/approve`, {});
 }

@@ -1,23 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { User } from '@vitrine/contract/account-answers';
-import { type Addresses, API, type Meant } from '@vitrine/contract/calls/address';
-import type { Answer, JsonCallName } from '@vitrine/contract/calls/table';
 import type { Category, Product } from '@vitrine/contract/catalog';
 import type { Store } from '@vitrine/contract/store-answers';
+import { type Ask, askAs, type BodyOf, call, statusOf } from './call.ts';
 import { confirmAgain, PASSWORD, type Person, register } from './people.ts';
 import { expect } from './test.ts';
-import { call, findWorld, forgetTries, paymentsOf, type World } from './world.ts';
-
-type Paths<Method extends string> = JsonCallName extends infer Of
-  ? Of extends `${Method} ${infer Pattern}`
-    ? Addresses<Pattern>
-    : never
-  : never;
-/** A call of the table as this owner, for this store. With a body it is a POST. */
-interface Ask {
-  <Path extends Paths<'POST'>>(path: Path, body: object): Promise<Answer<Meant<`POST ${Path}`>>>;
-  <Path extends Paths<'GET'>>(path: Path): Promise<Answer<Meant<`GET ${Path}`>>>;
-}
+import { control, findWorld, forgetTries, paymentsOf, type World } from './world.ts';
 
 /** An owner: makes a state through the API and looks at it in the browser. */
 export interface Owner {
@@ -60,24 +48,17 @@ export async function newStore({ name = 'Porto Novo RP', plan, paid = false, per
   const { token, user } = person ?? (await accountWithRoom(world));
   await confirmAgain(token);
   const nameDomain = `porto-${process.pid}-${++made}-${Date.now().toString(36)}`;
-  const { response: store } = await call<{ response: Store }>(
-    `${world.address}/v1/store/create`,
-    { nameStore: name, nameDomain, primaryColor: '#6d5efc', secondaryColor: '#22b8cf' },
+  const { response: store } = await call('POST /store/create', {
+    body: { nameStore: name, nameDomain, primaryColor: '#6d5efc', secondaryColor: '#22b8cf' },
     token,
-  );
+  });
   const owner: Owner = {
     world,
     token,
     user,
     password: PASSWORD,
     store,
-    api: ((path: string, body?: object) =>
-      call(
-        `${world.address}${API}${path}`,
-        body && { subdomain: store.subdomain, ...body },
-        token,
-        store.subdomain,
-      )) as Ask,
+    api: askAs(token, store.subdomain),
   };
   if (plan) await subscribe(owner, plan);
   if (paid) {
@@ -90,14 +71,14 @@ export async function newStore({ name = 'Porto Novo RP', plan, paid = false, per
 /** Saves settings of the store, with the fields that every save needs. */
 async function editStore({ api, store }: Owner, settings: object): Promise<void> {
   const { id, nameStore, nameDomain, primaryColor, secondaryColor } = store;
-  await api('/store/edit', { id, nameStore, nameDomain, branding: { primaryColor, secondaryColor }, ...settings });
+  await api('POST /store/edit', { id, nameStore, nameDomain, branding: { primaryColor, secondaryColor }, ...settings });
 }
 
 /** Pays a month of a plan at the provider and waits until the plan is active. */
 async function subscribe({ api }: Owner, name: string): Promise<void> {
-  const { plans } = await api('/plan');
-  const planId = plans.find((plan) => plan.name === name)?._id;
-  const { data } = await api('/subscription/create', {
+  const { plans } = await api('GET /plan');
+  const planId = plans.find((plan) => plan.name === name)?._id ?? '';
+  const { data } = await api('POST /subscription/create', {
     planId,
     paymentMethod: 'mercado_pago_checkout_pro',
   });
@@ -107,7 +88,7 @@ async function subscribe({ api }: Owner, name: string): Promise<void> {
     redirect: 'manual',
   });
   expect(paid.status).toBeLessThan(400);
-  await expect.poll(async () => (await api('/store/plan')).response.name, { timeout: 30_000 }).toBe(name);
+  await expect.poll(async () => (await api('GET /store/plan')).response.name, { timeout: 30_000 }).toBe(name);
 }
 
 /** Opens the panel as this owner, in this store. */
@@ -125,8 +106,8 @@ export async function enter(page: Page, { world, token, user, store }: Owner, pa
 }
 
 export async function newCategory({ api }: Owner, name: string): Promise<Category> {
-  await api('/categories/create', { name });
-  const { categories } = await api('/categories', {});
+  await api('POST /categories/create', { name });
+  const { categories } = await api('POST /categories', {});
   const category = categories.find((one) => one.name === name);
   if (!category) throw new Error(`no category ${name}`);
   return category;
@@ -138,8 +119,8 @@ export async function newProduct(
   category: string,
   product: Record<string, unknown> & { name: string },
 ): Promise<Product> {
-  await api('/products/create', { categoryId: category, price: 10, imageUrl: null, ...product });
-  const { products } = await api('/products', {});
+  await api('POST /products/create', { categoryId: category, price: 10, imageUrl: null, ...product });
+  const { products } = await api('POST /products', {});
   // Members get the whole product, shoppers fewer fields.
   const found = products.find((one): one is Product => 'sold' in one && one.name === product.name);
   if (!found) throw new Error(`no product ${product.name}`);
@@ -149,9 +130,9 @@ export async function newProduct(
 /** A purchase by Pix. It stays unpaid until `pay` is called. */
 export async function newOrder(
   { world, api }: Owner,
-  order: object,
+  order: Omit<BodyOf<'POST /order/create'>, 'paymentMethod'>,
 ): Promise<{ reference: string; pay(): Promise<void> }> {
-  const { data } = await api('/order/create', {
+  const { data } = await api('POST /order/create', {
     paymentMethod: 'pix',
     ...order,
   });
@@ -160,8 +141,8 @@ export async function newOrder(
     reference,
     async pay() {
       const [payment] = await paymentsOf(world.pages.mercadoPago, reference);
-      await call(`${world.pages.mercadoPago}/__control/payments/${payment?.id}/approve`, {});
-      await expect.poll(async () => (await api(`/order/${reference}`)).response.status).toBe('completed');
+      await control(`${world.pages.mercadoPago}/__control/payments/${payment?.id}/approve`, {});
+      await expect.poll(() => statusOf(reference)).toBe('completed');
     },
   };
 }

@@ -1,3 +1,5 @@
+import { addressOf } from '@vitrine/contract/calls/address';
+import { answerOf, call, outcomeOf, route } from './call.ts';
 import { fillLogin, linkInMail, logIn, newEmail, PASSWORD, register } from './people.ts';
 import { expect, test } from './test.ts';
 import { expectKeyboardReachesAll, expectUsable } from './usable.ts';
@@ -45,14 +47,13 @@ test('a closed page without a login leads to /login and back again, and leaves n
     const other = await page.context().newPage();
     await other.goto(`${world.panel}/profile`);
     await expect(other.getByRole('heading', { level: 1, name: 'Ana Souza' })).toBeVisible();
-    const ended = page.waitForResponse((answer) => answer.url().endsWith('/v1/logout'));
+    const ended = answerOf(page, 'POST /logout');
     await page.getByRole('button', { name: /^Sua conta/ }).click();
     await page.getByRole('menuitem', { name: 'Sair' }).click();
     await expect(page).toHaveURL(`${world.panel}/login`);
     await expect(other).toHaveURL(`${world.panel}/login`);
     await ended;
-    const again = await fetch(`${world.address}/v1/profile`, { headers: { authorization: `Bearer ${token}` } });
-    expect(again.status).toBe(401);
+    expect(await outcomeOf('GET /profile', { token: token ?? '' })).toMatchObject({ status: 401 });
     const left = await page.evaluate(
       (keys) => keys.map((key) => localStorage.getItem(key)),
       [stored.token, stored.user, stored.store],
@@ -122,19 +123,25 @@ test.describe('logging in', () => {
     const asked = new Promise<void>((go) => {
       answerNow = go;
     });
-    await page.route('**/v1/login', async (route) => {
+    const waiting = await route(page, 'POST /login', async (one) => {
       await asked;
-      await route.continue();
+      await one.continue();
     });
     await fillLogin(page, world.owner.email, 'senha-errada-1');
     const busy = page.getByRole('button', { name: 'Entrando...' });
     await expect(busy).toHaveAttribute('aria-busy', 'true');
     answerNow();
     await expect(toasts.getByText('Usuário ou senha inválidos.')).toBeVisible();
-    await page.unroute('**/v1/login');
+    await waiting.end();
 
-    await expect(page.getByRole('link', { name: 'Discord' })).toHaveAttribute('href', '/v1/login/discord/start');
-    await expect(page.getByRole('link', { name: 'Google' })).toHaveAttribute('href', '/v1/login/google/start');
+    await expect(page.getByRole('link', { name: 'Discord' })).toHaveAttribute(
+      'href',
+      addressOf('GET /login/discord/start'),
+    );
+    await expect(page.getByRole('link', { name: 'Google' })).toHaveAttribute(
+      'href',
+      addressOf('GET /login/google/start'),
+    );
     await page.getByRole('link', { name: 'Criar nova conta' }).click();
     await expect(page).toHaveURL(`${world.panel}/registrar`);
   });
@@ -142,7 +149,7 @@ test.describe('logging in', () => {
   test('a missing answer is no wrong password', async ({ page }) => {
     const world = await findWorld();
     await page.goto(`${world.panel}/login`);
-    await page.route('**/v1/login', (route) => route.abort());
+    await route(page, 'POST /login', (one) => one.abort());
     await fillLogin(page, world.owner.email, world.owner.password);
     await expect(page.getByText('Sem resposta do servidor. Verifique sua conexão.').first()).toBeVisible();
   });
@@ -241,7 +248,7 @@ test.describe('a session that the server ended', () => {
     const person = await register(world, 'Sônia Reis');
     await logIn(page, world, person.email);
     const token = await page.evaluate((key) => localStorage.getItem(key), stored.token);
-    await fetch(`${world.address}/v1/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+    await call('POST /logout', { token: token ?? '' });
     await page.goto(`${world.panel}/profile`);
     await expect(page).toHaveURL(/\/login/);
   });

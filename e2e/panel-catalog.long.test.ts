@@ -9,7 +9,7 @@ const SLOW_DOWN = 'Muitas tentativas. Aguarde um pouco.';
 
 /** The names of the categories in the storefront's order. */
 async function orderOf({ api }: Owner): Promise<string[]> {
-  const { categories } = await api('/categories', {});
+  const { categories } = await api('POST /categories', {});
   return categories.map(({ name }) => name);
 }
 const card = (page: Page, name: string) =>
@@ -17,7 +17,7 @@ const card = (page: Page, name: string) =>
 
 test('categories: loading, failed, empty, created and renamed; a refusal keeps the typed text', async ({ page }) => {
   const owner = await newStore();
-  const held = await hold(page, '/categories');
+  const held = await hold(page, 'POST /categories');
   await enter(page, owner, '/categories');
   await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Carregando' })).toBeAttached();
   await expectUsableFace(page);
@@ -25,7 +25,7 @@ test('categories: loading, failed, empty, created and renamed; a refusal keeps t
   await expect(page.getByRole('heading', { name: 'Nenhuma categoria ainda' })).toBeVisible();
   await expectUsableFace(page);
 
-  const fault = await refuse(page, '/categories');
+  const fault = await refuse(page, 'POST /categories');
   await page.reload();
   const alert = page.getByRole('alert').filter({ hasText: 'Erro ao carregar categorias' });
   await expect(alert).toContainText(SLOW_DOWN);
@@ -40,12 +40,12 @@ test('categories: loading, failed, empty, created and renamed; a refusal keeps t
   await expect(name).toHaveAccessibleDescription(/Nome da categoria é obrigatório/);
   await expectUsableFace(page);
   await name.fill('VIPs');
-  const broken = await refuse(page, '/categories/create', { status: 500, code: 'internal', error: '' });
+  const broken = await refuse(page, 'POST /categories/create', { status: 500, code: 'internal', error: '' });
   await page.getByRole('button', { name: 'Criar categoria' }).click();
   await expect(page.getByText('Erro ao criar categoria')).toBeVisible();
   await expect(name).toHaveValue('VIPs');
   await broken.mend();
-  const saving = await hold(page, '/categories/create');
+  const saving = await hold(page, 'POST /categories/create');
   await page.getByRole('button', { name: 'Criar categoria' }).click();
   await expect(page.getByRole('button', { name: 'Criando...' })).toBeDisabled();
   await saving.release();
@@ -108,7 +108,11 @@ test('categories: sorted by keyboard and by hand, found, and deleted after a que
   await expect(page.getByRole('button', { name: 'Deletar VIPs' })).toBeFocused();
 
   await page.getByRole('button', { name: 'Deletar Veículos' }).click();
-  const broken = await refuse(page, '/categories/delete/**', { status: 500, code: 'internal', error: '' });
+  const broken = await refuse(page, 'DELETE /categories/delete/:subdomain/:id', {
+    status: 500,
+    code: 'internal',
+    error: '',
+  });
   await question.getByRole('button', { name: 'Deletar' }).click();
   await expect(question.getByRole('alert')).toHaveText('Erro ao deletar a categoria');
   await broken.mend();
@@ -147,7 +151,7 @@ test.describe('on a phone', () => {
 
 test('products: the list in its faces, sections, search, menu, copy and deletion', async ({ page }) => {
   const owner = await newStore();
-  const held = await hold(page, '/products');
+  const held = await hold(page, 'POST /products');
   await enter(page, owner, '/products');
   await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Carregando' })).toBeAttached();
   await expectUsableFace(page);
@@ -162,7 +166,7 @@ test('products: the list in its faces, sections, search, menu, copy and deletion
 
   await newProduct(owner, vips._id, { name: 'VIP Ouro', price: 49.9, compareAtPrice: 199.99, featured: true });
   await newProduct(owner, vips._id, { name: 'VIP Prata', price: 19.9, stock: 0, description: '> Fila prioritária' });
-  const fault = await refuse(page, '/products');
+  const fault = await refuse(page, 'POST /products');
   await page.reload();
   const alert = page.getByRole('alert').filter({ hasText: 'Erro ao carregar os produtos' });
   await expect(alert).toContainText(SLOW_DOWN);
@@ -202,7 +206,7 @@ test('products: the list in its faces, sections, search, menu, copy and deletion
   await expect(page.getByText('Produto criado com sucesso!')).toBeVisible();
 
   // A product that did not load must not be copied: the form would be empty.
-  const lost = await refuse(page, '/products');
+  const lost = await refuse(page, 'POST /products');
   await page.goto(copying);
   const noCopy = page.getByRole('alert').filter({ hasText: 'Erro ao puxar informações do produto' });
   await expect(noCopy).toBeVisible();
@@ -222,6 +226,6 @@ test('products: the list in its faces, sections, search, menu, copy and deletion
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.closest('[data-row]')?.textContent ?? 'lost'))
     .toContain('VIP');
-  const { products } = await owner.api('/products', {});
+  const { products } = await owner.api('POST /products', {});
   expect(products.map(({ name }) => name).sort()).toEqual(['VIP Ouro', 'VIP Prata']);
 });

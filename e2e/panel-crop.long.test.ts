@@ -53,7 +53,7 @@ test('a picture is cropped by keyboard to the shape in which it is shown, or is 
   const save = async () => {
     await page.getByRole('button', { name: 'Salvar Produto' }).click();
     await expect(page.getByText('Produto editado com sucesso!')).toBeVisible();
-    const { info } = await owner.api('/products/name', { id });
+    const { info } = await owner.api('POST /products/name', { id });
     await page.goto(`${owner.world.panel}/products/edit/${id}`);
     return await stored(page, info[0]?.image ?? '');
   };

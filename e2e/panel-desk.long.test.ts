@@ -37,11 +37,16 @@ test('the repair desk: a wrong city id is corrected, all are sent again, and a p
     })),
   });
   const give = (id: string, clientId: number) =>
-    owner.api('/order/manual', { clientId, discordId: BRUNO, reason: 'Sorteio', idProducts: [{ id, quantity: 1 }] });
+    owner.api('POST /order/manual', {
+      clientId,
+      discordId: BRUNO,
+      reason: 'Sorteio',
+      idProducts: [{ id, quantity: 1 }],
+    });
   await give(gold._id, NOBODY);
   await give(broken._id, CITY_ID);
   const states = async () => {
-    const { deliveries } = await owner.api('/deliveries', {});
+    const { deliveries } = await owner.api('POST /deliveries', {});
     return deliveries.map(({ product, state }) => `${product}: ${state}`).toSorted();
   };
   await expect
@@ -63,12 +68,12 @@ test('the repair desk: a wrong city id is corrected, all are sent again, and a p
     await page.getByLabel('Estado da entrega').selectOption({ label: 'Incerta' });
     await expect(page.getByRole('heading', { name: 'Nenhuma entrega incerta' })).toBeVisible();
     await expectUsableFace(page);
-    const fault = await refuse(page, '/deliveries');
+    const fault = await refuse(page, 'POST /deliveries');
     await page.getByLabel('Estado da entrega').selectOption({ label: 'Entregue' });
     const alert = page.getByRole('alert').filter({ hasText: 'Erro ao carregar dados' });
     await expectUsableFace(page);
     await fault.mend();
-    const held = await hold(page, '/deliveries');
+    const held = await hold(page, 'POST /deliveries');
     await alert.getByRole('button', { name: 'Tentar novamente' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Carregando' })).toBeAttached();
     await held.release();
@@ -102,7 +107,7 @@ test('the repair desk: a wrong city id is corrected, all are sent again, and a p
     await resend.getByRole('button', { name: 'Reenviar 2' }).click();
     await expect(page.getByText('Entregas de volta à fila.')).toBeVisible();
     const attempts = async () => {
-      const { deliveries } = await owner.api('/deliveries', { state: 'failed' });
+      const { deliveries } = await owner.api('POST /deliveries', { state: 'failed' });
       return deliveries.map((delivery) => delivery.attempts);
     };
     await expect.poll(attempts, { timeout: 30_000 }).toEqual([2, 2]);

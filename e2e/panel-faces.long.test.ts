@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test';
 import type { User } from '@vitrine/contract/account-answers';
 import { panelScreens } from '@vitrine/contract/screens/panel';
+import { call, route } from './call.ts';
 import { type Crowd, crowdedStore } from './crowd.ts';
 import { expectUsableFace, hold, refuse, refusedRequests } from './faces.ts';
 import { newStore } from './owner.ts';
 import { forms, SLOW_DOWN, screens, type Things } from './panel-screens.ts';
 import { register } from './people.ts';
 import { expect, test } from './test.ts';
-import { call, findWorld, type World } from './world.ts';
+import { findWorld, type World } from './world.ts';
 
 /**
  * Every screen of the panel in each of its faces (LOOK.md): loading, empty, filled, filtered to nothing, failed, and
@@ -39,15 +40,13 @@ test.beforeAll(async () => {
 
 const asVisitor = ({ token, user, store }: Crowd['owner']): Visitor => ({ token, user, subdomain: store.subdomain });
 
-async function demoStore({ address, owner }: World): Promise<Visitor & Things> {
+async function demoStore({ owner }: World): Promise<Visitor & Things> {
   const { subdomain } = owner;
-  const { token, user } = await call<{ token: string; user: User }>(`${address}/v1/login`, owner);
-  const ask = <T>(path: string, body = {}) => call<T>(`${address}/v1${path}`, { subdomain, ...body }, token);
-  type Listed = { _id: string; name: string }[];
-  const { categories } = await ask<{ categories: Listed }>('/categories');
-  const { products } = await ask<{ products: Listed }>('/products');
-  const { discounts } = await ask<{ discounts: Listed }>('/discounts');
-  const { response } = await ask<{ response: Listed }>('/order', { status: 'completed' });
+  const { token, user } = await call('POST /login', { body: owner });
+  const { categories } = await call('POST /categories', { body: { subdomain }, token });
+  const { products } = await call('POST /products', { body: { subdomain }, token });
+  const { discounts } = await call('POST /discounts', { body: { subdomain }, token });
+  const { response } = await call('POST /order', { body: { subdomain, status: 'completed' }, token });
   return {
     token,
     user,
@@ -145,12 +144,12 @@ for (const [name, facesOf] of Object.entries(screens)) {
 }
 
 test('the panel itself: its stores load, fail to load, or there are none', async ({ page }) => {
-  const held = await hold(page, '/store');
+  const held = await hold(page, 'GET /store');
   await visit(page, demo, '/products');
   await expectLoading(page);
   await expectUsableFace(page, 'panel-loading');
   await held.release();
-  const fault = await refuse(page, '/store');
+  const fault = await refuse(page, 'GET /store');
   await visit(page, demo, '/products');
   await says(page, 'Erro ao carregar dados');
   await says(page, SLOW_DOWN);
@@ -167,7 +166,7 @@ test('the panel itself: its stores load, fail to load, or there are none', async
   await expectUsableFace(page, 'profile-stores-empty');
 });
 
-for (const [name, { address, closed, fields, button, pending, call: path }] of Object.entries(forms)) {
+for (const [name, { address, closed, fields, button, pending, call: sent }] of Object.entries(forms)) {
   test(`${name}: empty, filled with long words, sending, refused`, async ({ page }) => {
     if (closed) await visit(page, bare, address);
     else await page.goto(world.panel + address);
@@ -176,9 +175,9 @@ for (const [name, { address, closed, fields, button, pending, call: path }] of O
     await expectUsableFace(page, `${name}-empty`);
     for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text);
     const gate = Promise.withResolvers<void>();
-    await page.route(`**/v1${path}`, async (route) => {
+    await route(page, sent, async (one) => {
       await gate.promise;
-      await route.fulfill({ status: 429, json: { success: false, error: SLOW_DOWN, code: 'rate_limited' } });
+      await one.fulfill({ status: 429, json: { success: false, error: SLOW_DOWN, code: 'rate_limited' } });
     });
     await send.click();
     await expect(page.getByRole('button', { name: pending })).toHaveAttribute('aria-busy', 'true');

@@ -1,9 +1,10 @@
 import { permissions } from '@vitrine/contract/permissions';
 import { roles, roleTexts } from '@vitrine/contract/roles';
+import { call } from './call.ts';
 import { fillLogin, joinTeam, linkInMail, logIn, newEmail, PASSWORD, proveAddress, register } from './people.ts';
 import { expect, test } from './test.ts';
 import { expectKeyboardReachesAll, expectUsable } from './usable.ts';
-import { call, findWorld, inDatabase } from './world.ts';
+import { findWorld, inDatabase } from './world.ts';
 
 // A dead link and a removed member's call are refused, and the browser logs it on the console.
 test.use({ expectedErrors: [/status of (403|404|422)/] });
@@ -150,24 +151,19 @@ test('a store gets a new owner, who may do everything; the former owner stays as
   const old = await register(world, 'Otávio Pinho');
   const next = await register(world, 'Iara Couto');
   const subdomain = `heranca-${Date.now().toString(36)}`;
-  await call(`${world.address}/v1/store/create`, { nameStore: 'Herança RP', nameDomain: subdomain }, old.token);
+  await call('POST /store/create', { body: { nameStore: 'Herança RP', nameDomain: subdomain }, token: old.token });
   // The free plan has no room for a second person.
-  const { data } = await call<{ data: { payment: { init_point: string } } }>(
-    `${world.address}/v1/subscription/create`,
-    { subdomain, planId: 'pro', paymentMethod: 'mercado_pago_checkout_pro' },
-    old.token,
-  );
+  const { data } = await call('POST /subscription/create', {
+    body: { subdomain, planId: 'pro', paymentMethod: 'mercado_pago_checkout_pro' },
+    token: old.token,
+  });
   await page.goto(data.payment.init_point);
   await page.getByRole('button', { name: 'Pagar com saldo do Mercado Pago' }).click();
   await expect
     .poll(
       async () => {
         const body = { subdomain };
-        const { current } = await call<{ current: { name: string } }>(
-          `${world.address}/v1/subscription`,
-          body,
-          old.token,
-        );
+        const { current } = await call('POST /subscription', { body, token: old.token });
         return current.name;
       },
       { timeout: 30_000 },

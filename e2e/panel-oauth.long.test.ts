@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { errors } from '@vitrine/contract/errors';
+import { route } from './call.ts';
 import { expect, test } from './test.ts';
 import { expectUsable } from './usable.ts';
 import { findWorld } from './world.ts';
@@ -103,8 +104,8 @@ test.describe('every failure of a login with Discord has its own words', () => {
     test(code, async ({ page }) => {
       const { panel } = await findWorld();
       const { status, text } = errors[code];
-      await page.route('**/v1/login/discord', (route) =>
-        route.fulfill({ status, json: { success: false, code, error: text } }),
+      await route(page, 'POST /login/discord', (one) =>
+        one.fulfill({ status, json: { success: false, code, error: text } }),
       );
       await page.goto(`${panel}/profile?code=c&state=s`);
       await expectFailure(page, text);
@@ -113,14 +114,14 @@ test.describe('every failure of a login with Discord has its own words', () => {
 
   test('an answer without token or user', async ({ page }) => {
     const { panel } = await findWorld();
-    await page.route('**/v1/login/discord', (route) => route.fulfill({ json: { success: true, token: 'x' } }));
+    await route(page, 'POST /login/discord', (one) => one.fulfill({ json: { success: true, token: 'x' } }));
     await page.goto(`${panel}/profile?code=c&state=s`);
     await expectFailure(page, 'Token ou usuário ausente');
   });
 
   test('no answer within ten seconds', async ({ page }) => {
     const { panel } = await findWorld();
-    await page.route('**/v1/login/discord', () => {});
+    await route(page, 'POST /login/discord', () => {});
     await page.goto(`${panel}/profile?code=c&state=s`);
     await expectFailure(page, 'Timeout na requisição. Verifique sua conexão.');
   });

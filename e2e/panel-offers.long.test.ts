@@ -7,7 +7,7 @@ test.use({ expectedErrors: refusedRequests });
 test('variables: a fixed value and a question, where they are used, and which cannot be deleted', async ({ page }) => {
   const owner = await newStore();
   const { _id: category } = await newCategory(owner, 'VIPs');
-  const held = await hold(page, '/variables');
+  const held = await hold(page, 'POST /variables');
   await enter(page, owner, '/variables');
   await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Carregando' })).toBeAttached();
   await expectUsableFace(page);
@@ -29,7 +29,7 @@ test('variables: a fixed value and a question, where they are used, and which ca
   await save.click();
   await expect(dialog.getByLabel('Valor', { exact: true })).toHaveAccessibleDescription(/caracteres não permitidos/);
   await dialog.getByLabel('Valor', { exact: true }).fill('vip_ouro');
-  const broken = await refuse(page, '/variables/create', { status: 500, code: 'internal', error: '' });
+  const broken = await refuse(page, 'POST /variables/create', { status: 500, code: 'internal', error: '' });
   await save.click();
   await expect(dialog.getByRole('alert').filter({ hasText: 'Erro ao salvar a variável' })).toBeVisible();
   await expect(dialog.getByLabel('Valor', { exact: true })).toHaveValue('vip_ouro');
@@ -55,7 +55,7 @@ test('variables: a fixed value and a question, where they are used, and which ca
     name: 'VIP Ouro',
     fiveMActions: [{ type: 'add_group', groupName: '{{grupo_vip}}', executionTiming: 'on_confirmation' }],
   });
-  const fault = await refuse(page, '/variables');
+  const fault = await refuse(page, 'POST /variables');
   await page.reload();
   const alert = page.getByRole('alert').filter({ hasText: 'Erro ao carregar variáveis' });
   await expect(alert).toContainText('Aguarde um pouco');
@@ -76,7 +76,7 @@ test('variables: a fixed value and a question, where they are used, and which ca
   await expect(page.getByText('Variável deletada com sucesso!')).toBeVisible();
   await expect(page.getByText('Qual a cor do veículo?')).toBeHidden();
   await expect(page.locator('[data-row] :focus')).toBeVisible();
-  const { variables } = await owner.api('/variables', {});
+  const { variables } = await owner.api('POST /variables', {});
   expect(variables.map(({ name }) => name)).toEqual(['grupo_vip']);
 });
 
@@ -87,7 +87,7 @@ test('discounts: created with the picker, found, changed and deleted', async ({ 
   const gold = await newProduct(owner, vips._id, { name: 'VIP Ouro' });
   const silver = await newProduct(owner, vips._id, { name: 'VIP Prata' });
   await newProduct(owner, cars._id, { name: 'Zentorno' });
-  const held = await hold(page, '/discounts');
+  const held = await hold(page, 'POST /discounts');
   await enter(page, owner, '/discounts');
   await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Carregando' })).toBeAttached();
   await expectUsableFace(page);
@@ -131,21 +131,21 @@ test('discounts: created with the picker, found, changed and deleted', async ({ 
   await tick(/^VIP Prata/).check();
   await expect(tick(/^VIPs/)).toBeChecked();
 
-  const broken = await refuse(page, '/discounts/create', { status: 500, code: 'internal', error: '' });
+  const broken = await refuse(page, 'POST /discounts/create', { status: 500, code: 'internal', error: '' });
   await save.click();
   await expect(page.getByText('Erro ao criar cupom')).toBeVisible();
   await expect(code).toHaveValue('NATAL15');
   await broken.mend();
   await save.click();
   await expect(page.getByText('Cupom criado com sucesso!')).toBeVisible();
-  const stored = async () => (await owner.api('/discounts', {})).discounts;
+  const stored = async () => (await owner.api('POST /discounts', {})).discounts;
   expect(await stored()).toMatchObject([{ code: 'NATAL15', selectedCategories: [vips._id], maxUsage: 100 }]);
   expect((await stored())[0]?.selectedProducts.toSorted()).toEqual([gold._id, silver._id].toSorted());
 
-  await owner.api('/discounts/create', { code: 'DEZREAIS', type: 'fixed', value: 10.5, status: 'inactive' });
-  const past = { type: 'percentage', value: 5, expiration: 'date', expirationDate: '2020-01-01T00:00' };
-  await owner.api('/discounts/create', { code: 'VELHO', ...past });
-  const fault = await refuse(page, '/discounts');
+  await owner.api('POST /discounts/create', { code: 'DEZREAIS', type: 'fixed', value: 10.5, status: 'inactive' });
+  const past = { type: 'percentage', value: 5, expiration: 'date', expirationDate: '2020-01-01T00:00' } as const;
+  await owner.api('POST /discounts/create', { code: 'VELHO', ...past });
+  const fault = await refuse(page, 'POST /discounts');
   await page.reload();
   const alert = page.getByRole('alert').filter({ hasText: 'Erro ao carregar descontos' });
   await expectUsableFace(page);

@@ -1,3 +1,4 @@
+import type { BodyOf } from './call.ts';
 import { expectUsableFace, hold, refuse, refusedRequests } from './faces.ts';
 import { enter, newCategory, newOrder, newProduct, newStore, type Owner } from './owner.ts';
 import { expect, test } from './test.ts';
@@ -8,8 +9,11 @@ const BRUNO = '391822001983488001';
 const CARLA = '402881277210034177';
 
 /** Gives goods for free: the quickest way to an order. */
-async function give({ api }: Owner, order: object): Promise<string> {
-  const answer = await api('/order/manual', {
+async function give(
+  { api }: Owner,
+  order: Omit<BodyOf<'POST /order/manual'>, 'discordId' | 'reason'>,
+): Promise<string> {
+  const answer = await api('POST /order/manual', {
     discordId: BRUNO,
     reason: 'Sorteio',
     ...order,
@@ -21,7 +25,7 @@ test('orders: every face, counters, search, filter, and page after page', async 
   const owner = await newStore({ paid: true });
   const { _id: category } = await newCategory(owner, 'VIPs');
   const gold = await newProduct(owner, category, { name: 'VIP Ouro', price: 49.9 });
-  const held = await hold(page, '/order');
+  const held = await hold(page, 'POST /order');
   await enter(page, owner, '/orders');
   await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Carregando' })).toBeAttached();
   await expectUsableFace(page);
@@ -36,7 +40,7 @@ test('orders: every face, counters, search, filter, and page after page', async 
   // More than one page of fifty.
   await Promise.all(Array.from({ length: 51 }, (_, at) => give(owner, { clientId: 100 + at, idProducts })));
 
-  const fault = await refuse(page, '/order');
+  const fault = await refuse(page, 'POST /order');
   await page.reload();
   const alert = page.getByRole('alert').filter({ hasText: 'Erro ao buscar pedidos' });
   await expect(alert).toContainText('Aguarde um pouco');
@@ -56,7 +60,7 @@ test('orders: every face, counters, search, filter, and page after page', async 
   await expect(page.getByRole('button', { name: 'Carregar mais pedidos' })).toBeHidden();
 
   const search = page.getByRole('searchbox', { name: /^Buscar por número/ });
-  const details = await owner.api('/order', { search: 'Bruno' });
+  const details = await owner.api('POST /order', { search: 'Bruno' });
   const number = details.response.find(({ client }) => client === 7)?.number;
   for (const [text, buyer] of [
     [`#${number}`, 'Bruno Lima'],
@@ -82,11 +86,11 @@ test('a manual order asks the checkout’s questions, and for a reason', async (
   const { _id: category } = await newCategory(owner, 'Veículos');
   const car = await newProduct(owner, category, { name: 'Zentorno' });
   await newProduct(owner, category, { name: 'Vaga de garagem' });
-  const question = { kind: 'question', required: true, choices: [], products: [car._id] };
-  await owner.api('/variables/create', {
+  const question = { kind: 'question' as const, required: true, choices: [], products: [car._id] };
+  await owner.api('POST /variables/create', {
     variable: { ...question, name: 'placa', label: 'Qual a placa?', answer: 'text' },
   });
-  await owner.api('/variables/create', {
+  await owner.api('POST /variables/create', {
     variable: { ...question, name: 'cor', label: 'Qual a cor?', answer: 'choice', choices: ['Preto', 'Branco'] },
   });
   await enter(page, owner, '/orders/create');
@@ -119,7 +123,7 @@ test('a manual order asks the checkout’s questions, and for a reason', async (
   await expect(dialog.getByLabel('Qual a placa?')).toHaveAccessibleDescription(/caracteres não permitidos/);
   await expect(dialog.getByLabel('Qual a placa?')).toBeFocused();
   await dialog.getByLabel('Qual a placa?').fill('ABC1D23');
-  const saving = await hold(page, '/order/manual');
+  const saving = await hold(page, 'POST /order/manual');
   await save.click();
   await expect(dialog.getByRole('button', { name: 'Criando...' })).toBeDisabled();
   await saving.release();
@@ -140,7 +144,7 @@ test('one order with all its details, and its refund', async ({ page }) => {
     price: 49.9,
     fiveMActions: [{ type: 'add_group', groupName: 'vip', executionTiming: 'on_confirmation' }],
   });
-  await owner.api('/discounts/create', { code: 'DEZ', type: 'percentage', value: 10 });
+  await owner.api('POST /discounts/create', { code: 'DEZ', type: 'percentage', value: 10 });
   const order = await newOrder(owner, {
     clientId: 7,
     discordId: BRUNO,
@@ -150,7 +154,7 @@ test('one order with all its details, and its refund', async ({ page }) => {
     idProducts: [{ id: gold._id, quantity: 1 }],
   });
   await order.pay();
-  const held = await hold(page, '/order/details');
+  const held = await hold(page, 'POST /order/details');
   await enter(page, owner, '/orders');
   await page.getByRole('button', { name: /^Ver detalhes do pedido/ }).click();
   const drawer = page.getByRole('dialog', { name: /^Pedido/ });
@@ -187,7 +191,7 @@ test('one order with all its details, and its refund', async ({ page }) => {
   const refund = page.getByRole('dialog', { name: /^Reembolsar o pedido #/ });
   await expect(refund).toContainText('R$ 44,91');
   await expectUsableFace(page);
-  const broken = await refuse(page, '/order/refund', {
+  const broken = await refuse(page, 'POST /order/refund', {
     status: 422,
     code: 'refund_balance',
     error: 'O saldo no Mercado Pago não cobre este reembolso.',
@@ -201,7 +205,7 @@ test('one order with all its details, and its refund', async ({ page }) => {
   await expect(page.getByText('Reembolso solicitado.')).toBeVisible();
   await expect(drawer.getByText('Cancelado').first()).toBeVisible({ timeout: 30_000 });
   await expect(drawer.getByRole('list', { name: 'Histórico do pagamento' })).toContainText('Reembolsado');
-  const { response } = await owner.api('/order', {});
-  const { order: ended } = await owner.api('/order/details', { id: response[0]?._id });
+  const { response } = await owner.api('POST /order', {});
+  const { order: ended } = await owner.api('POST /order/details', { id: response[0]?._id ?? '' });
   expect(ended.status).toBe('cancelled');
 });

@@ -17,7 +17,7 @@ const described = (page: Page | Locator, label: string | RegExp) => page.getByLa
 test('a product with everything, made by keyboard alone', async ({ page }) => {
   const owner = await newStore({ plan: 'Pro' });
   const { _id: category } = await newCategory(owner, 'VIPs');
-  await owner.api('/variables/create', { variable: { kind: 'constant', name: 'grupo_vip', value: 'vip_ouro' } });
+  await owner.api('POST /variables/create', { variable: { kind: 'constant', name: 'grupo_vip', value: 'vip_ouro' } });
   await enter(page, owner, '/products/create');
   const { keyboard } = page;
   const type = async (label: string, text: string) => {
@@ -86,13 +86,13 @@ test('a product with everything, made by keyboard alone', async ({ page }) => {
   await (await chooser).setFiles({ name: 'vip.png', mimeType: 'image/png', buffer: PICTURE });
   await expect(page.getByRole('img', { name: 'Pré-visualização' })).toBeVisible();
   await tabTo(page, page.getByRole('button', { name: 'Criar Produto' }));
-  const saving = await hold(page, '/products/create');
+  const saving = await hold(page, 'POST /products/create');
   await keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Criando...' })).toBeDisabled();
   await saving.release();
   await expect(page.getByText('Produto criado com sucesso!')).toBeVisible();
 
-  const { products } = await owner.api('/products', {});
+  const { products } = await owner.api('POST /products', {});
   expect(products).toMatchObject([
     {
       name: 'VIP Ouro',
@@ -186,7 +186,7 @@ test('the product form shows what will be sold and what will happen; a refusal l
       { type: 'remove_group', groupName: 'vip', executionTiming: 'on_expiration' },
     ],
   });
-  const held = await hold(page, '/products/name');
+  const held = await hold(page, 'POST /products/name');
   await enter(page, owner, `/products/edit/${product._id}`);
   await expect(page.getByRole('heading', { name: 'Editar produto' })).toBeVisible();
   await expectUsableFace(page);
@@ -214,7 +214,7 @@ test('the product form shows what will be sold and what will happen; a refusal l
   await expect(page.getByText('Ação FiveM removida.')).toBeVisible();
   // Changes are local until saved: the shop still has all of it.
   const stored = async () => {
-    const { info } = await owner.api('/products/name', { id: product._id });
+    const { info } = await owner.api('POST /products/name', { id: product._id });
     return info[0];
   };
   expect((await stored())?.discordActions).toHaveLength(1);
@@ -245,7 +245,7 @@ test('the product form shows what will be sold and what will happen; a refusal l
   await expect(page.getByRole('img', { name: 'Pré-visualização' })).toBeVisible();
   await expect(preview.locator('img')).toHaveAttribute('src', /^blob:/);
 
-  const broken = await refuse(page, '/products/edit/', { status: 500, code: 'internal', error: '' });
+  const broken = await refuse(page, 'POST /products/edit/', { status: 500, code: 'internal', error: '' });
   await page.getByRole('button', { name: 'Salvar Produto' }).click();
   await expect(page.getByText('Não foi possível editar o produto!')).toBeVisible();
   await expect(described(page, 'Nome')).toHaveValue('VIP Diamante');
@@ -266,7 +266,7 @@ test('a price of zero asks before saving, and a dismissed question saves nothing
   const owner = await newStore();
   const { _id: category } = await newCategory(owner, 'VIPs');
   const product = await newProduct(owner, category, { name: 'VIP Ouro', price: 49.9 });
-  const stored = async () => (await owner.api('/products/name', { id: product._id })).info[0]?.price;
+  const stored = async () => (await owner.api('POST /products/name', { id: product._id })).info[0]?.price;
   await enter(page, owner, `/products/edit/${product._id}`);
   await described(page, 'Preço').fill('0');
   await page.getByRole('button', { name: 'Salvar Produto' }).click();

@@ -1,17 +1,21 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
+import { API } from '@vitrine/contract/calls/address';
+import { type CallName, calls } from '@vitrine/contract/calls/table';
 import { mayDo, type Permission, permissions } from '@vitrine/contract/permissions';
 import { invitableRoles, type Role, roles } from '@vitrine/contract/roles';
 import { panelScreens, permissionToOpen } from '@vitrine/contract/screens/panel';
+import { answerOf, askAs, call, isCall } from './call.ts';
+import { refuse } from './faces.ts';
 import { joinTeam, logIn, newEmail, PASSWORD, register } from './people.ts';
 import type { Press, Things } from './press.ts';
 import { pressesOn } from './presses.ts';
 import { expect, test } from './test.ts';
 import { expectUsable } from './usable.ts';
-import { call, findWorld, type World } from './world.ts';
+import { findWorld, type World } from './world.ts';
 
 /**
  * Every screen and every control of the panel for every role. The expected result comes from the tables of
- * screens and permissions and from the API's description; this file names no permission.
+ * screens, calls and permissions; this file names no permission.
  */
 
 // The story itself refuses these calls, so its presses do not change the store.
@@ -19,32 +23,30 @@ test.use({ expectedErrors: [/status of 409/], contextOptions: { reducedMotion: '
 test.describe.configure({ mode: 'default' });
 
 /** Calls with a permission that no control of the panel sends. */
-const withoutControl: Record<string, string> = {
-  'POST /v1/members/leave': 'the own row of everyone but the owner: told in panel-members.test.ts',
-  'POST /v1/store/policy': 'asked once, before the first server: told in new-owner.test.ts',
-  'POST /v1/products/edit': 'the same call without the last slash',
-  'POST /v1/store/payment-account/undo': 'shown while a new account can be undone: told in stolen-session.test.ts',
-  'POST /v1/store/payment-account/accept':
+const withoutControl: Partial<Record<CallName, string>> = {
+  'POST /members/leave': 'the own row of everyone but the owner: told in panel-members.test.ts',
+  'POST /store/policy': 'asked once, before the first server: told in new-owner.test.ts',
+  'POST /store/payment-account/undo': 'shown while a new account can be undone: told in stolen-session.test.ts',
+  'POST /store/payment-account/accept':
     'the same: told in server/src/features/stores/payment-account/payment-change.test.ts',
-  'POST /v1/store/token':
+  'POST /store/token':
     'for a session that is not confirmed: told in server/src/features/accounts/step-up/step-up.test.ts',
-  'POST /v1/deliveries/choices': 'the words of a filter, which writes nothing',
-  'POST /v1/deliveries/resends': 'told in server/src/features/deliveries/resend/resend.test.ts',
-  'POST /v1/deliveries/resends/plan': 'the same',
-  'POST /v1/deliveries/resends/start': 'the same',
-  'POST /v1/deliveries/resends/change': 'the same',
-  'POST /v1/order/wave/end': 'shown while a wave lasts: told in unpaid.test.ts',
+  'POST /deliveries/choices': 'the words of a filter, which writes nothing',
+  'POST /deliveries/resends': 'told in server/src/features/deliveries/resend/resend.test.ts',
+  'POST /deliveries/resends/plan': 'the same',
+  'POST /deliveries/resends/start': 'the same',
+  'POST /deliveries/resends/change': 'the same',
+  'POST /order/wave/end': 'shown while a wave lasts: told in unpaid.test.ts',
 };
 
 let world: World;
 let things: Things;
 const accounts = {} as Record<Role, { email: string; password: string }>;
-/** `POST /v1/order` with its permission, in the order in which an address must be compared. */
-let calls: { name: string; method: string; pattern: RegExp; permission: Permission | undefined }[];
+/** Every call, those without parameters first: an address is compared in this order. */
+const callNames = (Object.keys(calls) as CallName[]).sort((a, b) => a.split(':').length - b.split(':').length);
 
 test.beforeAll(async () => {
   world = await findWorld();
-  calls = await readCalls(world.address);
   accounts.owner = world.owner;
   for (const role of invitableRoles) {
     const person = await register(world, `${role} da Silva`);
@@ -54,37 +56,27 @@ test.beforeAll(async () => {
   things = await makeThings(world);
 });
 
-async function readCalls(address: string): Promise<typeof calls> {
-  const { paths } = await call<{ paths: Record<string, Record<string, { description?: string }>> }>(
-    `${address}/v1/openapi.json`,
-  );
-  return Object.entries(paths)
-    .sort(([a], [b]) => a.split('{').length - b.split('{').length)
-    .flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { description }]) => ({
-        name: `${method.toUpperCase()} ${path}`,
-        method: method.toUpperCase(),
-        pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`),
-        permission: /with the permission `([\w.]+)`/.exec(description ?? '')?.[1] as Permission | undefined,
-      })),
-    );
+/** The call of the table that a request of the page makes. Other requests have none. */
+const callOf = (request: Request): CallName | undefined => callNames.find((name) => isCall(request, name));
+
+/** The permission that a call takes, if it takes one. */
+function permissionOf(name: CallName): Permission | undefined {
+  const { access } = calls[name];
+  return access in permissions ? (access as Permission) : undefined;
 }
 
-const callOf = (method: string, url: string) =>
-  calls.find((one) => one.method === method && one.pattern.test(new URL(url).pathname));
-
-async function makeThings({ address, owner }: World): Promise<Things> {
+async function makeThings({ owner }: World): Promise<Things> {
   const { subdomain } = owner;
-  const { token } = await call<{ token: string }>(`${address}/v1/login`, owner);
+  const { token } = await call('POST /login', { body: owner });
   // A new worker finds the things of the former one.
   const mark = Date.now().toString(36);
   const shelf = `Prateleira ${mark}`;
-  const ask = <T>(path: string, body: object) => call<T>(`${address}/v1${path}`, { subdomain, ...body }, token);
-  await ask('/categories/create', { name: shelf });
-  await ask('/variables/create', { variable: { kind: 'constant', name: `fixo_${mark}`, value: '10' } });
-  const { categories } = await ask<{ categories: { _id: string; name: string }[] }>('/categories', {});
-  const { products } = await ask<{ products: { _id: string; name: string }[] }>('/products', {});
-  const { discounts } = await ask<{ discounts: { _id: string; code: string; type: string }[] }>('/discounts', {});
+  const ask = askAs(token, subdomain);
+  await ask('POST /categories/create', { name: shelf });
+  await ask('POST /variables/create', { variable: { kind: 'constant', name: `fixo_${mark}`, value: '10' } });
+  const { categories } = await ask('POST /categories', {});
+  const { products } = await ask('POST /products', {});
+  const { discounts } = await ask('POST /discounts', {});
   const product = products.find(({ name }) => name === 'R$ 50.000 na cidade');
   const discount = discounts.find(({ type }) => type === 'fixed');
   const emptyCategory = categories.find(({ name }) => name === shelf);
@@ -93,30 +85,28 @@ async function makeThings({ address, owner }: World): Promise<Things> {
   const member = await register(world, `Zélia Souto ${mark}`);
   await joinTeam(world, member, 'attendant');
   const invited = newEmail('convidada');
-  await ask('/members/invite', { email: invited, role: 'manager' });
+  await ask('POST /members/invite', { email: invited, role: 'manager' });
 
   // Nobody in the city has this number, so the delivery fails and waits for a person.
-  const { order } = await ask<{ order: { _id: string } }>('/order/manual', {
+  const { order } = await ask('POST /order/manual', {
     clientId: 77_777,
     discordId: '518820019922331648',
     idProducts: [{ id: product._id, quantity: 1 }],
     reason: 'Prêmio de sorteio',
   });
   await expect
-    .poll(
-      async () => (await ask<{ deliveries: { state: string }[] }>('/deliveries', { orderId: order._id })).deliveries,
-    )
+    .poll(async () => (await ask('POST /deliveries', { orderId: order._id })).deliveries)
     .toMatchObject([{ state: 'failed' }]);
-  const { response } = await ask<{ response: { _id: string; status: string; paymentMethod: string }[] }>('/order', {});
+  const { response } = await ask('POST /order', {});
   const paid = response.find(({ status, paymentMethod }) => status === 'completed' && paymentMethod === 'pix');
   if (!paid) throw new Error('The demo store has sold nothing.');
-  await ask('/order/create', {
+  await ask('POST /order/create', {
     clientId: 13,
     discordId: '518820019922331648',
     paymentMethod: 'pix',
     idProducts: [{ id: product._id, quantity: 1 }],
   });
-  const { response: pending } = await ask<{ response: { _id: string }[] }>('/order', { status: 'pending' });
+  const { response: pending } = await ask('POST /order', { status: 'pending' });
   const [unpaid] = pending;
   if (!unpaid) throw new Error('The demo store has no order that waits for its payment.');
   return {
@@ -180,8 +170,8 @@ for (const role of roles) {
     const refused: string[] = [];
     page.on('response', (answer) => {
       const { pathname } = new URL(answer.url());
-      if (!pathname.startsWith('/v1/')) return;
-      const { name = pathname } = callOf(answer.request().method(), answer.url()) ?? {};
+      if (!pathname.startsWith(`${API}/`)) return;
+      const name = callOf(answer.request()) ?? pathname;
       seen.add(name);
       if (answer.status() >= 400) refused.push(`${name}: ${answer.status()} on ${new URL(page.url()).pathname}`);
     });
@@ -212,8 +202,8 @@ for (const role of roles) {
     }
     expect(refused).toEqual([]);
     if (role !== 'owner') return;
-    const known = new Set([...seen, ...pressesOn(things).map((press) => press.call), ...Object.keys(withoutControl)]);
-    const forgotten = calls.filter(({ name, permission }) => permission && !known.has(name)).map(({ name }) => name);
+    const known = new Set<string>([...seen, ...pressesOn(things).map((press) => press.call)]);
+    const forgotten = callNames.filter((name) => permissionOf(name) && !known.has(name) && !(name in withoutControl));
     expect(forgotten, 'calls that take a permission and that no screen or press leads to').toEqual([]);
   });
 
@@ -226,8 +216,8 @@ for (const role of roles) {
     const wrong: string[] = [];
     let clean = '';
     for (const press of pressesOn(things)) {
-      const needed = calls.find(({ name }) => name === press.call)?.permission;
-      if (!needed) throw new Error(`the API does not know ${press.call}`);
+      const needed = permissionOf(press.call);
+      if (!needed) throw new Error(`${press.call} takes no permission`);
       // All faults of the matrix are reported, not only the first.
       try {
         // Without a press the screen is unchanged.
@@ -250,24 +240,14 @@ for (const role of roles) {
 
 /** The control exists and leads to the call, which the story refuses. */
 async function expectSent(page: Page, press: Press): Promise<void> {
-  const isCall = (method: string, url: string) => callOf(method, url)?.name === press.call;
-  await page.route(
-    ({ pathname }) => pathname.startsWith('/v1/'),
-    (route) =>
-      isCall(route.request().method(), route.request().url())
-        ? route.fulfill({ status: 409, json: { success: false, code: 'conflict', error: 'Agora não.' } })
-        : route.continue(),
-  );
+  const refused = await refuse(page, press.call, { status: 409, code: 'conflict', error: 'Agora não.' });
   try {
     const control = press.control(page);
     await expect(control).toBeEnabled();
-    const [answer] = await Promise.all([
-      page.waitForResponse((one) => isCall(one.request().method(), one.url()), { timeout: 30_000 }),
-      press.send(page, control),
-    ]);
+    const [answer] = await Promise.all([answerOf(page, press.call), press.send(page, control)]);
     expect(answer.status()).toBe(409);
   } finally {
-    await page.unrouteAll({ behavior: 'wait' });
+    await refused.mend();
   }
 }
 

@@ -1,3 +1,4 @@
+import type { CallName } from '@vitrine/contract/calls/table';
 import { permissions } from '@vitrine/contract/permissions';
 import { MARKUP, UNBROKEN } from './crowd.ts';
 import { newEmail, PASSWORD } from './people.ts';
@@ -12,7 +13,7 @@ export interface Things {
 }
 interface Faces {
   /** The call without which it shows nothing. */
-  asks?: `/${string}`;
+  asks?: CallName;
   /** Its text when that call is refused. A form opens its list instead. */
   failed?: string;
   /** Its text in a new store. */
@@ -34,7 +35,7 @@ export const screens: Record<string, (of: Things) => [address: string, faces: Fa
   dashboard: () => [
     '/dashboard',
     {
-      asks: '/dashboard',
+      asks: 'POST /dashboard',
       failed: LOAD,
       empty: 'Nenhum pedido ainda',
       filled: 'Pedidos recentes',
@@ -44,7 +45,7 @@ export const screens: Record<string, (of: Things) => [address: string, faces: Fa
   categories: () => [
     '/categories',
     {
-      asks: '/categories',
+      asks: 'POST /categories',
       failed: 'Erro ao carregar categorias',
       empty: 'Nenhuma categoria ainda',
       filled: 'VIP',
@@ -55,12 +56,12 @@ export const screens: Record<string, (of: Things) => [address: string, faces: Fa
   'category-new': () => ['/categories/create', { empty: 'Nome da categoria', filled: 'Nome da categoria' }],
   'category-edit': ({ category }) => [
     `/categories/${category}`,
-    { asks: '/categories/name', failed: SLOW_DOWN, filled: 'Nome da categoria', crowded: 'Nome da categoria' },
+    { asks: 'POST /categories/name', failed: SLOW_DOWN, filled: 'Nome da categoria', crowded: 'Nome da categoria' },
   ],
   products: () => [
     '/products',
     {
-      asks: '/products',
+      asks: 'POST /products',
       failed: 'Erro ao carregar os produtos',
       empty: 'Comece por uma categoria',
       filled: 'VIP Ouro',
@@ -71,7 +72,7 @@ export const screens: Record<string, (of: Things) => [address: string, faces: Fa
   'product-new': () => [
     '/products/create',
     {
-      asks: '/categories',
+      asks: 'POST /categories',
       failed: 'Erro ao buscar categorias',
       empty: 'Nova categoria',
       filled: 'Informações básicas',
@@ -79,12 +80,12 @@ export const screens: Record<string, (of: Things) => [address: string, faces: Fa
   ],
   'product-edit': ({ product }) => [
     `/products/edit/${product}`,
-    { asks: '/products/name', failed: SLOW_DOWN, filled: 'Informações básicas', crowded: 'Ações automáticas' },
+    { asks: 'POST /products/name', failed: SLOW_DOWN, filled: 'Informações básicas', crowded: 'Ações automáticas' },
   ],
   orders: () => [
     '/orders',
     {
-      asks: '/order',
+      asks: 'POST /order',
       failed: 'Erro ao buscar pedidos',
       empty: 'Nenhum pedido ainda',
       filled: 'Concluído',
@@ -94,12 +95,12 @@ export const screens: Record<string, (of: Things) => [address: string, faces: Fa
   ],
   order: ({ order }) => [
     `/orders?order=${order}`,
-    { asks: '/order/details', failed: LOAD, filled: /^Pedido #/, crowded: UNBROKEN },
+    { asks: 'POST /order/details', failed: LOAD, filled: /^Pedido #/, crowded: UNBROKEN },
   ],
   'order-new': () => [
     '/orders/create',
     {
-      asks: '/products',
+      asks: 'POST /products',
       failed: 'Erro ao pegar produtos.',
       empty: 'Nenhum produto para entregar',
       filled: 'Criar pedido',
@@ -108,12 +109,12 @@ export const screens: Record<string, (of: Things) => [address: string, faces: Fa
   ],
   deliveries: () => [
     '/orders?deliveries=all',
-    { asks: '/deliveries', failed: LOAD, empty: 'Nenhuma entrega ainda', filled: 'entregue', crowded: UNBROKEN },
+    { asks: 'POST /deliveries', failed: LOAD, empty: 'Nenhuma entrega ainda', filled: 'entregue', crowded: UNBROKEN },
   ],
   variables: () => [
     '/variables',
     {
-      asks: '/variables',
+      asks: 'POST /variables',
       failed: 'Erro ao carregar variáveis',
       empty: 'Nenhuma variável sua ainda',
       filled: 'Prontas para usar',
@@ -124,7 +125,7 @@ export const screens: Record<string, (of: Things) => [address: string, faces: Fa
   discounts: () => [
     '/discounts',
     {
-      asks: '/discounts',
+      asks: 'POST /discounts',
       failed: 'Erro ao carregar descontos',
       empty: 'Nenhum cupom ainda',
       filled: 'DESCONTO10',
@@ -135,7 +136,7 @@ export const screens: Record<string, (of: Things) => [address: string, faces: Fa
   'discount-new': () => [
     '/discounts/create',
     {
-      asks: '/products',
+      asks: 'POST /products',
       failed: 'Erro ao carregar os produtos',
       empty: 'Criar cupom',
       filled: 'Criar cupom',
@@ -144,17 +145,17 @@ export const screens: Record<string, (of: Things) => [address: string, faces: Fa
   ],
   'discount-edit': ({ discount }) => [
     `/discounts/${discount}`,
-    { asks: '/discounts', failed: SLOW_DOWN, filled: 'Salvar cupom', crowded: 'Salvar cupom' },
+    { asks: 'POST /discounts', failed: SLOW_DOWN, filled: 'Salvar cupom', crowded: 'Salvar cupom' },
   ],
   members: () => [
     '/members',
-    { asks: '/members', failed: LOAD, empty: 'Só você por aqui', filled: 'Equipe', crowded: 'Convites abertos' },
+    { asks: 'POST /members', failed: LOAD, empty: 'Só você por aqui', filled: 'Equipe', crowded: 'Convites abertos' },
   ],
   'member-new': () => ['/members/invite', { filled: 'Enviar convite', crowded: 'Enviar convite' }],
   permissions: () => ['/members?tab=permissoes', { filled: permissions['store.own'].text }],
   log: () => [
     '/members?tab=registro',
-    { asks: '/audit', failed: LOAD, filled: 'Antes e depois', crowded: 'Antes e depois' },
+    { asks: 'POST /audit', failed: LOAD, filled: 'Antes e depois', crowded: 'Antes e depois' },
   ],
   settings: () => ['/config', { empty: 'Nome da loja', filled: 'Nome da loja', crowded: 'Nome da loja' }],
   appearance: () => ['/config?tab=aparencia', { empty: 'Cor primária', filled: 'Cor primária', crowded: LONG_STORE }],
@@ -164,18 +165,28 @@ export const screens: Record<string, (of: Things) => [address: string, faces: Fa
   ],
   servers: () => [
     '/config?tab=servidores',
-    { asks: '/store/connection', failed: LOAD, empty: 'ID da cidade no checkout', filled: 'ID da cidade no checkout' },
+    {
+      asks: 'GET /store/connection',
+      failed: LOAD,
+      empty: 'ID da cidade no checkout',
+      filled: 'ID da cidade no checkout',
+    },
   ],
   discord: () => [
     '/config?tab=discord',
-    { asks: '/store/connection', failed: LOAD, empty: 'Seu plano não inclui o Discord', filled: 'Desconectar Discord' },
+    {
+      asks: 'GET /store/connection',
+      failed: LOAD,
+      empty: 'Seu plano não inclui o Discord',
+      filled: 'Desconectar Discord',
+    },
   ],
   legal: () => ['/config?tab=legal', { empty: 'Dados legais', filled: 'Dados legais' }],
   danger: () => ['/config?tab=perigo', { empty: 'Excluir loja', filled: 'Excluir loja', crowded: 'Excluir loja' }],
   subscription: () => [
     '/subscription',
     {
-      asks: '/subscription',
+      asks: 'POST /subscription',
       failed: LOAD,
       empty: 'Nenhum pagamento ainda',
       filled: 'Renovar Premium',
@@ -184,15 +195,15 @@ export const screens: Record<string, (of: Things) => [address: string, faces: Fa
   ],
   profile: () => [
     '/profile',
-    { asks: '/profile', failed: LOAD, empty: 'Visão Geral', filled: 'Ana Souza', crowded: 'Visão Geral' },
+    { asks: 'GET /profile', failed: LOAD, empty: 'Visão Geral', filled: 'Ana Souza', crowded: 'Visão Geral' },
   ],
   'profile-stores': () => [
     '/profile?tab=lojas',
-    { asks: '/profile', failed: LOAD, filled: 'Cidade Alta RP', crowded: LONG_STORE },
+    { asks: 'GET /profile', failed: LOAD, filled: 'Cidade Alta RP', crowded: LONG_STORE },
   ],
   account: () => [
     '/profile?tab=conta',
-    { asks: '/account/sessions', failed: LOAD, filled: 'Este aparelho', crowded: 'Este aparelho' },
+    { asks: 'GET /account/sessions', failed: LOAD, filled: 'Este aparelho', crowded: 'Este aparelho' },
   ],
 };
 
@@ -204,7 +215,7 @@ interface Sending {
   fields: Record<string, string>;
   button: string;
   pending: string;
-  call: `/${string}`;
+  call: CallName;
 }
 
 const TOKEN = 'a'.repeat(43);
@@ -214,35 +225,35 @@ export const forms: Record<string, Sending> = {
     fields: { 'E-mail': newEmail(UNBROKEN), Senha: PASSWORD },
     button: 'Entrar',
     pending: 'Entrando...',
-    call: '/login',
+    call: 'POST /login',
   },
   register: {
     address: '/registrar',
     fields: { Nome: UNBROKEN.repeat(5), 'E-mail': newEmail(UNBROKEN), Senha: PASSWORD },
     button: 'Criar conta',
     pending: 'Criando...',
-    call: '/login/register',
+    call: 'POST /login/register',
   },
   'password-forgot': {
     address: '/password/forgot',
     fields: { 'E-mail': newEmail(UNBROKEN) },
     button: 'Enviar link',
     pending: 'Enviando...',
-    call: '/password/forgot',
+    call: 'POST /password/forgot',
   },
   'password-reset': {
     address: `/password/reset?token=${TOKEN}`,
     fields: { 'Nova senha': PASSWORD },
     button: 'Salvar nova senha',
     pending: 'Salvando...',
-    call: '/password/reset',
+    call: 'POST /password/reset',
   },
   'email-verify': {
     address: `/email/verify?token=${TOKEN}`,
     fields: {},
     button: 'Confirmar meu e-mail',
     pending: 'Confirmando...',
-    call: '/email/verify',
+    call: 'POST /email/verify',
   },
   invitation: {
     address: `/invitations/accept?token=${TOKEN}`,
@@ -250,7 +261,7 @@ export const forms: Record<string, Sending> = {
     fields: {},
     button: 'Aceitar convite',
     pending: 'Aceitando...',
-    call: '/invitations/accept',
+    call: 'POST /invitations/accept',
   },
   'store-new': {
     address: '/store/create',
@@ -258,6 +269,6 @@ export const forms: Record<string, Sending> = {
     fields: { 'Nome da loja': LONG_STORE, Domínio: 'porto-novo-de-novo' },
     button: 'Criar loja',
     pending: 'Criando...',
-    call: '/store/create',
+    call: 'POST /store/create',
   },
 };

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
+import type { Answer } from '@vitrine/contract/calls/table';
 import { limits } from '@vitrine/contract/limits';
+import { answerOf, call } from './call.ts';
 import { logIn, register } from './people.ts';
 import { expect, test } from './test.ts';
 import { expectKeyboardReachesAll, expectUsable } from './usable.ts';
-import { call, findWorld } from './world.ts';
+import { findWorld } from './world.ts';
 
 const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 360, height: 740 };
@@ -18,7 +20,7 @@ async function ownerOfTwo(page: Page) {
     { name: 'Serra Nova RP', subdomain: `serra-${mark}` },
   ] as const;
   for (const { name, subdomain } of stores) {
-    await call(`${world.address}/v1/store/create`, { nameStore: name, nameDomain: subdomain }, person.token);
+    await call('POST /store/create', { body: { nameStore: name, nameDomain: subdomain }, token: person.token });
   }
   await logIn(page, world, person.email);
   return { world, stores };
@@ -101,9 +103,9 @@ test.describe('at 1440 px', () => {
   test('the demo store’s figures in the sidebar match its sales', async ({ page }) => {
     const world = await findWorld();
     await logIn(page, world, world.owner.email, world.owner.password);
-    const answered = page.waitForResponse((answer) => answer.url().endsWith('/v1/dashboard'));
+    const answered = answerOf(page, 'POST /dashboard');
     await page.goto(`${world.panel}/orders`);
-    const { analytics } = (await (await answered).json()) as { analytics: { salesToday: number; ordersToday: number } };
+    const { analytics } = (await (await answered).json()) as Answer<'POST /dashboard'>;
     const today = analytics.salesToday.toLocaleString('pt-BR', { style: 'currency', currency: 'BRL' });
     const shown = page.locator('aside dl');
     await expect(shown.getByText('Vendas Hoje').locator('..')).toContainText(today);
@@ -200,7 +202,7 @@ test('a store that sells nothing yet is under development, at 75 %', async ({ pa
   const world = await findWorld();
   const person = await register(world, 'Ulisses Braga');
   const subdomain = `breve-${Date.now().toString(36)}`;
-  await call(`${world.address}/v1/store/create`, { nameStore: 'Breve RP', nameDomain: subdomain }, person.token);
+  await call('POST /store/create', { body: { nameStore: 'Breve RP', nameDomain: subdomain }, token: person.token });
   await page.goto(world.panel.replace('://', `://${subdomain}.`));
   const progress = page.getByRole('progressbar', { name: 'Progresso' });
   await expect(progress).toHaveAttribute('aria-valuenow', '75');
@@ -209,9 +211,11 @@ test('a store that sells nothing yet is under development, at 75 %', async ({ pa
 });
 
 test('/buy puts the product into the cart and opens the checkout', async ({ page }) => {
-  const { shop, address, owner } = await findWorld();
-  const { products } = await call<{ products: { _id: string; name: string }[] }>(`${address}/v1/products`, {
-    subdomain: owner.subdomain,
+  const { shop, owner } = await findWorld();
+  const { products } = await call('POST /products', {
+    body: {
+      subdomain: owner.subdomain,
+    },
   });
   const product = products.find(({ name }) => name === 'Rádio comunicador');
   await page.goto(`${shop}/buy?product=${product?._id}&quantity=3`);

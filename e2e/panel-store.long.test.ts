@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { call } from './call.ts';
 import { expectUsableFace, hold, refuse, refusedRequests } from './faces.ts';
 import { enter, newCategory, newOrder, newProduct, newStore } from './owner.ts';
 import { answerWhoIsIt, letSessionsAge, register, whoIsIt } from './people.ts';
 import { expect, test } from './test.ts';
-import { call, findWorld } from './world.ts';
+import { findWorld } from './world.ts';
 
 test.use({ expectedErrors: refusedRequests });
 
@@ -11,7 +12,7 @@ const BRUNO = '391822001983488001';
 
 test('dashboard: loading, failed, a new store, and one that sells', async ({ page }) => {
   const owner = await newStore({ paid: true });
-  const held = await hold(page, '/dashboard');
+  const held = await hold(page, 'POST /dashboard');
   await enter(page, owner, '/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^(Bom dia|Boa tarde|Boa noite), Otávio$/);
   await expectUsableFace(page);
@@ -22,13 +23,13 @@ test('dashboard: loading, failed, a new store, and one that sells', async ({ pag
 
   const { _id: category } = await newCategory(owner, 'VIPs');
   const gold = await newProduct(owner, category, { name: 'VIP Ouro', price: 49.9 });
-  await owner.api('/discounts/create', { code: 'NATAL15', type: 'percentage', value: 15 });
+  await owner.api('POST /discounts/create', { code: 'NATAL15', type: 'percentage', value: 15 });
   for (let buyer = 1; buyer <= 9; buyer++) {
     const idProducts = [{ id: gold._id, quantity: 1 }];
     const order = await newOrder(owner, { clientId: buyer, discordId: BRUNO, idProducts });
     if (buyer <= 2) await order.pay();
   }
-  const fault = await refuse(page, '/dashboard');
+  const fault = await refuse(page, 'POST /dashboard');
   await page.reload();
   const alert = page.getByRole('alert').filter({ hasText: 'Erro ao carregar dados' });
   await expect(alert).toContainText('Aguarde um pouco');
@@ -59,8 +60,8 @@ test('dashboard: loading, failed, a new store, and one that sells', async ({ pag
 test('subscription: the present plan and its limits, buying, and the payments', async ({ page }) => {
   const owner = await newStore();
   for (const name of ['VIPs', 'Veículos', 'Dinheiro']) await newCategory(owner, name);
-  const held = await hold(page, '/plan');
-  const fault = await refuse(page, '/store/plan');
+  const held = await hold(page, 'GET /plan');
+  const fault = await refuse(page, 'GET /store/plan');
   await enter(page, owner, '/subscription');
   const alert = page.getByRole('alert').filter({ hasText: 'Erro ao buscar plano atual' });
   await expect(alert).toContainText('Aguarde um pouco');
@@ -78,7 +79,7 @@ test('subscription: the present plan and its limits, buying, and the payments', 
   await page.getByRole('button', { name: 'Assinar Pro' }).click();
   const dialog = page.getByRole('dialog', { name: 'Assinar Pro' });
   await dialog.getByRole('radio', { name: 'Mercado Pago' }).check();
-  const broken = await refuse(page, '/subscription/create', {
+  const broken = await refuse(page, 'POST /subscription/create', {
     status: 502,
     code: 'payment_start_failed',
     error: 'Erro ao finalizar a compra. Por favor, tente novamente.',
@@ -108,7 +109,7 @@ test('settings: one bar saves all of them, and no toast covers it', async ({ pag
   await expect(name).toHaveAccessibleDescription('Nome da loja é obrigatório');
   await expectUsableFace(page);
   await name.fill('Porto Velho RP');
-  const broken = await refuse(page, '/store/edit', { status: 500, code: 'internal', error: '' });
+  const broken = await refuse(page, 'POST /store/edit', { status: 500, code: 'internal', error: '' });
   await save.click();
   const toast = page.getByText('Erro ao salvar configurações');
   await expect(toast).toBeVisible();
@@ -121,7 +122,7 @@ test('settings: one bar saves all of them, and no toast covers it', async ({ pag
   };
   await expect.poll(overlap).toBeLessThanOrEqual(0);
   await broken.mend();
-  const saving = await hold(page, '/store/edit');
+  const saving = await hold(page, 'POST /store/edit');
   await save.click();
   await expect(bar.getByRole('button', { name: 'Salvando...' })).toBeDisabled();
   await saving.release();
@@ -190,8 +191,8 @@ test('settings: a refusal opens the tab of its field', async ({ page }) => {
 
 test('settings: script and key of a game server, and parts that did not load', async ({ page }) => {
   const owner = await newStore();
-  await owner.api('/store/policy', { confirmed: true });
-  const away = await refuse(page, '/store/connection');
+  await owner.api('POST /store/policy', { confirmed: true });
+  const away = await refuse(page, 'GET /store/connection');
   await enter(page, owner, '/config?tab=servidores');
   const alert = page.getByRole('alert').filter({ hasText: 'Erro ao carregar dados da loja' });
   await expect(alert).toBeVisible();
@@ -200,7 +201,7 @@ test('settings: script and key of a game server, and parts that did not load', a
   await alert.getByRole('button', { name: 'Tentar novamente' }).click();
 
   const download = page.getByRole('button', { name: 'Baixar o script' });
-  const broken = await refuse(page, '/store/script/download', { status: 500, code: 'internal', error: '' });
+  const broken = await refuse(page, 'GET /store/script/download', { status: 500, code: 'internal', error: '' });
   await download.click();
   await expect(page.getByText('Erro ao baixar o script. Tente novamente.')).toBeVisible();
   await broken.mend();
@@ -212,7 +213,7 @@ test('settings: script and key of a game server, and parts that did not load', a
   await expect(page.getByText('Chave privada FiveM copiada!')).toBeVisible();
 
   // Without the list of stores no screen can work: each says so, without a toast.
-  const lost = await refuse(page, '/store');
+  const lost = await refuse(page, 'GET /store');
   await page.reload();
   await expect(alert).toBeVisible();
   await lost.mend();
@@ -247,7 +248,7 @@ test('the danger zone: a store closes at once for everybody, its data is downloa
   const question = page.getByRole('dialog', { name: `Fechar ${owner.store.name}?` });
   await expect(question).toBeVisible();
   await expectUsableFace(page);
-  const broken = await refuse(page, '/store/status', { status: 500, code: 'internal', error: '' });
+  const broken = await refuse(page, 'POST /store/status', { status: 500, code: 'internal', error: '' });
   await question.getByRole('button', { name: 'Fechar loja' }).click();
   await expect(question.getByRole('alert')).toHaveText('Erro ao fechar a loja');
   await broken.mend();
@@ -301,7 +302,7 @@ test('a store is created, and deleted after its owner has confirmed who they are
   await expect(page.getByLabel('Nome da loja')).toHaveValue('Cidade Alta do Porto');
   const subdomain = `${owner.store.subdomain}-b`;
   await page.getByLabel('Domínio').fill(subdomain);
-  const saving = await hold(page, '/store/create');
+  const saving = await hold(page, 'POST /store/create');
   await save.click();
   await expect(page.getByRole('button', { name: 'Criando...' })).toBeDisabled();
   await saving.release();
@@ -322,10 +323,8 @@ test('a store is created, and deleted after its owner has confirmed who they are
   await expectUsableFace(page);
   await answerWhoIsIt(page, owner.password);
   await expect(page.getByText('Loja excluída.')).toBeVisible();
-  const { response } = await call<{ response: { subdomain: string }[] }>(
-    `${owner.world.address}/v1/store`,
-    undefined,
-    (await page.evaluate(() => localStorage.getItem('token'))) ?? '',
-  );
+  const { response } = await call('GET /store', {
+    token: (await page.evaluate(() => localStorage.getItem('token'))) ?? '',
+  });
   expect(response.map((store) => store.subdomain)).not.toContain(subdomain);
 });

@@ -11,8 +11,14 @@ const described = (page: Page | Locator, label: string) => page.getByLabel(label
 test('a buyer’s text is one argument: the dialogs say what each place may hold', async ({ page }) => {
   const owner = await newStore();
   const { _id: category } = await newCategory(owner, 'VIPs');
-  const choice = { kind: 'question', name: 'cor', label: 'Qual cor?', answer: 'choice', choices: ['azul', 'preto'] };
-  await owner.api('/variables/create', { variable: { ...choice, required: true } });
+  const choice = {
+    kind: 'question' as const,
+    name: 'cor',
+    label: 'Qual cor?',
+    answer: 'choice' as const,
+    choices: ['azul', 'preto'],
+  };
+  await owner.api('POST /variables/create', { variable: { ...choice, required: true } });
   await newProduct(owner, category, { name: 'VIP Ouro', price: 10 });
   await enter(page, owner, '/products/create');
   await page.getByRole('tab', { name: 'FiveM' }).click();

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
+import { answerOf, isCall, route } from './call.ts';
 import { approve, makeStore, type OwnStore, placeOrder } from './own-store.ts';
 import { fillCheckout, finish, referenceOf } from './shopper.ts';
 import { expect, test } from './test.ts';
 import { DESKTOP, expectUsable, PHONE } from './usable.ts';
-import { call, forgetTries, inDatabase, paymentsOf } from './world.ts';
+import { control, forgetTries, inDatabase, paymentsOf } from './world.ts';
 
 const BUYER = { cityId: 12, discordId: '518820019922331648' };
 /**
@@ -72,7 +73,7 @@ test('the page changes by itself over the live stream, without polling, and the 
   const reference = await buy(page);
   const asked: string[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith(`/v1/order/${reference}`)) asked.push(request.url());
+    if (isCall(request, 'GET /order/:external_reference')) asked.push(request.url());
   });
   await approve(store, reference);
   const start = Date.now();
@@ -88,9 +89,9 @@ test.describe('without live events', () => {
   test.use({ expectedErrors: [/net::ERR_FAILED/] });
 
   test('the page asks every two seconds and still changes', async ({ page }) => {
-    await page.route('**/v1/order/*/events', (route) => route.abort());
+    await route(page, 'GET /order/:external_reference/events', (stream) => stream.abort());
     const reference = await order();
-    const asked = page.waitForResponse((answer) => answer.url().endsWith(`/v1/order/${reference}`));
+    const asked = answerOf(page, 'GET /order/:external_reference');
     await page.goto(pixPage(reference));
     await asked;
     await approve(store, reference);
@@ -104,17 +105,16 @@ test('an expired code is renewed on the same page, for the same order', async ({
   await page.goto(pixPage(reference));
   const before = await page.getByLabel('Pix copia e cola').inputValue();
   const [payment] = await paymentsOf(store.world.pages.mercadoPago, reference);
-  await call(`${store.world.pages.mercadoPago}/__control/payments/${payment?.id}/expire`, {});
+  await control(`${store.world.pages.mercadoPago}/__control/payments/${payment?.id}/expire`, {});
   await expect(page.getByRole('heading', { name: 'Este código Pix não vale mais' })).toBeVisible();
   await expect(page.getByText('Nada foi cobrado.')).toBeVisible();
   await expectUsable(page, 'code ended');
   const renew = page.getByRole('button', { name: 'Gerar novo código' });
-  await page.route('**/v1/order/pay', (route) => route.fulfill({ status: 502, json: { success: false } }), {
-    times: 1,
-  });
+  const broken = await route(page, 'POST /order/pay', (one) => one.fulfill({ status: 502, json: { success: false } }));
   await renew.click();
   await expect(page.getByRole('alert')).toHaveText('Não foi possível gerar um novo código. Tente novamente.');
   await expectUsable(page, 'code not renewed');
+  await broken.end();
   await renew.click();
   await expect(page.getByLabel('Pix copia e cola')).not.toHaveValue(before);
   expect(referenceOf(page)).toBe(reference);
@@ -157,7 +157,7 @@ test('an order with nothing left to pay is completed at once', async ({ page }) 
   await fillCheckout(page, BUYER, 'Pix');
   // A fast buyer still pays with the coupon: the order waits for its answer.
   const answer = Promise.withResolvers<void>();
-  await page.route('**/v1/discounts/check', (route) => answer.promise.then(() => route.continue()));
+  await route(page, 'POST /discounts/check', (one) => answer.promise.then(() => one.continue()));
   await page.getByLabel('Cupom de desconto').fill('TUDO');
   await page.getByRole('button', { name: 'Aplicar' }).click();
   const press = page.getByRole('button', { name: 'Finalizar Compra' });
@@ -176,7 +176,7 @@ test('a withdrawal with a refused refund says so, also when the page is opened a
   const shop = await makeStore('Loja que devolve', { payments: false });
   const { mercadoPago } = shop.world.pages;
   const token = `APP_USR-devolve-${shop.subdomain}`;
-  const seller = (refundMode: string) => call(`${mercadoPago}/__control/seed`, { sellers: [{ token, refundMode }] });
+  const seller = (refundMode: string) => control(`${mercadoPago}/__control/seed`, { sellers: [{ token, refundMode }] });
   await seller('in_process');
   await forgetTries('payment-token');
   await shop.edit({ mercadoPago: { accessToken: token } });
@@ -204,7 +204,7 @@ test('a withdrawal with a refused refund says so, also when the page is opened a
   await expect(under).toBeVisible();
 
   const [payment] = await paymentsOf(mercadoPago, reference);
-  await call(`${mercadoPago}/__control/payments/${payment?.id}/settle-refund`, { status: 'rejected' });
+  await control(`${mercadoPago}/__control/payments/${payment?.id}/settle-refund`, { status: 'rejected' });
   const refused = page.getByText('o Mercado Pago recusou devolver o valor');
   await expect(refused).toBeVisible({ timeout: 30_000 });
   await expect(under).toBeHidden();

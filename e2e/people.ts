@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { User } from '@vitrine/contract/account-answers';
+import type { invitableRoles } from '@vitrine/contract/roles';
+import { call } from './call.ts';
 import { expect } from './test.ts';
-import { call, forgetTries, inDatabase, type World } from './world.ts';
+import { control, forgetTries, inDatabase, type World } from './world.ts';
 
 /** People with their own accounts, and their mail. */
 
@@ -26,20 +28,19 @@ export function newEmail(who: string): string {
 
 /** Registers an account through the API and proves its address by the mail, for stories that start later. */
 export async function register(world: World, name: string): Promise<Person> {
-  const { address } = world;
   const email = newEmail(name.split(' ')[0] ?? '');
   await forgetTries('register');
-  await call(`${address}/v1/login/register`, { name, email, password: PASSWORD });
-  const session = await call<{ token: string }>(`${address}/v1/login`, { email, password: PASSWORD });
+  await call('POST /login/register', { body: { name, email, password: PASSWORD } });
+  const session = await call('POST /login', { body: { email, password: PASSWORD } });
   await proveAddress(world, email, session.token);
-  const { user } = await call<{ user: User }>(`${address}/v1/profile`, undefined, session.token);
+  const { user } = await call('GET /profile', { token: session.token });
   return { name, email, token: session.token, user };
 }
 
 /** Opens the mailed link of a new account, in its session. */
 export async function proveAddress(world: World, email: string, session: string): Promise<void> {
-  const link = new URL(await linkInMail(world, email, 'Confirme seu e-mail'));
-  await call(`${world.address}/v1/email/verify`, { token: link.searchParams.get('token') }, session);
+  const link = await linkInMail(world, email, 'Confirme seu e-mail');
+  await call('POST /email/verify', { body: { token: tokenIn(link) }, token: session });
 }
 
 /** Confirms a session that a story keeps for longer than ten minutes, by the story's own token. */
@@ -74,7 +75,7 @@ export async function mailTo({ pages }: World, to: string, subject: string): Pro
   await expect
     .poll(
       async () => {
-        const [mail] = await call<{ text: string }[]>(`${pages.mail}/__control/mails?${query}`);
+        const [mail] = await control<{ text: string }[]>(`${pages.mail}/__control/mails?${query}`);
         text = mail?.text ?? '';
         return text;
       },
@@ -91,21 +92,27 @@ export async function linkInMail(world: World, to: string, subject: string): Pro
   return link;
 }
 
+/** The one-time token of a mailed link. */
+export const tokenIn = (link: string) => new URL(link).searchParams.get('token') ?? '';
+
 /** Makes a person a member of a store, by the owner's invitation and the mail; of the demo store by default. */
 export async function joinTeam(
   world: World,
   person: Person,
-  role: string,
+  role: (typeof invitableRoles)[number],
   store?: { subdomain: string; token: string },
 ): Promise<void> {
-  const { address, owner } = world;
+  const { owner } = world;
   const { subdomain, token } = store ?? {
     subdomain: owner.subdomain,
-    token: (await call<{ token: string }>(`${address}/v1/login`, owner)).token,
+    token: (await call('POST /login', { body: owner })).token,
   };
-  await call(`${address}/v1/members/invite`, { subdomain, email: person.email, role }, token);
+  await call('POST /members/invite', { body: { subdomain, email: person.email, role }, token });
   const link = await linkInMail(world, person.email, 'Convite');
-  await call(`${address}/v1/invitations/accept`, { token: new URL(link).searchParams.get('token') }, person.token);
+  await call('POST /invitations/accept', {
+    body: { token: tokenIn(link) },
+    token: person.token,
+  });
 }
 
 /** Fills in the login screen and sends it. */
@@ -127,9 +134,11 @@ export async function logIn(page: Page, { panel }: World, email: string, passwor
 export async function makeOwner(world: World): Promise<Person & { subdomain: string }> {
   const person = await register(world, 'Olívia Prado');
   const subdomain = `cidade-${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
-  const { address } = world;
-  await call(`${address}/v1/store/create`, { nameStore: `Loja ${subdomain}`, nameDomain: subdomain }, person.token);
-  await call(`${address}/v1/logout`, {}, person.token);
+  await call('POST /store/create', {
+    body: { nameStore: `Loja ${subdomain}`, nameDomain: subdomain },
+    token: person.token,
+  });
+  await call('POST /logout', { token: person.token });
   return { ...person, subdomain };
 }
 

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { call } from './call.ts';
 import { cardOf, fillCheckout, finish, putIntoCart, referenceOf } from './shopper.ts';
-import { call, paymentsOf, type World } from './world.ts';
+import { control, paymentsOf, type World } from './world.ts';
 
 /**
  * Takes the pictures of README.md from a running demo: `npm start` in one window, `node e2e/pictures.ts` in another.
@@ -58,7 +59,7 @@ async function shopper(viewport: typeof DESKTOP, suffix: string): Promise<void> 
   await page.getByRole('heading', { name: 'Pague com Pix' }).waitFor();
   await take(page, `pix${suffix}`);
   const [payment] = await paymentsOf(world.pages.mercadoPago, referenceOf(page));
-  await call(`${world.pages.mercadoPago}/__control/payments/${payment?.id}/approve`, {});
+  await control(`${world.pages.mercadoPago}/__control/payments/${payment?.id}/approve`, {});
   await page.getByText('Tudo entregue.').waitFor({ timeout: 30_000 });
   await take(page, `success${suffix}`);
   await context.close();
@@ -90,8 +91,10 @@ async function owner(viewport: typeof DESKTOP): Promise<void> {
 }
 
 async function editAddress(): Promise<string> {
-  const { products } = await call<{ products: { _id: string; name: string }[] }>(`${world.address}/v1/products`, {
-    subdomain: world.owner.subdomain,
+  const { products } = await call('POST /products', {
+    body: {
+      subdomain: world.owner.subdomain,
+    },
   });
   const product = products.find(({ name }) => name === 'VIP Ouro');
   if (!product) throw new Error('The demo store does not sell VIP Ouro.');
@@ -99,7 +102,7 @@ async function editAddress(): Promise<string> {
 }
 
 try {
-  await call(`${world.pages.city}/__control/join`, { id: BUYER.cityId });
+  await control(`${world.pages.city}/__control/join`, { id: BUYER.cityId });
   await shopper(DESKTOP, '');
   await owner(DESKTOP);
   await shopper(PHONE, '-phone');

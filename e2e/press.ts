@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
+import type { CallName } from '@vitrine/contract/calls/table';
 
 /** A button, field or link of the panel that leads to a call, and the steps from one to the other. */
 export interface Press {
-  /** The call, as the API's description names it. */
-  call: string;
+  call: CallName;
   screen: string;
   /** The control that a role without the permission must not find enabled. */
   control(page: Page): Locator;

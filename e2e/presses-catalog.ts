@@ -6,7 +6,7 @@ export function pressesInCatalog(things: Things): Press[] {
   const productMenu = menuOf(product.name);
   return [
     {
-      call: 'POST /v1/categories/create',
+      call: 'POST /categories/create',
       screen: '/categories',
       control: link('Nova categoria'),
       send: async (page, control) => {
@@ -16,7 +16,7 @@ export function pressesInCatalog(things: Things): Press[] {
       },
     },
     {
-      call: 'POST /v1/categories/edit/{subdomain}/{id}',
+      call: 'POST /categories/edit/:subdomain/:id',
       screen: '/categories',
       control: button(`Editar ${emptyCategory.name}`),
       send: async (page, control) => {
@@ -26,19 +26,19 @@ export function pressesInCatalog(things: Things): Press[] {
       },
     },
     {
-      call: 'DELETE /v1/categories/delete/{subdomain}/{id}',
+      call: 'DELETE /categories/delete/:subdomain/:id',
       screen: '/categories',
       control: button(`Deletar ${emptyCategory.name}`),
       send: confirm('Tem certeza que deseja deletar esta categoria?', 'Deletar'),
     },
     {
-      call: 'POST /v1/categories/order',
+      call: 'POST /categories/order',
       screen: '/categories',
       control: button(`Mover ${emptyCategory.name}: arraste ou use as setas`),
       send: (_page, control) => control.press('ArrowUp'),
     },
     {
-      call: 'POST /v1/products/create',
+      call: 'POST /products/create',
       screen: '/products',
       control: link('Novo produto'),
       send: async (page, control) => {
@@ -50,7 +50,7 @@ export function pressesInCatalog(things: Things): Press[] {
       },
     },
     {
-      call: 'POST /v1/image',
+      call: 'POST /image',
       screen: '/products',
       control: productMenu,
       send: async (page) => {
@@ -66,7 +66,7 @@ export function pressesInCatalog(things: Things): Press[] {
       },
     },
     {
-      call: 'POST /v1/products/edit',
+      call: 'POST /products/edit/',
       screen: '/products',
       control: productMenu,
       send: async (page) => {
@@ -76,7 +76,7 @@ export function pressesInCatalog(things: Things): Press[] {
       },
     },
     {
-      call: 'GET /v1/discord/roles',
+      call: 'GET /discord/roles',
       screen: '/products',
       control: productMenu,
       send: async (page) => {
@@ -88,7 +88,7 @@ export function pressesInCatalog(things: Things): Press[] {
       },
     },
     {
-      call: 'DELETE /v1/products/delete/{subdomain}',
+      call: 'DELETE /products/delete/:subdomain',
       screen: '/products',
       control: productMenu,
       send: async (page) => {
@@ -97,7 +97,7 @@ export function pressesInCatalog(things: Things): Press[] {
       },
     },
     {
-      call: 'POST /v1/variables/create',
+      call: 'POST /variables/create',
       screen: '/variables',
       control: button('Nova variável'),
       send: async (page, control) => {
@@ -109,7 +109,7 @@ export function pressesInCatalog(things: Things): Press[] {
       },
     },
     {
-      call: 'POST /v1/variables/edit/{subdomain}/{id}',
+      call: 'POST /variables/edit/:subdomain/:id',
       screen: '/variables',
       control: button(`Editar ${variable}`),
       send: async (page, control) => {
@@ -122,7 +122,7 @@ export function pressesInCatalog(things: Things): Press[] {
       },
     },
     {
-      call: 'DELETE /v1/variables/delete/{subdomain}/{id}',
+      call: 'DELETE /variables/delete/:subdomain/:id',
       screen: '/variables',
       control: button(`Deletar ${variable}`),
       send: confirm('Tem certeza que deseja deletar esta variável?', 'Deletar'),

@@ -5,7 +5,7 @@ export function pressesInSales(things: Things): Press[] {
   const { product, discount } = things;
   return [
     {
-      call: 'POST /v1/discounts/create',
+      call: 'POST /discounts/create',
       screen: '/discounts',
       control: link('Novo desconto'),
       send: async (page, control) => {
@@ -16,7 +16,7 @@ export function pressesInSales(things: Things): Press[] {
       },
     },
     {
-      call: 'POST /v1/discounts/edit/{subdomain}/{id}',
+      call: 'POST /discounts/edit/:subdomain/:id',
       screen: '/discounts',
       control: (page) => rowOf(page, discount.code).getByRole('link', { name: 'Editar' }),
       send: async (page, control) => {
@@ -26,13 +26,13 @@ export function pressesInSales(things: Things): Press[] {
       },
     },
     {
-      call: 'DELETE /v1/discounts/delete/{subdomain}/{id}',
+      call: 'DELETE /discounts/delete/:subdomain/:id',
       screen: '/discounts',
       control: (page) => rowOf(page, discount.code).getByRole('button', { name: 'Deletar' }),
       send: confirm('Tem certeza que deseja deletar este desconto?', 'Deletar'),
     },
     {
-      call: 'POST /v1/order/manual',
+      call: 'POST /order/manual',
       screen: '/orders',
       control: link('Pedido manual'),
       send: async (page, control) => {
@@ -46,37 +46,37 @@ export function pressesInSales(things: Things): Press[] {
       },
     },
     {
-      call: 'POST /v1/order/details',
+      call: 'POST /order/details',
       screen: '/orders',
       control: (page) => page.getByRole('button', { name: /^Ver detalhes do pedido/ }).first(),
       send: press,
     },
     {
-      call: 'POST /v1/deliveries',
+      call: 'POST /deliveries',
       screen: '/orders',
       control: (page) => page.getByRole('tab', { name: 'Entregas' }),
       send: press,
     },
     {
-      call: 'POST /v1/deliveries/resend',
+      call: 'POST /deliveries/resend',
       screen: `/orders?order=${things.order}`,
       control: inDrawer('Reenviar'),
       send: confirm('Reenviar esta entrega?', 'Reenviar'),
     },
     {
-      call: 'POST /v1/deliveries/mark',
+      call: 'POST /deliveries/mark',
       screen: `/orders?order=${things.order}`,
       control: inDrawer('Marcar como entregue'),
       send: confirm('Marcar como entregue?', 'Marcar como entregue'),
     },
     {
-      call: 'POST /v1/deliveries/cancel',
+      call: 'POST /deliveries/cancel',
       screen: `/orders?order=${things.order}`,
       control: inDrawer('Cancelar'),
       send: confirm('Cancelar esta entrega?', 'Cancelar entrega'),
     },
     {
-      call: 'POST /v1/deliveries/retarget',
+      call: 'POST /deliveries/retarget',
       screen: `/orders?order=${things.order}`,
       control: inDrawer('Corrigir ID'),
       send: async (page, control) => {
@@ -87,13 +87,13 @@ export function pressesInSales(things: Things): Press[] {
       },
     },
     {
-      call: 'POST /v1/order/cancel',
+      call: 'POST /order/cancel',
       screen: `/orders?order=${things.unpaidOrder}`,
       control: inDrawer('Cancelar pedido'),
       send: confirm(/^Cancelar o pedido/, 'Cancelar pedido'),
     },
     {
-      call: 'POST /v1/order/refund',
+      call: 'POST /order/refund',
       screen: `/orders?order=${things.paidOrder}`,
       control: inDrawer('Reembolsar'),
       send: confirm(/^Reembolsar o pedido/, /^Reembolsar R/),

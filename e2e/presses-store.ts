@@ -5,7 +5,7 @@ export function pressesInStore(things: Things): Press[] {
   const { member, invited, subdomain } = things;
   return [
     {
-      call: 'POST /v1/members/invite',
+      call: 'POST /members/invite',
       screen: '/members',
       control: (page) => link('Convidar membro')(page).first(),
       send: async (page, control) => {
@@ -15,7 +15,7 @@ export function pressesInStore(things: Things): Press[] {
       },
     },
     {
-      call: 'POST /v1/members/edit',
+      call: 'POST /members/edit',
       screen: '/members',
       control: (page) => page.getByLabel(`Papel de ${member.name}`),
       send: async (page, control) => {
@@ -24,43 +24,43 @@ export function pressesInStore(things: Things): Press[] {
       },
     },
     {
-      call: 'POST /v1/members/remove',
+      call: 'POST /members/remove',
       screen: '/members',
       control: button(`Remover ${member.name}`),
       send: confirm(`Remover ${member.name}?`, 'Remover'),
     },
     {
-      call: 'POST /v1/members/invitations/resend',
+      call: 'POST /members/invitations/resend',
       screen: '/members',
       control: (page) => rowOf(page, invited).getByRole('button', { name: 'Reenviar' }),
       send: press,
     },
     {
-      call: 'POST /v1/members/invitations/revoke',
+      call: 'POST /members/invitations/revoke',
       screen: '/members',
       control: (page) => rowOf(page, invited).getByRole('button', { name: 'Revogar' }),
       send: confirm('Revogar este convite?', 'Revogar convite'),
     },
     {
-      call: 'POST /v1/audit',
+      call: 'POST /audit',
       screen: '/members',
       control: (page) => page.getByRole('tab', { name: 'Registro' }),
       send: press,
     },
     {
-      call: 'POST /v1/security',
+      call: 'POST /security',
       screen: '/members',
       control: (page) => page.getByRole('tab', { name: 'Segurança' }),
       send: press,
     },
     {
-      call: 'POST /v1/security/export',
+      call: 'POST /security/export',
       screen: '/members?tab=seguranca',
       control: button(/CSV/),
       send: press,
     },
     {
-      call: 'POST /v1/store/edit',
+      call: 'POST /store/edit',
       screen: '/config',
       control: (page) => page.getByLabel('Nome da loja'),
       send: async (page, control) => {
@@ -72,37 +72,37 @@ export function pressesInStore(things: Things): Press[] {
       },
     },
     {
-      call: 'GET /v1/store/connection',
+      call: 'GET /store/connection',
       screen: '/config',
       control: (page) => page.getByRole('tab', { name: /^Servidores/ }),
       send: press,
     },
     {
-      call: 'POST /v1/store/token/rotate',
+      call: 'POST /store/token/rotate',
       screen: '/config?tab=servidores',
       control: button('Trocar token'),
       send: confirm('Trocar o token de identificação?', 'Trocar token'),
     },
     {
-      call: 'POST /v1/discord/disconnect',
+      call: 'POST /discord/disconnect',
       screen: '/config?tab=discord',
       control: button('Desconectar Discord'),
       send: confirm(/^Desconectar/, 'Desconectar'),
     },
     {
-      call: 'POST /v1/store/status',
+      call: 'POST /store/status',
       screen: '/config?tab=perigo',
       control: button('Fechar loja'),
       send: confirm(/^Fechar/, 'Fechar loja'),
     },
     {
-      call: 'POST /v1/store/export',
+      call: 'POST /store/export',
       screen: '/config?tab=perigo',
       control: button('Exportar'),
       send: confirm('Exportar os dados', 'Exportar'),
     },
     {
-      call: 'POST /v1/store/transfer',
+      call: 'POST /store/transfer',
       screen: '/config?tab=perigo',
       control: button('Transferir'),
       send: filled('Transferir a loja', 'Transferir loja', (dialog) =>
@@ -110,13 +110,13 @@ export function pressesInStore(things: Things): Press[] {
       ),
     },
     {
-      call: 'POST /v1/store/delete',
+      call: 'POST /store/delete',
       screen: '/config?tab=perigo',
       control: button('Excluir loja'),
       send: filled(/^Excluir/, 'Excluir loja', (dialog) => dialog.getByLabel(/^Digite/).fill(subdomain)),
     },
     {
-      call: 'POST /v1/subscription/create',
+      call: 'POST /subscription/create',
       screen: '/subscription',
       control: button('Renovar Premium'),
       send: confirm('Renovar Premium', /^Pagar/),

@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
+import { route } from './call.ts';
 import { cardOf, fillCheckout, finish, referenceOf } from './shopper.ts';
 import { expect, test } from './test.ts';
 import { findWorld } from './world.ts';
@@ -61,7 +62,7 @@ test('every panel page loads at most 250 KB of script', { tag: '@long' }, async 
 test('a page of the shop loads at most 16 KB of script, the checkout 94 KB', async ({ page }) => {
   const { shop } = await findWorld();
   // With an open stream the network is never idle.
-  await page.route('**/v1/order/*/events', (route) => route.fulfill({ status: 204 }));
+  await route(page, 'GET /order/:external_reference/events', (stream) => stream.fulfill({ status: 204 }));
   const weights: Record<string, { gz: number; br: number }> = {};
   await page.goto(shop);
   weights.window = await scriptOf(page);

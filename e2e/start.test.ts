@@ -14,6 +14,7 @@ test('the product starts on an empty folder, is ready, and tells strangers nothi
   const ready = await request.get(`${address}/readyz`);
   expect(ready.status()).toBe(200);
   expect(await ready.json()).toEqual({ status: 'ready' });
+  // No call of the table has this address.
   const unknown = await request.get(`${address}/v1/nothing-here`);
   expect(unknown.status()).toBe(404);
   expect(await unknown.json()).toMatchObject({ success: false, code: 'not_found' });

@@ -1,4 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
+import type { CallName } from '@vitrine/contract/calls/table';
+import { call, outcomeOf } from './call.ts';
 import { enter, newCategory, newProduct, newStore, type Owner } from './owner.ts';
 import {
   answerWhoIsIt,
@@ -10,11 +12,12 @@ import {
   mailTo,
   PASSWORD,
   register,
+  tokenIn,
   whoIsIt,
 } from './people.ts';
 import { expect, test } from './test.ts';
 import { expectAccessible } from './usable.ts';
-import { call, findWorld } from './world.ts';
+import { findWorld } from './world.ts';
 
 /**
  * A thief has the owner's session: a copied token, an open computer. What can he do in an hour, and how does the
@@ -33,7 +36,7 @@ interface Crime {
   /** The thief's browser, with the owner's token. */
   thief: Page;
   /** A call with the stolen token. Returns its status and code. */
-  tries(method: string, path: string, body?: object): Promise<string>;
+  tries(name: CallName, body?: object): Promise<string>;
 }
 
 async function steal(browser: Browser, watch: (page: Page) => void): Promise<Crime> {
@@ -41,10 +44,7 @@ async function steal(browser: Browser, watch: (page: Page) => void): Promise<Cri
   const person = await register(world, 'Helena Duarte');
   const owner = await newStore({ name: 'Porto Velho RP', person, plan: 'Pro', paid: true });
   // The token belongs to the owner's session on another computer: that session is the stolen one.
-  const { token } = await call<{ token: string }>(`${world.address}/v1/login`, {
-    email: person.email,
-    password: PASSWORD,
-  });
+  const { token } = await call('POST /login', { body: { email: person.email, password: PASSWORD } });
   const thief = await (await browser.newContext({ userAgent: THIEF, locale: 'pt-BR' })).newPage();
   watch(thief);
   // Leaves half-filled forms.
@@ -53,37 +53,29 @@ async function steal(browser: Browser, watch: (page: Page) => void): Promise<Cri
     owner,
     stolen: { ...owner, token },
     thief,
-    async tries(method, path, body) {
-      const answer = await fetch(`${world.address}/v1${path}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${token}`,
-          'user-agent': THIEF,
-          'x-store': owner.store.subdomain,
-          ...(body && { 'content-type': 'application/json' }),
-        },
-        ...(body && { body: JSON.stringify({ subdomain: owner.store.subdomain, ...body }) }),
-      });
-      const { code } = (await answer.json().catch(() => ({}))) as { code?: string };
-      return `${answer.status} ${code ?? 'ok'}`;
+    async tries(name, body) {
+      const { subdomain } = owner.store;
+      const input = { ...(body && { body: { subdomain, ...body } }), token, store: subdomain, userAgent: THIEF };
+      const { status, code = 'ok' } = await outcomeOf(name, input as never);
+      return `${status} ${code}`;
     },
   };
 }
 
 /** Everything that moves money or ownership, or that would keep the thief inside. */
-const worth: [method: string, path: string, body?: object][] = [
-  ['POST', '/store/token'],
-  ['POST', '/store/token/rotate', {}],
-  ['POST', '/store/export', {}],
-  ['POST', '/store/delete', {}],
-  ['POST', '/store/transfer', { memberId: 'qualquer' }],
-  ['POST', '/members/invite', { email: 'comparsa@exemplo.com.br', role: 'admin' }],
-  ['POST', '/account/email', { email: 'ladrao@exemplo.com.br' }],
-  ['POST', '/account/link/discord', {}],
-  ['POST', '/account/unlink/discord', {}],
-  ['POST', '/account/second-factor/start', {}],
-  ['GET', '/account/export'],
-  ['POST', '/account/delete', { confirmation: 'EXCLUIR' }],
+const worth: [name: CallName, body?: object][] = [
+  ['POST /store/token', {}],
+  ['POST /store/token/rotate', {}],
+  ['POST /store/export', {}],
+  ['POST /store/delete', {}],
+  ['POST /store/transfer', { memberId: 'qualquer' }],
+  ['POST /members/invite', { email: 'comparsa@exemplo.com.br', role: 'admin' }],
+  ['POST /account/email', { email: 'ladrao@exemplo.com.br' }],
+  ['POST /account/link/discord', {}],
+  ['POST /account/unlink/discord', {}],
+  ['POST /account/second-factor/start', {}],
+  ['GET /account/export'],
+  ['POST /account/delete', { confirmation: 'EXCLUIR' }],
 ];
 
 const connectThiefs = async (thief: Page, token: string) => {
@@ -113,14 +105,14 @@ test('a thief with only the session moves no money and no ownership; the owner e
     await expect(whoIsIt(thief)).toBeHidden();
     // Nothing typed is lost, and nothing was saved.
     await expect(thief.getByLabel('Token de acesso do Mercado Pago')).toHaveValue(world.tokens.demo);
-    expect((await owner.api('/store/payment-account', {})).changes).toHaveLength(1);
+    expect((await owner.api('POST /store/payment-account', {})).changes).toHaveLength(1);
   });
 
   await test.step('everything else that moves money or ownership is refused too', async () => {
-    for (const [method, path, body] of worth) {
-      expect([path, await tries(method, path, body)]).toEqual([path, '403 step_up_required']);
+    for (const [name, body] of worth) {
+      expect([name, await tries(name, body)]).toEqual([name, '403 step_up_required']);
     }
-    expect(await tries('GET', '/store')).toBe('200 ok');
+    expect(await tries('GET /store')).toBe('200 ok');
   });
 
   const price = (to: number) => ({
@@ -128,11 +120,11 @@ test('a thief with only the session moves no money and no ownership; the owner e
     productData: { subdomain: owner.store.subdomain, name: 'VIP Ouro', price: to, categoryId: category._id },
   });
   await test.step('he can do everyday work: a price, a text of the shop', async () => {
-    expect(await tries('POST', '/products/edit/', price(1))).toBe('200 ok');
+    expect(await tries('POST /products/edit/', price(1))).toBe('200 ok');
     const { id, nameStore, nameDomain, primaryColor, secondaryColor } = owner.store;
     const branding = { primaryColor, secondaryColor };
     const settings = { id, nameStore, nameDomain, branding, description: 'Pague por fora, é mais barato' };
-    expect(await tries('POST', '/store/edit', settings)).toBe('200 ok');
+    expect(await tries('POST /store/edit', settings)).toBe('200 ok');
   });
 
   await test.step('the owner sees an unknown device and logs it out', async () => {
@@ -146,7 +138,7 @@ test('a thief with only the session moves no money and no ownership; the owner e
       .getByRole('button', { name: 'Encerrar os outros' })
       .click();
     await expect(page.getByText('Os outros aparelhos saíram da conta.')).toBeVisible();
-    expect(await tries('GET', '/store')).toBe('401 unauthenticated');
+    expect(await tries('GET /store')).toBe('401 unauthenticated');
     await thief.goto(`${world.panel}/dashboard`);
     await expect(thief.getByRole('heading', { name: 'Bem vindo de volta!' })).toBeVisible();
   });
@@ -157,11 +149,8 @@ test('a thief with only the session moves no money and no ownership; the owner e
     await expect(page.getByText('Mudou as configurações da loja').first()).toBeVisible();
     await page.goto(`${world.panel}/products`);
     await expect(page.getByText('R$ 1,00').filter({ visible: true }).first()).toBeVisible();
-    const { token } = await call<{ token: string }>(`${world.address}/v1/login`, {
-      email: user.email,
-      password: PASSWORD,
-    });
-    await call(`${world.address}/v1/products/edit/`, price(49.9), token);
+    const { token } = await call('POST /login', { body: { email: user.email ?? '', password: PASSWORD } });
+    await call('POST /products/edit/', { body: price(49.9), token });
     await page.reload();
     await expect(page.getByText('R$ 49,90').filter({ visible: true }).first()).toBeVisible();
   });
@@ -209,12 +198,9 @@ test('a thief who knows the password connects his account, and another administr
   await test.step('the thief is out, and the owner’s reset replaces the password he knows', async () => {
     await thief.goto(`${world.panel}/dashboard`);
     await expect(thief.getByRole('heading', { name: 'Bem vindo de volta!' })).toBeVisible();
-    await call(`${world.address}/v1/password/forgot`, { email });
-    const link = new URL(await linkInMail(world, email, 'Crie uma nova senha'));
-    await call(`${world.address}/v1/password/reset`, {
-      token: link.searchParams.get('token'),
-      password: 'Outra-senha-comprida-8',
-    });
+    await call('POST /password/forgot', { body: { email } });
+    const link = await linkInMail(world, email, 'Crie uma nova senha');
+    await call('POST /password/reset', { body: { token: tokenIn(link), password: 'Outra-senha-comprida-8' } });
     const again = await (await browser.newContext({ userAgent: THIEF, locale: 'pt-BR' })).newPage();
     watch(again);
     await again.goto(`${world.panel}/login`);

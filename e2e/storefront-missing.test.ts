@@ -66,13 +66,13 @@ test('a store that is not open, or sells nothing, shows the 75 % page on every a
   };
   await page.goto(soon.shop);
   await expect(cardOf(page, 'Primeiro')).toBeVisible();
-  await soon.ask('/store/status', { status: 'inactive' });
+  await soon.ask('POST /store/status', { status: 'inactive' });
   await expectTold(closed);
   for (const path of ['/', `/products/${first}`, '/checkout', `/buy?product=${first}`]) await expectClosed(path);
   await expectUsable(page, 'under development');
   await page.setViewportSize(PHONE);
   await expectUsable(page, 'under development on a phone');
-  await soon.ask('/store/status', { status: 'active' });
+  await soon.ask('POST /store/status', { status: 'active' });
   await expectTold(cardOf(page, 'Primeiro'));
   await soon.remove(first);
   await expectTold(closed);

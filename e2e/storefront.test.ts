@@ -209,9 +209,7 @@ for (const { viewport, details } of ENDS) {
 }
 
 test('a shared link puts the product into the cart, with its quantity', async ({ page }) => {
-  const [cofre] = (await store.ask<{ products: { _id: string; name: string }[] }>('/products')).products.filter(
-    ({ name }) => name === 'Cofre',
-  );
+  const [cofre] = (await store.ask('POST /products', {})).products.filter(({ name }) => name === 'Cofre');
   await page.goto(`${store.shop}/buy?product=${cofre?._id}&quantity=3`);
   await expect(page).toHaveURL(`${store.shop}/checkout`);
   await expect(page.getByRole('group', { name: 'Quantidade de Cofre' })).toContainText('3');

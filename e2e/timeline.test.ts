@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
+import { route } from './call.ts';
 import { type OwnCity, startCity } from './own-city.ts';
 import { approve, makeStore, type OwnStore, placeOrder } from './own-store.ts';
 import { expect, test } from './test.ts';
 import { DESKTOP, expectUsable, PHONE } from './usable.ts';
-import { call, citizen, enterCity, inDatabase, rolesOf } from './world.ts';
+import { citizen, control, enterCity, inDatabase, rolesOf } from './world.ts';
 
 /**
  * From the end of the cause to the page that shows the goods as delivered, in ms. The promise is two seconds, and the
@@ -23,22 +24,22 @@ let roles: Record<'VIP' | 'Alto', string>;
 let buyers: string[];
 let category: string;
 
-const discord = (path: string, body: unknown) => call(`${store.world.pages.discord}/__control${path}`, body);
-const control = (path: string, body: unknown = {}) => call(`${city.url}/__control/${path}`, body);
+const atDiscord = (path: string, body: unknown) => control(`${store.world.pages.discord}/__control${path}`, body);
+const inCity = (path: string, body: unknown = {}) => control(`${city.url}/__control/${path}`, body);
 
 test.beforeAll(async () => {
   store = await makeStore('Loja da entrega');
   category = await store.category('Geral');
-  await store.ask('/store/policy', { confirmed: true });
+  await store.ask('POST /store/policy', { confirmed: true });
   const { panel, pages } = store.world;
   city = await startCity('creative4-summerz', { token: store.apiToken, platform: panel });
   const names = [1, 2, 3, 4].map((at) => ({ username: `comprador${at}`, globalName: `Comprador ${at}` }));
-  const people = await call<{ userIds: string[] }>(`${pages.discord}/__control/seed`, {
+  const people = await control<{ userIds: string[] }>(`${pages.discord}/__control/seed`, {
     users: [{ username: 'dona.historias', globalName: 'Dona' }, ...names],
   });
   const [owner, ...others] = people.userIds;
   buyers = others;
-  const seeded = await call<{ guildIds: string[] }>(`${pages.discord}/__control/seed`, {
+  const seeded = await control<{ guildIds: string[] }>(`${pages.discord}/__control/seed`, {
     guilds: [
       {
         name: store.subdomain,
@@ -53,14 +54,14 @@ test.beforeAll(async () => {
     ],
   });
   guild = seeded.guildIds[0] ?? '';
-  const state = await call<{ guilds: { id: string; roles: { id: string; name: string }[] }[] }>(
+  const state = await control<{ guilds: { id: string; roles: { id: string; name: string }[] }[] }>(
     `${pages.discord}/__control/state`,
   );
   const role = (name: string) =>
     state.guilds.find(({ id }) => id === guild)?.roles.find((one) => one.name === name)?.id ?? '';
   roles = { VIP: role('VIP'), Alto: role('Alto') };
   const bind = { command: 'conectar', options: { token: store.apiToken }, user: owner, guild };
-  await call(`${pages.discord}/__control/interactions`, bind);
+  await control(`${pages.discord}/__control/interactions`, bind);
   await expect
     .poll(() => inDatabase('select 1 from game_server where store_id = $1', [store.id]), { timeout: 30_000 })
     .toBe(1);
@@ -102,7 +103,7 @@ async function expectTurned(page: Page, cause: string): Promise<void> {
 test('the city is away: the page says what follows, and delivers when the city starts again', async ({ page }) => {
   await page.setViewportSize(PHONE);
   const before = await citizen(city.url, 3);
-  await control('kill');
+  await inCity('kill');
   const reference = await paid('Dinheiro', { fiveM: [money] }, { cityId: 3 });
   const timeline = timelineOf(page);
   // After this long without a request the city counts as away (limits.gameOfflineSeconds).
@@ -116,7 +117,7 @@ test('the city is away: the page says what follows, and delivers when the city s
   await expect(timeline).toContainText('0 de 1 entrega concluída. Esta página se atualiza sozinha.');
   await expect(timeline.getByRole('listitem').filter({ hasText: /^Na fila$/ })).toHaveAttribute('aria-current', 'step');
   await expectUsable(page, 'city away');
-  await control('restart');
+  await inCity('restart');
   await expectTurned(page, 'city away');
   expect((await citizen(city.url, 3)).bank).toBe((before.bank ?? 0) + 1000);
 });
@@ -127,7 +128,7 @@ test('the player is away: the page says what to do, and delivers when they enter
   await page.goto(orderPage(reference));
   await expect(timelineOf(page)).toContainText('Entre na cidade para receber.');
   await expectUsable(page, 'player away');
-  await control('join', { id: 4 });
+  await inCity('join', { id: 4 });
   await expectTurned(page, 'player away');
   expect((await citizen(city.url, 4)).items).toContainEqual({ item: 'agua', amount: 4 });
 });
@@ -136,13 +137,13 @@ test('the inventory is full: the page says so, and delivers when there is room',
   await page.setViewportSize(DESKTOP);
   await enterCity(city.url, 5);
   // This base keeps ten kinds of items, whatever they weigh. What does not fit falls to the ground.
-  for (let kind = 1; kind <= 10; kind += 1) await control('items', { id: 5, item: `objeto${kind}`, amount: 1 });
+  for (let kind = 1; kind <= 10; kind += 1) await inCity('items', { id: 5, item: `objeto${kind}`, amount: 1 });
   const reference = await paid('Água gelada', { fiveM: [water] }, { cityId: 5 });
   await page.goto(orderPage(reference));
   await expect(timelineOf(page)).toContainText('Inventário cheio');
   await expect(timelineOf(page)).toContainText('Libere espaço no inventário para receber.');
   await expectUsable(page, 'inventory full');
-  await control('items', { id: 5, item: 'objeto1', amount: -1 });
+  await inCity('items', { id: 5, item: 'objeto1', amount: -1 });
   await expectTurned(page, 'inventory full');
   expect((await citizen(city.url, 5)).items).toContainEqual({ item: 'agua', amount: 4 });
 });
@@ -154,7 +155,7 @@ test('the buyer is not in the Discord server: asked to join, and given the role 
   await expect(timelineOf(page)).toContainText('O jogador ainda não entrou no servidor do Discord');
   await expect(timelineOf(page)).toContainText('Entre no Discord da loja para receber.');
   await expectUsable(page, 'not in Discord');
-  await discord(`/guilds/${guild}/join`, { user: buyers[1] });
+  await atDiscord(`/guilds/${guild}/join`, { user: buyers[1] });
   await expectTurned(page, 'not in Discord');
   expect(await rolesOf(store.world.pages.discord, store.subdomain, buyers[1] ?? '')).toContain('VIP');
 });
@@ -171,7 +172,7 @@ test('the bot’s role is too low: the store must move it, and then the role is 
     'A loja precisa ajustar o cargo do bot no Discord e já foi avisada. Depois disso você recebe.',
   );
   await expectUsable(page, 'role too low');
-  await discord(`/guilds/${guild}/move-role`, { role: roles.Alto, position: 1 });
+  await atDiscord(`/guilds/${guild}/move-role`, { role: roles.Alto, position: 1 });
   await expectTurned(page, 'role too low');
   expect(await rolesOf(store.world.pages.discord, store.subdomain, buyers[0] ?? '')).toContain('Alto');
 });
@@ -259,11 +260,11 @@ test.describe('with reduced motion', () => {
 });
 
 test('without live events the page asks, and then Discord is asked too', async ({ page }) => {
-  await page.route('**/v1/order/*/events', (route) => route.fulfill({ status: 204 }));
+  await route(page, 'GET /order/:external_reference/events', (stream) => stream.fulfill({ status: 204 }));
   const reference = await paid('Cargo outra vez', { discord: [roleAction('VIP')] }, { cityId: 11, buyer: 3 });
   await page.goto(orderPage(reference));
   await expect(timelineOf(page)).toContainText('Entre no Discord da loja para receber.');
-  await discord(`/guilds/${guild}/join`, { user: buyers[3] });
+  await atDiscord(`/guilds/${guild}/join`, { user: buyers[3] });
   // The two seconds between two questions are added.
   await expect(timelineOf(page)).toContainText('Tudo entregue.', { timeout: TURNED_MS });
 });

@@ -42,7 +42,7 @@ test.describe('a network with many unpaid orders', () => {
     await desk.getByRole('button', { name: 'Encerrar esses pedidos' }).click();
     await expect(desk.getByText('12 pedidos estão sendo encerrados.')).toBeVisible();
     await expect
-      .poll(async () => (await owner.api('/order', { limit: 1 })).counters.pending, {
+      .poll(async () => (await owner.api('POST /order', { limit: 1 })).counters.pending, {
         timeout: 30_000,
       })
       .toBe(0);

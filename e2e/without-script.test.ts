@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { addressOf } from '@vitrine/contract/calls/address';
 import { makeStore } from './own-store.ts';
 import { fillLogin, newEmail, PASSWORD } from './people.ts';
 import { cardOf } from './shopper.ts';
@@ -74,7 +75,7 @@ test('a login and a registration that are sent before the script arrives are sen
   await expect(page).toHaveURL(`${panel}/login?next=%2Fstore%2Fcreate`);
   arrive();
   await expect(page).toHaveURL(`${panel}/store/create`, { timeout: 30_000 });
-  expect(sent.filter((path) => path === '/v1/login')).toHaveLength(1);
+  expect(sent.filter((path) => path === addressOf('POST /login'))).toHaveLength(1);
   expect(sent).not.toContain('/login');
 });
 

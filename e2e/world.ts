@@ -24,8 +24,8 @@ export async function findWorld(): Promise<World> {
   return world;
 }
 
-/** A call to a stand-in's control or to the API, with JSON. Throws with the answer when it is refused. */
-export async function call<T = Record<string, unknown>>(
+/** A call to a stand-in's control, with JSON. Throws with the answer when it is refused. */
+export async function control<T = Record<string, unknown>>(
   url: string,
   body?: unknown,
   token?: string,
@@ -63,7 +63,7 @@ export interface CityState {
   console: string[];
 }
 
-export const cityState = (city: string) => call<CityState>(`${city}/__control/state`);
+export const cityState = (city: string) => control<CityState>(`${city}/__control/state`);
 
 /** A citizen in the city's own tables and base. */
 export async function citizen(city: string, id: number): Promise<Citizen> {
@@ -74,14 +74,14 @@ export async function citizen(city: string, id: number): Promise<Citizen> {
 
 /** Moves a citizen into the city, where he stays: moved citizens do not come and go by themselves. */
 export async function enterCity(city: string, id: number): Promise<Citizen> {
-  await call(`${city}/__control/join`, { id });
+  await control(`${city}/__control/join`, { id });
   await expect.poll(async () => (await citizen(city, id)).online).toBe(true);
   return await citizen(city, id);
 }
 
 /** Names of a person's roles in a Discord server. */
 export async function rolesOf(discord: string, guildName: string, userId: string): Promise<string[]> {
-  const state = await call<{
+  const state = await control<{
     guilds: {
       name: string;
       roles: { id: string; name: string }[];
@@ -103,7 +103,7 @@ export interface ProviderPayment {
 /** The provider's payments of an order, oldest first. */
 export async function paymentsOf(mercadoPago: string, reference: string): Promise<ProviderPayment[]> {
   const query = new URLSearchParams({ external_reference: reference });
-  return await call<ProviderPayment[]>(`${mercadoPago}/__control/payments?${query}`);
+  return await control<ProviderPayment[]>(`${mercadoPago}/__control/payments?${query}`);
 }
 
 /**
