@@ -15,6 +15,14 @@ export function isConflict(error: unknown): boolean {
 }
 
 /**
+ * Reads with `work` what the database holds at one moment, however many statements that takes. `work` cannot write, and
+ * no other transaction can end it or wait for it.
+ */
+export async function readAtOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return await db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
+}
+
+/**
  * Runs `work` in one transaction and commits it. If it throws, everything is rolled back and the error is thrown on.
  *
  * After a conflict with another transaction, `work` runs again from the start, a few times, after growing random

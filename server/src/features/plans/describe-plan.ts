@@ -1,5 +1,5 @@
 import type { CurrentPlan } from '@vitrine/contract/plans';
-import type { Db } from '../../db/database.ts';
+import type { Db, Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 import { currentPlan } from './current-plan.ts';
 import { planUse } from './plan-use.ts';
@@ -8,7 +8,7 @@ import { planUse } from './plan-use.ts';
  * The store's plan as its people see it, and how much of it is used. A plan that has ended keeps its name, with the status
  * `inactive` and the limits of Gratuito.
  */
-export async function describePlan(db: Db, store: StoreId): Promise<CurrentPlan> {
+export async function describePlan(db: Db | Tx, store: StoreId): Promise<CurrentPlan> {
   const [plan, used] = await Promise.all([currentPlan(db, store), planUse(db, store)]);
   const { products, categories, subUsers, discord } = plan.limits;
   return {

@@ -87,7 +87,7 @@ export async function lockPlanPayment(tx: Tx, reference: string) {
 }
 
 /** The plan payments of a store, newest first, with the plans' names. */
-export async function listPlanPayments(db: Db, store: StoreId) {
+export async function listPlanPayments(db: Db | Tx, store: StoreId) {
   return await db
     .selectFrom('subscription_payment')
     .innerJoin('plan', 'plan.id', 'subscription_payment.plan_id')

@@ -2,7 +2,7 @@ import { limits } from '@vitrine/contract/limits';
 import { toReais } from '@vitrine/contract/money';
 import { z } from 'zod';
 import { nameParty } from '../../db/party.ts';
-import { transaction } from '../../db/transaction.ts';
+import { readAtOnce, transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { takeAnyBody } from '../../http/any-body.ts';
 import type { App } from '../../http/app-type.ts';
@@ -23,7 +23,11 @@ export async function subscriptionRoutes(app: App, deps: Deps): Promise<void> {
   const { db } = deps;
 
   serve(app, 'POST /subscription', async ({ store }) => {
-    const [current, payments] = await Promise.all([describePlan(db, store.id), listPlanPayments(db, store.id)]);
+    // A payment may be settled between two reads: then the history would say "paid" beside the plan of before.
+    const { current, payments } = await readAtOnce(db, async (tx) => ({
+      current: await describePlan(tx, store.id),
+      payments: await listPlanPayments(tx, store.id),
+    }));
     return {
       ...done,
       current,

@@ -2,8 +2,10 @@ import type { SubscriptionAnswer } from '@vitrine/contract/plans';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type SmtpStandin, startSmtp } from '../../../../standins/smtp/smtp.ts';
+import { transaction } from '../../db/transaction.ts';
 import { type MadeStore, makePlan, makeStore } from '../../test/make.ts';
 import { SELLER, type Shop, startShop, until } from '../../test/make-shop.ts';
+import { addMonth } from './queries.ts';
 import { remindOfEnds } from './remind-of-ends.ts';
 
 let smtp: SmtpStandin;
@@ -42,6 +44,32 @@ async function pay(planId: string): Promise<string> {
   await until(read, (answer) => answer.history[0]?.status === 'paid');
   return shop.provider.control.payments({ externalReference: reference })[0]?.id ?? '';
 }
+
+test('plan and history are of one moment, even when a payment is settled between the two reads', async () => {
+  await shop.post(
+    '/v1/subscription/create',
+    { subdomain: store.subdomain, planId: 'pro', paymentMethod: 'credit_card' },
+    owner(),
+  );
+  const answer = await transaction(shop.db, async (tx) => {
+    // The history cannot be read now, so the answer waits between its two reads.
+    await sql`lock table subscription_payment in access exclusive mode`.execute(tx);
+    const reading = read();
+    await until(
+      () =>
+        sql<{ waiting: number }>`
+          select count(*)::int as waiting from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'
+             and query like '%"subscription_payment" inner join "plan"%'`.execute(shop.db),
+      ({ rows }) => rows[0]?.waiting === 1,
+    );
+    await sql`update subscription_payment set status = 'paid', paid_at = now() where store_id = ${store.id}`.execute(tx);
+    await addMonth(tx, store.id, 'pro');
+    return { reading };
+  });
+  expect(await answer.reading).toMatchObject({ current: { name: 'Gratuito' }, history: [{ status: 'pending' }] });
+  expect(await read()).toMatchObject({ current: { name: 'Pro' }, history: [{ status: 'paid' }] });
+});
 
 test.each([
   ['refund', 'refunded'],
