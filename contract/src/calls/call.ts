@@ -59,6 +59,8 @@ export interface Call {
   bodyBytes?: number;
   /** The JSON of a success. What it does not name leaves the server never. Absent where a success is a file or a stream. */
   answer?: z.ZodType;
+  /** The answer is the same for everybody as long as the process runs: compressed, and not sent again to whoever has it. */
+  same?: true;
   /** Content types of the file that a success is. */
   file?: readonly string[];
   /** Server-sent events that a success is: the data of each, by the event's name. */

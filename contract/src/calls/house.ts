@@ -10,6 +10,7 @@ export const house = {
     limit: 'lookUp',
     says: 'Describes the API.',
     answer: z.looseObject({ openapi: z.string() }),
+    same: true,
     refusals: [],
     example: { answer: { openapi: '3.1.0', info: { title: 'Vitrine', version: '1' }, paths: {} } },
   }),

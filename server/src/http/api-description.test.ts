@@ -36,6 +36,26 @@ test('every reference has its target, and no schema is repeated or unused', () =
   expect(new Set(schemas.map(([, schema]) => JSON.stringify(schema))).size).toBe(schemas.length);
 });
 
+test('is sent compressed, and not again to whoever has it', async () => {
+  const sent = await app.get('/v1/openapi.json', { headers: { 'accept-encoding': 'gzip, br' } });
+  expect(sent.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'content-encoding': 'br',
+    'cache-control': 'public, max-age=0, must-revalidate',
+    vary: 'accept-encoding',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(Number(sent.headers['content-length'])).toBeLessThan(JSON.stringify(description).length / 5);
+  const etag = String(sent.headers.etag);
+  const again = await app.get('/v1/openapi.json', { headers: { 'accept-encoding': 'br', 'if-none-match': etag } });
+  expect(again).toMatchObject({ status: 304, text: '' });
+  // Another encoding is other bytes.
+  const plain = await app.get('/v1/openapi.json', { headers: { 'if-none-match': etag } });
+  expect(plain.status).toBe(200);
+  expect(plain.headers).not.toHaveProperty('content-encoding');
+  expect(plain.json()).toEqual(description);
+});
+
 test('every part of a path is described', () => {
   for (const [path, operations] of Object.entries(description.paths)) {
     const parts = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
@@ -81,7 +101,7 @@ test.each(described)('%s is described by its row', (_name, row, operation) => {
   const { operationId, summary, parameters = [], requestBody, responses } = operation();
   expect([operationId, summary]).toEqual([row.id, row.says]);
   const types = typesOf(row);
-  const successes = [...(types.length > 0 ? ['200'] : []), ...(row.redirect ? [String(row.redirect)] : [])];
+  const successes = [...(types.length > 0 ? ['200'] : []), ...(row.same ? ['304'] : []), ...(row.redirect ? [String(row.redirect)] : [])];
   expect(Object.keys(responses).filter((status) => /^[23]/.test(status))).toEqual(successes);
   expect(Object.keys(responses['200']?.content ?? {})).toEqual(types);
   if (row.answer) {

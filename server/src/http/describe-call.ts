@@ -84,7 +84,7 @@ export function placedIn(place: 'path' | 'query' | 'header', fields: z.ZodObject
 }
 
 /** The headers that a call reads beside the one that signs it in. */
-export function headersOf({ access, headers }: Call): Parameter[] {
+export function headersOf({ access, headers, same }: Call): Parameter[] {
   const store = {
     name: 'X-Store',
     in: 'header',
@@ -96,6 +96,7 @@ export function headersOf({ access, headers }: Call): Parameter[] {
   });
   return [
     ...placedIn('header', headers),
+    ...(same ? [{ name: 'If-None-Match', in: 'header', schema: text }] : []),
     ...(nobody.includes(access) ? [] : [store]),
     ...(access === 'game' ? signed : []),
   ];
@@ -118,7 +119,7 @@ export function bodyOf({ body, upload, redirect, example }: Call): Body | undefi
 }
 
 /** The success of a call: JSON, a file, a stream, another address. */
-export function successOf({ answer, file, events, redirect, example }: Call) {
+export function successOf({ answer, same, file, events, redirect, example }: Call) {
   const leads = redirect && {
     [redirect]: {
       description: answer ? 'Leads a page on, where `Accept` has text/html.' : 'Leads to another address.',
@@ -126,7 +127,8 @@ export function successOf({ answer, file, events, redirect, example }: Call) {
     },
   };
   const content = contentOf();
-  return { ...(content && { '200': { description: 'Done.', content } }), ...leads };
+  const had = same && { '304': { description: 'The caller has this answer: `If-None-Match` names its `ETag`.' } };
+  return { ...(content && { '200': { description: 'Done.', content } }), ...had, ...leads };
 
   function contentOf(): Record<string, object> | undefined {
     if (events) {

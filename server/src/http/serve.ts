@@ -8,6 +8,7 @@ import { answerSchema } from './answer-schema.ts';
 import type { App } from './app-type.ts';
 import type { Customer } from './customer-session.ts';
 import type { GameServer } from './door.ts';
+import { sameForAll } from './same-for-all.ts';
 import type { Caller } from './session.ts';
 import type { StoreScope } from './store.ts';
 
@@ -52,6 +53,10 @@ export function serve<Name extends CallName>(
 ): void {
   const row: Call = calls[name];
   const [method = '', path = ''] = name.split(' ');
+  const answerOf = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const { body, params, query, headers, caller, customer, game, store, role } = request;
+    return await work({ body, params, query, headers, caller, customer, game, store, role, request, reply } as never);
+  };
   const route: RouteOptions = {
     method,
     url: `${API}${path}`,
@@ -72,10 +77,7 @@ export function serve<Name extends CallName>(
       ...(row.limit && { limit: row.limit }),
       ...(row.whileClosed && { whileClosed: row.whileClosed }),
     },
-    handler: async (request, reply) => {
-      const { body, params, query, headers, caller, customer, game, store, role } = request;
-      return await work({ body, params, query, headers, caller, customer, game, store, role, request, reply } as never);
-    },
+    handler: row.same ? sameForAll(answerOf) : answerOf,
   };
   if (row.alsoAt) app.route({ ...route, url: `${API}${row.alsoAt}` });
   app.route(route);

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { describeFailure } from '../http/errors.ts';
-import { type CachedPage, encodingFor, matches } from './page-cache.ts';
+import { encodingFor, matches } from '../http/packed.ts';
+import type { CachedPage } from './page-cache.ts';
 import { isFormPage, pathOf } from './page-paths.ts';
 
 /** Sends a kept page in an encoding that the client accepts, or 304 if the client has it. */

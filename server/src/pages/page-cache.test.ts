@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
-import { createPageCache, encodingFor, matches } from './page-cache.ts';
+import { encodingFor, matches } from '../http/packed.ts';
+import { createPageCache } from './page-cache.ts';
 
 const page = (text: string) => async () => ({ status: 200, headers: { 'x-page': 'a' }, body: Buffer.from(text) });
 

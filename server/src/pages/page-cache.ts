@@ -1,14 +1,11 @@
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { type Encoding, hashOf, pack } from '../http/packed.ts';
 
 /** A public page as bytes in every encoding, ready to be sent. It is made once per change. */
 export interface CachedPage {
   status: number;
   bodies: Record<Encoding, PageBody>;
 }
-export type Encoding = 'identity' | 'gzip' | 'br';
 
 /** A page in one encoding. Headers are flat lists of names and values, as node:http writes them. */
 interface PageBody {
@@ -32,39 +29,16 @@ const NOTHING_MS = 10_000;
 /** A store may change faster than its pages are drawn. After this many renders the last one is sent and not kept. */
 const MAX_RENDERS = 4;
 
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
-
-/** The best encoding that a client accepts, from its Accept-Encoding header. */
-export function encodingFor(accept: string | undefined): Encoding {
-  if (!accept) return 'identity';
-  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accept)) return 'br';
-  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accept) ? 'gzip' : 'identity';
-}
-
-/** Whether a client's If-None-Match already names this page. */
-export function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  return (
-    ifNoneMatch !== undefined && (ifNoneMatch === '*' || ifNoneMatch.split(',').some((one) => one.trim() === etag))
-  );
-}
-
 async function encode({ status, headers, body, packed }: RenderedPage): Promise<CachedPage> {
-  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   if (packed) {
-    const etag = `"${hash}"`;
+    const etag = `"${hashOf(body)}"`;
     const unchanged = Object.entries({ ...headers, etag }).flat();
     const only = { bytes: body, etag, headers: [...unchanged, 'content-length', String(body.length)], unchanged };
     return { status, bodies: { identity: only, gzip: only, br: only } };
   }
-  const [br, gz] = await Promise.all([
-    compressBrotli(body, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
-    }),
-    compressGzip(body, { level: 7 }),
-  ]);
-  const variant = (encoding: Encoding, bytes: Buffer): PageBody => {
-    const etag = `"${hash}-${encoding}"`;
+  const bodies = await pack(body);
+  const variant = (encoding: Encoding): PageBody => {
+    const { bytes, etag } = bodies[encoding];
     const unchanged = Object.entries({
       ...headers,
       etag,
@@ -73,10 +47,7 @@ async function encode({ status, headers, body, packed }: RenderedPage): Promise<
     }).flat();
     return { bytes, etag, headers: [...unchanged, 'content-length', String(bytes.length)], unchanged };
   };
-  return {
-    status,
-    bodies: { identity: variant('identity', body), gzip: variant('gzip', gz), br: variant('br', br) },
-  };
+  return { status, bodies: { identity: variant('identity'), gzip: variant('gzip'), br: variant('br') } };
 }
 
 function sizeOf(page: CachedPage): number {

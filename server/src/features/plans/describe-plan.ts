@@ -9,7 +9,8 @@ import { planUse } from './plan-use.ts';
  * `inactive` and the limits of Gratuito.
  */
 export async function describePlan(db: Db | Tx, store: StoreId): Promise<CurrentPlan> {
-  const [plan, used] = await Promise.all([currentPlan(db, store), planUse(db, store)]);
+  const plan = await currentPlan(db, store);
+  const used = await planUse(db, store);
   const { products, categories, subUsers, discord } = plan.limits;
   return {
     _id: plan.id,
