@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { API, pathOf } from '@vitrine/contract/calls/address';
+import type { CallName } from '@vitrine/contract/calls/table';
 import { readConfig } from '../server/src/config.ts';
 import { createDatabase } from '../server/src/db/database.ts';
 import { startEmbedded } from '../server/src/db/embedded.ts';
@@ -22,6 +24,8 @@ const orders = Number(process.argv[2] ?? 1_000_000);
 const calls = Number(process.argv[3] ?? 100);
 const STORES = 20;
 const LIMIT_MS = 100;
+/** Not a call of the table, but the address that reads nothing. */
+const NOTHING = 'nothing';
 
 const data = mkdtempSync(join(tmpdir(), 'vitrine-bench-'));
 const database = await startEmbedded({ dataDir: data });
@@ -58,8 +62,9 @@ try {
   running = await start();
   const { address } = running;
   const headers = { authorization: `Bearer ${big.token}`, 'content-type': 'application/json' };
-  const call = async (path: string, body: object | undefined, caller: string): Promise<number> => {
+  const call = async (name: CallName | typeof NOTHING, body: object | undefined, caller: string): Promise<number> => {
     const asked = performance.now();
+    const path = name === NOTHING ? '/healthz' : `${API}${pathOf(name)}`;
     const answer = await fetch(`${address}${path}`, {
       method: body ? 'POST' : 'GET',
       headers: { ...headers, 'x-forwarded-for': caller },
@@ -68,31 +73,31 @@ try {
     const text = await answer.text();
     const ms = performance.now() - asked;
     if (answer.status !== 200)
-      throw new Error(`${path} ${JSON.stringify(body)}: ${answer.status} ${text.slice(0, 200)}`);
+      throw new Error(`${name} ${JSON.stringify(body)}: ${answer.status} ${text.slice(0, 200)}`);
     return ms;
   };
   const page = { limit: 50 };
-  const kinds: [string, string, object | undefined][] = [
+  const kinds: [words: string, name: CallName | typeof NOTHING, body: object | undefined][] = [
     // the time of a call that reads nothing on this machine, for comparison
-    ['(nothing: /healthz)', '/healthz', undefined],
-    ['dashboard', '/v1/dashboard', {}],
-    ['profile', '/v1/profile', undefined],
-    ['orders: first page and counters', '/v1/order', page],
-    ['orders: newest 200 and counters', '/v1/order', {}],
-    ['orders: completed', '/v1/order', { ...page, status: 'completed' }],
-    ['orders: pending', '/v1/order', { ...page, status: 'pending' }],
-    ['orders: deep cursor', '/v1/order', { ...page, cursor: known.deepCursor }],
-    ['search: number', '/v1/order', { ...page, search: `#${known.number}` }],
-    ['search: city id', '/v1/order', { ...page, search: String(known.client) }],
-    ['search: Discord id', '/v1/order', { ...page, search: known.discordId }],
-    ['search: e-mail', '/v1/order', { ...page, search: known.email }],
-    ['search: rare name', '/v1/order', { ...page, search: known.rareName }],
-    ['search: common name', '/v1/order', { ...page, search: 'silva' }],
-    ['search: two common names', '/v1/order', { ...page, search: 'maria silva' }],
-    ['search: two letters', '/v1/order', { ...page, search: 'ma' }],
-    ['search: one letter', '/v1/order', { ...page, search: 'm' }],
-    ['search: nothing found', '/v1/order', { ...page, search: 'inexistente' }],
-    ['search: common name, deep cursor', '/v1/order', { ...page, search: 'silva', cursor: known.deepCursor }],
+    ['(nothing: /healthz)', NOTHING, undefined],
+    ['dashboard', 'POST /dashboard', {}],
+    ['profile', 'GET /profile', undefined],
+    ['orders: first page and counters', 'POST /order', page],
+    ['orders: newest 200 and counters', 'POST /order', {}],
+    ['orders: completed', 'POST /order', { ...page, status: 'completed' }],
+    ['orders: pending', 'POST /order', { ...page, status: 'pending' }],
+    ['orders: deep cursor', 'POST /order', { ...page, cursor: known.deepCursor }],
+    ['search: number', 'POST /order', { ...page, search: `#${known.number}` }],
+    ['search: city id', 'POST /order', { ...page, search: String(known.client) }],
+    ['search: Discord id', 'POST /order', { ...page, search: known.discordId }],
+    ['search: e-mail', 'POST /order', { ...page, search: known.email }],
+    ['search: rare name', 'POST /order', { ...page, search: known.rareName }],
+    ['search: common name', 'POST /order', { ...page, search: 'silva' }],
+    ['search: two common names', 'POST /order', { ...page, search: 'maria silva' }],
+    ['search: two letters', 'POST /order', { ...page, search: 'ma' }],
+    ['search: one letter', 'POST /order', { ...page, search: 'm' }],
+    ['search: nothing found', 'POST /order', { ...page, search: 'inexistente' }],
+    ['search: common name, deep cursor', 'POST /order', { ...page, search: 'silva', cursor: known.deepCursor }],
   ];
   const scans = async () => {
     const { rows } = await pool.query<{ n: number }>(
@@ -106,14 +111,14 @@ try {
   const before = await scans();
   console.log(`${orders} orders, ${calls} calls of each kind, ms`);
   let worst = 0;
-  for (const [index, [name, path, body]] of kinds.entries()) {
+  for (const [index, [words, name, body]] of kinds.entries()) {
     const times: number[] = [];
     // the rate limit counts by address
-    for (let n = 0; n < calls; n++) times.push(await call(path, body, `10.0.${index}.${n % 250}`));
+    for (let n = 0; n < calls; n++) times.push(await call(name, body, `10.0.${index}.${n % 250}`));
     const p95 = percentile(times, 0.95);
     worst = Math.max(worst, p95);
     const figures = [percentile(times, 0.5), p95, Math.max(...times)].map((ms) => ms.toFixed(1).padStart(7));
-    console.log(`${name.padEnd(34)} p50 ${figures[0]}   p95 ${figures[1]}   longest ${figures[2]}`);
+    console.log(`${words.padEnd(34)} p50 ${figures[0]}   p95 ${figures[1]}   longest ${figures[2]}`);
   }
   await delay(2_000);
   const scanned = (await scans()) - before;

@@ -1,4 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { addressOf } from '@vitrine/contract/calls/address';
+import type { Answer } from '@vitrine/contract/calls/table';
 import { depositProduct, percentile, startProduct } from './lib/product.ts';
 import { judge } from './lib/verdict.ts';
 
@@ -19,10 +21,10 @@ interface Effect {
 
 const product = await startProduct();
 try {
-  const api = `http://127.0.0.1:${product.port}/v1`;
+  const api = `http://127.0.0.1:${product.port}`;
   const city = product.pages.City;
   const provider = product.pages['Mercado Pago'];
-  const call = async <Answer = Record<string, unknown>>(url: string, body?: unknown): Promise<Answer> => {
+  const call = async <T = Record<string, unknown>>(url: string, body?: unknown): Promise<T> => {
     const response = await fetch(url, {
       ...(body !== undefined && {
         method: 'POST',
@@ -33,7 +35,7 @@ try {
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`${url}: ${response.status} ${text.slice(0, 300)}`);
-    return JSON.parse(text || '{}') as Answer;
+    return JSON.parse(text || '{}') as T;
   };
 
   const money = await depositProduct(product);
@@ -41,13 +43,13 @@ try {
   for (let n = 0; n < purchases; n++) {
     const client = 1 + (n % 20);
     const before = ((await call(`${city}/__control/state`)) as { effects: Effect[] }).effects.at(-1)?.at ?? 0;
-    const order = (await call(`${api}/order/create`, {
+    const order = await call<Answer<'POST /order/create'>>(api + addressOf('POST /order/create'), {
       subdomain: 'cidadealta',
       clientId: client,
       discordId: '391822001983488001',
       paymentMethod: 'pix',
       idProducts: [{ id: money, quantity: 1 }],
-    })) as { data: { external_reference: string } };
+    });
     const query = new URLSearchParams({ external_reference: order.data.external_reference });
     const [payment] = await call<{ id: string }[]>(`${provider}/__control/payments?${query}`);
     if (!payment) throw new Error('The provider knows no payment of the order.');

@@ -4,6 +4,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { addressOf } from '@vitrine/contract/calls/address';
+import type { Answer } from '@vitrine/contract/calls/table';
 
 export const root = resolve(import.meta.dirname, '..', '..');
 
@@ -78,12 +80,12 @@ export async function startProduct(kept?: string): Promise<Product> {
 
 /** The id of the demo product with a deposit in the city as its only delivery. Throws if the demo store has none. */
 export async function depositProduct({ port }: Product): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${port}/v1/products`, {
+  const answer = await fetch(`http://127.0.0.1:${port}${addressOf('POST /products')}`, {
     method: 'POST',
     body: JSON.stringify({ subdomain: 'cidadealta' }),
     headers: { 'content-type': 'application/json' },
   });
-  const { products } = (await answer.json()) as { products: { _id: string; name: string }[] };
+  const { products } = (await answer.json()) as Answer<'POST /products'>;
   const sold = products.find((one) => one.name === 'R$ 50.000 na cidade');
   if (!sold) throw new Error('The demo store has no product with only a deposit.');
   return sold._id;

@@ -1,6 +1,8 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { GameCommand, GameHelloAnswer, GameSyncAnswer } from '@vitrine/contract/game';
+import { API, pathOf } from '@vitrine/contract/calls/address';
+import type { Answer } from '@vitrine/contract/calls/table';
+import type { GameCommand } from '@vitrine/contract/game';
 import type { World } from './world.ts';
 
 const sha = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -25,8 +27,8 @@ export class City {
     this.#token = token;
   }
 
-  async #send<T>(call: 'hello' | 'sync', payload: object): Promise<T> {
-    const path = `/v1/game/${call}`;
+  async #send<Of extends 'POST /game/hello' | 'POST /game/sync'>(name: Of, payload: object): Promise<Answer<Of>> {
+    const path = `${API}${pathOf(name)}`;
     const body = JSON.stringify(payload);
     const time = String(Math.floor(Date.now() / 1000));
     const nonce = randomBytes(16).toString('hex');
@@ -37,14 +39,14 @@ export class City {
       'x-vitrine-nonce': nonce,
       'x-vitrine-signature': hmac(this.#token, ['POST', path, time, nonce, sha(body)].join('\n')),
     };
-    const { status, text } = await this.#world.ask(path, { method: 'POST', body, headers });
-    if (status !== 200) throw new Error(`the game call ${call}: ${status} ${text.slice(0, 200)}`);
-    return JSON.parse(text) as T;
+    const { status, text } = await this.#world.call(name, { body, headers });
+    if (status !== 200) throw new Error(`${name}: ${status} ${text.slice(0, 200)}`);
+    return JSON.parse(text) as Answer<Of>;
   }
 
   async hello(): Promise<void> {
     const both = { online: true, offline: true };
-    const { epoch } = await this.#send<GameHelloAnswer>('hello', {
+    const { epoch } = await this.#send('POST /game/hello', {
       protocol: 1,
       version: '1.0.0',
       game: 'fivem',
@@ -60,11 +62,11 @@ export class City {
   /** Takes the present commands, reports each as done, and returns how many were new. Waits as long as the answer asks. */
   async work(): Promise<number> {
     const state = { epoch: this.#epoch, boot_id: this.#boot, journal_id: this.#journal, online: [], in_progress: [] };
-    const asked = await this.#send<GameSyncAnswer>('sync', { ...state, results: [], want: 25 });
+    const asked = await this.#send('POST /game/sync', { ...state, results: [], want: 25 });
     const { commands } = asked;
     this.given.push(...commands);
     const results = commands.map(({ id, attempt }) => ({ id, attempt, status: 'succeeded', code: 'ok' }));
-    if (results.length > 0) await this.#send('sync', { ...state, results, want: 0 });
+    if (results.length > 0) await this.#send('POST /game/sync', { ...state, results, want: 0 });
     else await delay(Math.min(asked.next_poll_ms, MOST_PAUSE_MS));
     return commands.length;
   }

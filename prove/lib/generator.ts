@@ -2,6 +2,7 @@ import { Agent } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
+import { addressOf } from '@vitrine/contract/calls/address';
 import type { Flood } from './beside.ts';
 import { ask } from './http.ts';
 import { png, upload } from './pictures.ts';
@@ -61,7 +62,7 @@ function steadily(perSecond: number, mostOpen: number, act: (index: number) => P
 function slowConnections(): void {
   const open = (n: number): Socket =>
     connect({ port: port(), host: '127.0.0.1', localAddress: address(n % 10) }, function (this: Socket) {
-      this.write(`POST /v1/login HTTP/1.1\r\nhost: ${flood.host}\r\n`);
+      this.write(`POST ${addressOf('POST /login')} HTTP/1.1\r\nhost: ${flood.host}\r\n`);
     }).on('error', () => {});
   const sockets = Array.from({ length: 500 }, (_, n) => open(n));
   setInterval(() => {
@@ -98,18 +99,18 @@ const kinds: Record<Flood['kind'], () => void> = {
   streams,
   logins: () =>
     steadily(200, 400, (n) =>
-      send('/v1/login', n % 50, { body: { email: `x${n}@exemplo.com.br`, password: '12345678' } }),
+      send(addressOf('POST /login'), n % 50, { body: { email: `x${n}@exemplo.com.br`, password: '12345678' } }),
     ),
   bodies: () => {
     const big = Buffer.from(`{"x":"${'x'.repeat(BODY_BYTES)}"}`);
     // Four at once with a pause: as much as a line of one gigabit a second carries.
-    crowd(4, 160, (n) => send('/v1/order/create', n, { body: big, headers: { 'content-type': 'application/json' } }));
+    crowd(4, 160, (n) => send(addressOf('POST /order/create'), n, { body: big, headers: { 'content-type': 'application/json' } }));
   },
   pictures: () => {
     const { body, headers } = upload(png(8000, 5000), 'grande.png', 'image/png');
     const token = { token: flood.token };
     crowd(30, 20, (n) =>
-      send('/v1/image', n % 5, { body, ...token, headers: { ...headers, 'x-store': flood.subdomain } }),
+      send(addressOf('POST /image'), n % 5, { body, ...token, headers: { ...headers, 'x-store': flood.subdomain } }),
     );
   },
   'unpaid-orders': () => {
@@ -123,7 +124,7 @@ const kinds: Record<Flood['kind'], () => void> = {
         discordId: '391822001983488001',
         paymentMethod: 'pix',
       };
-      return send('/v1/order/create', n % 10, { body: { ...order, idProducts: [{ id: flood.product, quantity: 1 }] } });
+      return send(addressOf('POST /order/create'), n % 10, { body: { ...order, idProducts: [{ id: flood.product, quantity: 1 }] } });
     });
   },
   'random-addresses': () =>
@@ -143,7 +144,7 @@ const kinds: Record<Flood['kind'], () => void> = {
         paymentMethod: 'pix',
       };
       const body = { ...order, idProducts: [{ id: flood.product, quantity: 1 }] };
-      return send('/v1/order/create', n + (client % 200), { body });
+      return send(addressOf('POST /order/create'), n + (client % 200), { body });
     });
   },
 };

@@ -23,13 +23,13 @@ export function newEmail(who = 'pessoa'): string {
 
 export async function logIn(world: World, person: Pick<Person, 'email' | 'password' | 'from'>): Promise<string> {
   const { email, password, from } = person;
-  return (await world.demand<{ token: string }>('/v1/login', { body: { email, password }, from })).token;
+  return (await world.demand('POST /login', { body: { email, password }, from })).token;
 }
 
 /** Registers and logs in. The address is not proven yet. */
 export async function registerUnproven(world: World, name = 'Pessoa Qualquer', email = newEmail()): Promise<Person> {
   const person = { name, email, password: PASSWORD, from: newAddress(), token: '' };
-  await world.demand('/v1/login/register', { body: { name, email, password: PASSWORD }, from: person.from });
+  await world.demand('POST /login/register', { body: { name, email, password: PASSWORD }, from: person.from });
   return { ...person, token: await logIn(world, person) };
 }
 
@@ -57,6 +57,6 @@ export async function tokenInMail(world: World, to: string, subject: string): Pr
 export async function register(world: World, name = 'Olívia Prado', email = newEmail('dona')): Promise<Person> {
   const person = await registerUnproven(world, name, email);
   const token = await tokenInMail(world, email, 'Confirme');
-  await world.demand('/v1/email/verify', { body: { token }, token: person.token, from: person.from });
+  await world.demand('POST /email/verify', { body: { token }, token: person.token, from: person.from });
   return person;
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { addressOf } from '@vitrine/contract/calls/address';
 import { control } from './http.ts';
 import { approve, type Placed, type Shop } from './shop.ts';
 import { until } from './waiting.ts';
@@ -21,9 +22,9 @@ export const AMOUNT = 100;
 export async function connectCity(shop: Shop): Promise<void> {
   const { world, owner, subdomain } = shop;
   const city = world.standins.pages.city;
-  await shop.call('/store/policy', { confirmed: true });
+  await shop.call('POST /store/policy', { confirmed: true });
   const headers = { authorization: `Bearer ${owner.token}`, 'x-store': subdomain };
-  const answer = await fetch(`http://127.0.0.1:${world.front.port}/v1/store/script/download`, { headers });
+  const answer = await fetch(`http://127.0.0.1:${world.front.port}${addressOf('GET /store/script/download')}`, { headers });
   if (!answer.ok) throw new Error(`the script: ${answer.status}`);
   const installed = await fetch(`${city}/__control/install`, {
     method: 'POST',

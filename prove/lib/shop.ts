@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { type Answer, type Ask, control } from './http.ts';
+import type { Answer as AnswerOf, CallName, JsonCallName } from '@vitrine/contract/calls/table';
+import type { CallAnswer, CallAsk } from './call.ts';
+import { control } from './http.ts';
 import { type Person, register } from './people.ts';
 import { newAddress } from './ports.ts';
 import { until } from './waiting.ts';
@@ -20,16 +22,16 @@ export interface Shop {
   seller: string;
   categoryId: string;
   /** A call of its owner, with the store's subdomain in the body. Throws when it is refused. */
-  call<T = Record<string, unknown>>(path: string, body?: object): Promise<T>;
+  call<Of extends JsonCallName>(name: Of, body?: object): Promise<AnswerOf<Of>>;
   /** The same, but returns any answer. */
-  tell(path: string, body?: object, more?: Partial<Ask>): Promise<Answer>;
+  tell<Of extends CallName>(name: Of, body?: object, more?: CallAsk): Promise<CallAnswer<Of>>;
   edit(change: object): Promise<void>;
   /** A product for sale, by default R$ 10 without limits. Returns its id. */
   product(change?: object): Promise<string>;
   /** A purchase as a browser places it, by default from a new address. */
-  order(product: string, change?: object, more?: Partial<Ask>): Promise<Answer>;
+  order(product: string, change?: object, more?: CallAsk): Promise<CallAnswer<'POST /order/create'>>;
   /** The same, but it must succeed. */
-  placed(product: string, change?: object, more?: Partial<Ask>): Promise<Placed>;
+  placed(product: string, change?: object, more?: CallAsk): Promise<Placed>;
 }
 
 export interface Placed {
@@ -61,13 +63,14 @@ export async function makeShop(world: World, wish: Wish = {}): Promise<Shop> {
   const name = wish.name ?? `Loja da Prova ${stores}`;
   const nameDomain = wish.subdomain ?? `prova-${randomBytes(3).toString('hex')}-${stores}`;
   const auth = { token: owner.token, from: owner.from };
-  const made = await world.demand<{ response: { id: string; subdomain: string; apiToken: string } }>(
-    '/v1/store/create',
+  const made = await world.demand(
+    'POST /store/create',
     { ...auth, body: { nameStore: name, nameDomain } },
   );
   const { id, subdomain, apiToken } = made.response;
-  const tell: Shop['tell'] = (path, body = {}, more = {}) =>
-    world.ask(`/v1${path}`, { ...auth, body: { subdomain, ...body }, ...more });
+  if (!apiToken) throw new Error('The owner is not told the token of the store.');
+  const tell: Shop['tell'] = (name, body = {}, more = {}) =>
+    world.call(name, { ...auth, body: { subdomain, ...body }, ...more });
   const shop: Shop = {
     world,
     owner,
@@ -79,17 +82,17 @@ export async function makeShop(world: World, wish: Wish = {}): Promise<Shop> {
     seller: '',
     categoryId: '',
     tell,
-    call: (path, body = {}) => world.demand(`/v1${path}`, { ...auth, body: { subdomain, ...body } }),
+    call: (name, body = {}) => world.demand(name, { ...auth, body: { subdomain, ...body } }),
     async edit(change) {
       const branding = { primaryColor: '#7c3aed', secondaryColor: '#22d3ee' };
-      await world.demand('/v1/store/edit', {
+      await world.demand('POST /store/edit', {
         ...auth,
         body: { id, nameStore: name, nameDomain: subdomain, branding, ...change },
       });
     },
     async product(change = {}) {
       const fields = { name: `Produto ${randomBytes(3).toString('hex')}`, price: 10, categoryId: shop.categoryId };
-      const { product } = await shop.call<{ product: { _id: string } }>('/products/create', { ...fields, ...change });
+      const { product } = await shop.call('POST /products/create', { ...fields, ...change });
       return product._id;
     },
     order(product, change = {}, more = {}) {
@@ -102,17 +105,17 @@ export async function makeShop(world: World, wish: Wish = {}): Promise<Shop> {
         idProducts: [{ id: product, quantity: 1 }],
         ...change,
       };
-      return world.ask('/v1/order/create', { from: newAddress(), host: shop.host, body, ...more });
+      return world.call('POST /order/create', { from: newAddress(), host: shop.host, body, ...more });
     },
     async placed(product, change, more) {
       const answer = await shop.order(product, change, more);
       if (answer.status !== 200) throw new Error(`order refused: ${answer.status} ${answer.text.slice(0, 200)}`);
-      const { external_reference: reference } = answer.json<{ data: { external_reference: string } }>().data;
+      const { external_reference: reference } = answer.json().data;
       return await chargeOf(world, reference);
     },
   };
-  await shop.call('/categories/create', { name: 'Tudo' });
-  const { categories } = await shop.call<{ categories: { _id: string }[] }>('/categories');
+  await shop.call('POST /categories/create', { name: 'Tudo' });
+  const { categories } = await shop.call('POST /categories');
   shop.categoryId = categories[0]?._id ?? '';
   if (wish.plan) await subscribe(shop, wish.plan);
   if (wish.payments !== false) await connectSeller(shop);
@@ -130,16 +133,16 @@ async function connectSeller(shop: Shop): Promise<void> {
 
 /** Pays a month of a plan at the provider and waits until it is active. */
 async function subscribe({ call, world, owner, subdomain }: Shop, name: string): Promise<void> {
-  const { plans } = await world.demand<{ plans: { _id: string; name: string }[] }>('/v1/plan');
+  const { plans } = await world.demand('GET /plan');
   const planId = plans.find((plan) => plan.name === name)?._id;
-  const { data } = await call<{ data: { payment: { init_point: string } } }>('/subscription/create', {
+  const { data } = await call('POST /subscription/create', {
     planId,
     paymentMethod: 'mercado_pago_checkout_pro',
   });
   const body = new URLSearchParams({ means: 'balance' });
   await fetch(data.payment.init_point, { method: 'POST', body, redirect: 'manual' });
   await until(`the plan ${name}`, 30_000, async () => {
-    const { response } = await world.demand<{ response: { name: string } }>('/v1/store/plan', {
+    const { response } = await world.demand('GET /store/plan', {
       token: owner.token,
       from: owner.from,
       headers: { 'x-store': subdomain },
@@ -175,7 +178,10 @@ export async function approve(world: World, { payment }: Pick<Placed, 'payment'>
 
 /** What a buyer sees of an order. */
 export async function stateOf(world: World, reference: string): Promise<string> {
-  const answer = await world.ask(`/v1/order/${reference}`, { from: newAddress() });
+  const answer = await world.call('GET /order/:external_reference', {
+    params: { external_reference: reference },
+    from: newAddress(),
+  });
   if (answer.status !== 200) return `${answer.status}`;
-  return answer.json<{ response: { status: string } }>().response.status;
+  return answer.json().response.status;
 }

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Answer as AnswerOf, CallName, JsonCallName } from '@vitrine/contract/calls/table';
+import { type CallAnswer, type CallAsk, requestOf } from './call.ts';
 import { type Answer, type Ask, ask, control, demand } from './http.ts';
 import { type Link, startLinks } from './links.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
@@ -44,10 +46,12 @@ export interface World {
    * finds what hangs, and its table says which limit it used.
    */
   within(ms: number): number;
-  /** A request through the balancer, by default to the panel's host. */
+  /** A request through the balancer, by default to the panel's host: of a page, or of an address that is the attack. */
   ask(path: string, what?: Partial<Ask>): Promise<Answer>;
+  /** A call of the table, answered as it may be. Its body may be anything. */
+  call<Of extends CallName>(name: Of, what?: CallAsk): Promise<CallAnswer<Of>>;
   /** The same, but throws for anything except 2xx. */
-  demand<T = Record<string, unknown>>(path: string, what?: Partial<Ask>): Promise<T>;
+  demand<Of extends JsonCallName>(name: Of, what?: CallAsk): Promise<AnswerOf<Of>>;
   /** Rows from the database itself, because rules are checked from outside. */
   rows<T extends object>(statement: string, values?: unknown[]): Promise<T[]>;
   /** Starts a web process and adds it to the balancer. */
@@ -162,7 +166,9 @@ async function build(options: Options, undo: Undo): Promise<World> {
     much: (short, long) => (options.length === 'short' ? short : long),
     within: (ms) => (options.length === 'short' ? Math.max(2 * ms, PATIENCE_MS) : ms),
     ask: (path, what = {}) => ask({ port: front.port, host: `${DOMAIN}:${front.port}`, path, ...what }),
-    demand: (path, what = {}) => demand({ port: front.port, host: `${DOMAIN}:${front.port}`, path, ...what }),
+    call: (name, what = {}) => ask({ port: front.port, host: `${DOMAIN}:${front.port}`, ...requestOf(name, what) }),
+    demand: (name, what = {}) =>
+      demand({ port: front.port, host: `${DOMAIN}:${front.port}`, ...requestOf(name, what) }),
     rows: async <T extends object>(statement: string, values: unknown[] = []) =>
       (await postgres.pool.query<T>(statement, values)).rows,
     async addWeb() {

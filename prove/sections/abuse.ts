@@ -1,3 +1,4 @@
+import { addressOf } from '@vitrine/contract/calls/address';
 import { beside, type Flood, under } from '../lib/beside.ts';
 import type { Finding, Line, Section } from '../lib/line.ts';
 import { newAddress } from '../lib/ports.ts';
@@ -24,7 +25,7 @@ async function target(world: World, kind: Flood['kind']): Promise<{ shop: Shop; 
     subdomain: kind === 'pictures' ? attacker.subdomain : shop.subdomain,
     product,
     token: attacker.owner.token,
-    paths: orders.map(({ reference }) => `/v1/order/${reference}/events`),
+    paths: orders.map(({ reference }) => addressOf('GET /order/:external_reference/events', { external_reference: reference })),
   };
   return { shop, flood };
 }

@@ -1,3 +1,4 @@
+import type { CallName } from '@vitrine/contract/calls/table';
 import type { Answer } from '../lib/http.ts';
 import { type Line, nothingWrong, type Section } from '../lib/line.ts';
 import { logIn, newEmail, PASSWORD, type Person, register, registerUnproven, tokenInMail } from '../lib/people.ts';
@@ -12,8 +13,8 @@ const OTHER_PASSWORD = 'Outra-senha-comprida-8';
 
 const asPerson = ({ token, from }: Person) => ({ token, from });
 const verifiedOf = async (world: World, person: Person) => {
-  const answer = await world.ask('/v1/profile', asPerson(person));
-  return answer.status === 200 && answer.json<{ user: { emailVerified: boolean } }>().user.emailVerified;
+  const answer = await world.call('GET /profile', asPerson(person));
+  return answer.status === 200 && answer.json().user.emailVerified;
 };
 
 const strangersClick: Line = {
@@ -24,19 +25,19 @@ const strangersClick: Line = {
     const wrong: string[] = [];
     const email = newEmail('vitima');
     const thief = await registerUnproven(world, 'Ladrão de Contas', email);
-    const link = await world.ask('/v1/account/link/discord', { ...asPerson(thief), method: 'POST', body: {} });
+    const link = await world.call('POST /account/link/discord', { ...asPerson(thief), body: {} });
     if (link.status < 300) wrong.push('the thief may link a login');
     const victim = newAddress();
-    await world.ask('/v1/email/verify', { from: victim, body: { token: await tokenInMail(world, email, 'Confirme') } });
+    await world.call('POST /email/verify', { from: victim, body: { token: await tokenInMail(world, email, 'Confirme') } });
     if (await verifiedOf(world, thief)) wrong.push("the victim's click proved the thief's account");
-    await world.ask('/v1/password/forgot', { from: victim, body: { email } });
+    await world.call('POST /password/forgot', { from: victim, body: { email } });
     const token = await tokenInMail(world, email, 'nova senha');
-    const reset = await world.ask('/v1/password/reset', { from: victim, body: { token, password: OTHER_PASSWORD } });
+    const reset = await world.call('POST /password/reset', { from: victim, body: { token, password: OTHER_PASSWORD } });
     if (reset.status !== 200) wrong.push(`the victim's reset: ${reset.status}`);
-    if ((await world.ask('/v1/profile', asPerson(thief))).status !== 401) wrong.push("the thief's session lives");
-    const again = await world.ask('/v1/login', { from: thief.from, body: { email, password: PASSWORD } });
+    if ((await world.call('GET /profile', asPerson(thief))).status !== 401) wrong.push("the thief's session lives");
+    const again = await world.call('POST /login', { from: thief.from, body: { email, password: PASSWORD } });
     if (again.status === 200) wrong.push("the thief's password still opens it");
-    const twice = await world.ask('/v1/password/reset', { from: victim, body: { token, password: PASSWORD } });
+    const twice = await world.call('POST /password/reset', { from: victim, body: { token, password: PASSWORD } });
     if (twice.status === 200) wrong.push('the link worked twice');
     return nothingWrong('registered by a thief, clicked and reset by the owner of the address', wrong);
   },
@@ -53,17 +54,17 @@ const unproven: Line = {
     if (!shop) throw new Error('an account without a proven address cannot create a store');
     const branding = { primaryColor: '#7c3aed', secondaryColor: '#22d3ee' };
     const fields = { id: shop.id, nameStore: shop.name, nameDomain: shop.subdomain, branding };
-    const tries: [string, string, object][] = [
+    const tries: [words: string, name: CallName, body: object][] = [
       [
         'connects a payment account',
-        '/v1/store/edit',
+        'POST /store/edit',
         { ...fields, mercadoPago: { accessToken: (await makeShop(world)).seller } },
       ],
-      ['invites', '/v1/members/invite', { subdomain: shop.subdomain, email: newEmail('alvo'), role: 'manager' }],
-      ['links a login', '/v1/account/link/google', {}],
+      ['invites', 'POST /members/invite', { subdomain: shop.subdomain, email: newEmail('alvo'), role: 'manager' }],
+      ['links a login', 'POST /account/link/google', {}],
     ];
-    for (const [words, path, body] of tries) {
-      const { status, code } = await world.ask(path, { token, from, body });
+    for (const [words, name, body] of tries) {
+      const { status, code } = await world.call(name, { token, from, body });
       // The free plan has no seats: that refusal says nothing about the proof.
       if (status < 300 || code === 'plan_member_limit') wrong.push(`${words}: ${status} ${code ?? ''}`);
     }
@@ -84,7 +85,7 @@ const paymentTries: Line = {
       tries += 1;
       const accessToken = `APP_USR-${tries}`.padEnd(60, '0');
       const fields = { id: shop.id, nameStore: shop.name, nameDomain: shop.subdomain, branding };
-      ({ status } = await shop.tell('/store/edit', { ...fields, mercadoPago: { accessToken } }));
+      ({ status } = await shop.tell('POST /store/edit', { ...fields, mercadoPago: { accessToken } }));
     }
     return {
       done: `up to ${most} wrong tokens of one store`,
@@ -105,13 +106,13 @@ const slowedDown: Line = {
     const answers: Answer[] = [];
     for (let n = 0; n < tries; n += 1) {
       const body = { email: person.email, password: `palpite-${n}-xx` };
-      answers.push(await world.ask('/v1/login', { from: thief, body }));
+      answers.push(await world.call('POST /login', { from: thief, body }));
     }
     const refused = answers.filter(({ status, headers }) => status === 429 && headers['retry-after']);
     await crowd(tries * 3, 4, (n) =>
-      world.ask('/v1/login', { from: newAddress(), body: { email: person.email, password: `outro-${n}-xx` } }),
+      world.call('POST /login', { from: newAddress(), body: { email: person.email, password: `outro-${n}-xx` } }),
     );
-    const owner = await world.ask('/v1/login', { from: newAddress(), body: person });
+    const owner = await world.call('POST /login', { from: newAddress(), body: person });
     return {
       done: `${tries} guesses of one address, ${tries * 3} of as many, then the owner`,
       figure: `${refused.length} refused with Retry-After, the owner ${owner.status} after ${(owner.waited / 1000).toFixed(1)} s`,
@@ -132,8 +133,8 @@ const triedPerHour: Line = {
     for (let n = 0; n < most && refused < 2 * each; n += 1) {
       const from = `${network}.${1 + (n % each)}`;
       const email = newEmail('lista');
-      const made = await world.ask('/v1/login/register', { from, body: { name: 'Lista', email, password: PASSWORD } });
-      const entered = await world.ask('/v1/login', { from, body: { email, password: PASSWORD } });
+      const made = await world.call('POST /login/register', { from, body: { name: 'Lista', email, password: PASSWORD } });
+      const entered = await world.call('POST /login', { from, body: { email, password: PASSWORD } });
       if (made.status < 300 && entered.status !== 429) tried += 1;
       else refused += 1;
     }
@@ -154,11 +155,11 @@ const revoked: Line = {
     const person = await register(world);
     const other = await logIn(world, person);
     const third = await logIn(world, person);
-    await world.demand('/v1/logout', { token: third, from: person.from, body: {} });
-    const out = await world.ask('/v1/profile', { token: third, from: person.from });
+    await world.demand('POST /logout', { token: third, from: person.from, body: {} });
+    const out = await world.call('GET /profile', { token: third, from: person.from });
     const change = { currentPassword: PASSWORD, password: OTHER_PASSWORD };
-    await world.demand('/v1/password/change', { token: person.token, from: person.from, body: change });
-    const ended = await world.ask('/v1/profile', { token: other, from: person.from });
+    await world.demand('POST /password/change', { token: person.token, from: person.from, body: change });
+    const ended = await world.call('GET /profile', { token: other, from: person.from });
     return {
       done: 'a logout, and a new password with another device logged in',
       figure: `${out.status}, ${ended.status}`,

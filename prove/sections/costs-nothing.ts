@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { addressOf } from '@vitrine/contract/calls/address';
 import { control } from '../lib/http.ts';
 import type { Line } from '../lib/line.ts';
 import { newEmail, register, registerUnproven } from '../lib/people.ts';
@@ -23,7 +24,7 @@ const strangersMails: Line = {
   async run(world) {
     const shop = await makeShop(world, { payments: false, name: 'Texto do atacante' });
     const product = await shop.product();
-    await shop.call('/discounts/create', { code: 'TUDO', type: 'percentage', value: 100 });
+    await shop.call('POST /discounts/create', { code: 'TUDO', type: 'percentage', value: 100 });
     const strangers = new Set(Array.from({ length: world.much(8, 150) }, () => newEmail('estranho')));
     const answers = await crowd(strangers.size, 4, (n) =>
       shop.order(product, { coupon: 'TUDO', email: [...strangers][n] }),
@@ -51,16 +52,16 @@ const oneMailbox: Line = {
     const rounds = 30;
     for (let n = 0; n < rounds; n += 1) {
       const from = newAddress();
-      await world.ask('/v1/password/forgot', { from, body: { email: victim.email } });
-      await world.ask('/v1/login/register', {
+      await world.call('POST /password/forgot', { from, body: { email: victim.email } });
+      await world.call('POST /login/register', {
         from,
         body: { name: 'De Novo', email: victim.email, password: 'Outra-senha-77' },
       });
       for (const shop of shops) {
-        await shop.tell('/members/invite', { email: victim.email, role: 'attendant' });
-        const { invitations } = await shop.call<{ invitations: { id: string }[] }>('/members');
+        await shop.tell('POST /members/invite', { email: victim.email, role: 'attendant' });
+        const { invitations } = await shop.call('POST /members');
         const [open] = invitations;
-        if (open) await shop.tell('/members/invitations/resend', { id: open.id });
+        if (open) await shop.tell('POST /members/invitations/resend', { id: open.id });
       }
     }
     await delay(15_000);
@@ -91,9 +92,9 @@ const guessing: Line = {
     while (status !== 429 && box < most) {
       box += 1;
       const body = { subdomain, code: `P${box}`, idProducts };
-      ({ status } = await world.ask('/v1/discounts/check', { from, host, body }));
+      ({ status } = await world.call('POST /discounts/check', { from, host, body }));
     }
-    const quote = await world.ask('/v1/order/quote', { from, host, body: { subdomain, idProducts, coupon: 'ZZZ' } });
+    const quote = await world.call('POST /order/quote', { from, host, body: { subdomain, idProducts, coupon: 'ZZZ' } });
     const order = await shop.order(product, { coupon: 'ZZZ' }, { from });
     const honest = await shop.order(product);
     return {
@@ -120,14 +121,14 @@ const numbers: Line = {
       return `never in ${most}`;
     };
     const variables = await untilRefused((n) =>
-      shop.tell('/variables/create', { variable: { kind: 'constant', name: `v${n}`, value: 'x' } }),
+      shop.tell('POST /variables/create', { variable: { kind: 'constant', name: `v${n}`, value: 'x' } }),
     );
     const discounts = await untilRefused((n) =>
-      shop.tell('/discounts/create', { code: `D${n}`, type: 'percentage', value: 1 }),
+      shop.tell('POST /discounts/create', { code: `D${n}`, type: 'percentage', value: 1 }),
     );
-    const { plans } = await world.demand<{ plans: { _id: string; name: string }[] }>('/v1/plan');
+    const { plans } = await world.demand('GET /plan');
     const planId = plans.find(({ name }) => name === 'Pro')?._id;
-    const subscriptions = await untilRefused(() => shop.tell('/subscription/create', { planId, paymentMethod: 'pix' }));
+    const subscriptions = await untilRefused(() => shop.tell('POST /subscription/create', { planId, paymentMethod: 'pix' }));
     const all = [variables, discounts, subscriptions];
     return {
       done: `variables, discounts and subscriptions of one store until refused, at most ${most} each`,
@@ -154,7 +155,7 @@ const streams: Line = {
             new Promise<string>((settle) => {
               const line = connect({ port, host: '127.0.0.1', localAddress: newAddress() }, () =>
                 line.write(
-                  `GET /v1/order/${reference}/events HTTP/1.1\r\nhost: ${shop.host}\r\naccept: text/event-stream\r\n\r\n`,
+                  `GET ${addressOf('GET /order/:external_reference/events', { external_reference: reference })} HTTP/1.1\r\nhost: ${shop.host}\r\naccept: text/event-stream\r\n\r\n`,
                 ),
               );
               sockets.push(line);
@@ -188,7 +189,7 @@ const bigPictures: Line = {
     await delay(100);
     const waits: number[] = [];
     for (let n = 0; n < 5; n += 1) {
-      const { status, waited } = await world.ask('/v1/login', { from: newAddress(), body: person });
+      const { status, waited } = await world.call('POST /login', { from: newAddress(), body: person });
       if (status !== 200) throw new Error(`a login beside pictures: ${status}`);
       waits.push(waited);
     }
@@ -225,7 +226,7 @@ const cutInTime: Line = {
         const last = setTimeout(end, 90_000);
         line.once('error', end).once('close', end).on('end', end).resume();
       });
-    const head = 'POST /v1/login HTTP/1.1\r\nhost: vitrine.localhost\r\n';
+    const head = `POST ${addressOf('POST /login')} HTTP/1.1\r\nhost: vitrine.localhost\r\n`;
     const [headers, body] = await Promise.all([
       lasts(head, 'x: y\r\n'),
       lasts(`${head}content-type: application/json\r\ncontent-length: 100000\r\n\r\n`, ' '),

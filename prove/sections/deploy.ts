@@ -1,5 +1,6 @@
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { addressOf } from '@vitrine/contract/calls/address';
 import type { Line, Section } from '../lib/line.ts';
 import { newAddress } from '../lib/ports.ts';
 import { makeShop } from '../lib/shop.ts';
@@ -25,7 +26,7 @@ const rolling: Line = {
     const visits: [path: string, body?: object][] = [
       ['/'],
       [`/products/${product}`],
-      ['/v1/order/quote', quote],
+      [addressOf('POST /order/quote'), quote],
       ['/checkout'],
       ['/'],
     ];

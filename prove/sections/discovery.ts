@@ -1,3 +1,4 @@
+import type { CallName } from '@vitrine/contract/calls/table';
 import { separation } from '../lib/figures.ts';
 import type { Answer } from '../lib/http.ts';
 import type { Line } from '../lib/line.ts';
@@ -22,21 +23,21 @@ function told({ status, text, headers }: Answer): string {
 
 interface Probe {
   words: string;
-  path: string;
+  name: CallName;
   body(email: string): object;
 }
 const probes: Probe[] = [
-  { words: 'login', path: '/v1/login', body: (email) => ({ email, password: 'errada-errada' }) },
+  { words: 'login', name: 'POST /login', body: (email) => ({ email, password: 'errada-errada' }) },
   {
     words: 'registration',
-    path: '/v1/login/register',
+    name: 'POST /login/register',
     body: (email) => ({ name: 'Alguém Curioso', email, password: 'Outra-senha-comprida-8' }),
   },
-  { words: 'forgotten password', path: '/v1/password/forgot', body: (email) => ({ email }) },
+  { words: 'forgotten password', name: 'POST /password/forgot', body: (email) => ({ email }) },
 ];
 
 /** Known and unknown e-mails in turn, each from its own address, one at a time. */
-function toldApart({ words, path, body }: Probe): Line {
+function toldApart({ words, name, body }: Probe): Line {
   return {
     promise: 'P12',
     title: `Known and unknown e-mails cannot be told apart: ${words}`,
@@ -50,7 +51,7 @@ function toldApart({ words, path, body }: Probe): Line {
       for (let n = 0; n < rounds + first; n += 1) {
         const pair = [known[n % known.length]?.email ?? '', newEmail('ninguem')] as const;
         for (const at of n % 2 ? ([0, 1] as const) : ([1, 0] as const)) {
-          const answer = await world.ask(path, { body: body(pair[at]), from: newAddress(), agent });
+          const answer = await world.call(name, { body: body(pair[at]), from: newAddress(), agent });
           // The first calls run code that is not compiled yet.
           if (n < first) continue;
           waits[at].push(answer.waited);

@@ -70,7 +70,7 @@ async function mailing(world: World): Promise<{ shop: Shop; product: string }> {
   const shop = await makeShop(world, { plan: 'Premium' });
   const product = await shop.product();
   await paidAt(world, await shop.placed(product));
-  await shop.call('/discounts/create', { code: 'TUDO', type: 'percentage', value: 100 });
+  await shop.call('POST /discounts/create', { code: 'TUDO', type: 'percentage', value: 100 });
   return { shop, product };
 }
 

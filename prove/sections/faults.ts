@@ -235,7 +235,7 @@ const mailAway: Line = {
     await wire.set({ kind: 'cut' });
     let answer: Answer;
     try {
-      answer = await world.ask('/v1/login/register', {
+      answer = await world.call('POST /login/register', {
         from: newAddress(),
         body: { name: 'Espera Um Pouco', email, password: PASSWORD },
       });

@@ -1,3 +1,4 @@
+import { addressOf } from '@vitrine/contract/calls/address';
 import { type Case, caseOf } from '../lib/cases.ts';
 import type { Finding, Line } from '../lib/line.ts';
 import { nothingWrong } from '../lib/line.ts';
@@ -27,13 +28,13 @@ let delays: { before: Map<number, Reading>; after: Map<number, Reading> } | unde
 
 /** An owner with a valid session and a store with its name. Cases may have ended or renamed the former ones. */
 async function healthy(world: World, shop: Shop | undefined): Promise<{ shop: Shop; token: string; product: string }> {
-  const seen = shop && (await world.ask('/v1/store', { token: shop.owner.token, from: newAddress() }));
+  const seen = shop && (await world.call('GET /store', { token: shop.owner.token, from: newAddress() }));
   const usable =
     shop && seen?.status === 200 && seen.text.includes(`"${shop.subdomain}"`) ? shop : await makeShop(world);
   const token = await logIn(world, { ...usable.owner, from: newAddress() });
   usable.owner.token = token;
-  await usable.tell('/store/status', { status: 'active' }, { token });
-  const found = await usable.tell('/products', {}, { token });
+  await usable.tell('POST /store/status', { status: 'active' }, { token });
+  const found = await usable.tell('POST /products', {}, { token });
   const product = /"_id":"([^"]+)"/.exec(found.text)?.[1] ?? (await usable.product());
   return { shop: usable, token, product };
 }
@@ -85,7 +86,7 @@ const everyCall: Line = {
         nameDomain: subdomain,
         nameStore: name,
         categoryId,
-        id: operation.path.startsWith('/v1/store') ? id : product,
+        id: operation.path.startsWith(addressOf('GET /store')) ? id : product,
         productId: product,
         clientId: 77,
         discordId: BRUNO,

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { addressOf } from '@vitrine/contract/calls/address';
 import { type Answer, ask } from '../lib/http.ts';
 import { type Line, nothingWrong, type Section } from '../lib/line.ts';
 import { register } from '../lib/people.ts';
@@ -45,11 +46,11 @@ async function answersOfAllKinds(
     ['an unknown host', '/', { host: `ninguem.${DOMAIN}:${world.front.port}` }, 'panel'],
     ['a script', script, { host: shop.host }, 'other'],
     ['robots.txt', '/robots.txt', {}, 'other'],
-    ['the description', '/v1/openapi.json', {}, 'other'],
-    ['no login', '/v1/profile', {}, 'other'],
+    ['the description', addressOf('GET /openapi.json'), {}, 'other'],
+    ['no login', addressOf('GET /profile'), {}, 'other'],
     ['an unknown call', '/v1/nada', {}, 'other'],
-    ['no JSON', '/v1/login', { body: '{', headers: { 'content-type': 'application/json' } }, 'other'],
-    ['OPTIONS', '/v1/login', { method: 'OPTIONS' }, 'other'],
+    ['no JSON', addressOf('POST /login'), { body: '{', headers: { 'content-type': 'application/json' } }, 'other'],
+    ['OPTIONS', addressOf('POST /login'), { method: 'OPTIONS' }, 'other'],
     ['an address that cannot be read', '/%E0%A4%A', {}, 'other'],
   ];
   return await Promise.all(
@@ -131,6 +132,7 @@ const doubled: Line = {
     const { token } = await register(world);
     const { port } = world.front;
     const host = `host: ${DOMAIN}:${port}\r\n`;
+    // Written byte by byte, because their form is the attack.
     const tries: [string, string][] = [
       ['two hosts', `GET / HTTP/1.1\r\n${host}host: outra.${DOMAIN}\r\nconnection: close\r\n\r\n`],
       [
@@ -183,7 +185,7 @@ const underHttps: Line = {
   async run(world) {
     const web = await world.product.launch('web', { VITRINE_PUBLIC_URL: `https://${DOMAIN}` });
     try {
-      const answer = await ask({ port: web.port, path: '/v1/login/discord/start', host: DOMAIN });
+      const answer = await ask({ port: web.port, path: addressOf('GET /login/discord/start'), host: DOMAIN });
       const cookies = answer.headers['set-cookie'] ?? [];
       const loose = cookies.filter(
         (one) => !/^__Host-.*; ?Secure/i.test(one.replaceAll('; ', ';').replaceAll(';', '; ')),

@@ -37,7 +37,7 @@ const TEMPLATES = [
 
 async function buyWith(shop: Shop, template: string, answer: string): Promise<'product' | 'order' | 'bought'> {
   const actions = [{ type: 'execute_command', executionTiming: 'on_confirmation', command: template }];
-  const made = await shop.tell('/products/create', {
+  const made = await shop.tell('POST /products/create', {
     name: `Comando ${Math.random().toString(36).slice(2)}`,
     price: 5,
     categoryId: shop.categoryId,
@@ -70,7 +70,7 @@ const oneArgument: Line = {
       required: false,
       products: [],
     };
-    await shop.call('/variables/create', { variable });
+    await shop.call('POST /variables/create', { variable });
     const city = new City(world, shop.apiToken);
     await city.hello();
     const wrong: string[] = [];
@@ -109,7 +109,7 @@ const shoppersCommand: Line = {
   async run(world) {
     const shop = await makeShop(world, { plan: 'Premium' });
     const variable = { kind: 'question', name: 'livre', label: 'Qual?', answer: 'text', required: false, products: [] };
-    await shop.call('/variables/create', { variable });
+    await shop.call('POST /variables/create', { variable });
     const timing = { executionTiming: 'on_confirmation' };
     const tries: [string, object][] = [
       ['the command itself', { type: 'execute_command', command: '{{livre}} {{cidade}}' }],
@@ -122,7 +122,7 @@ const shoppersCommand: Line = {
     const wrong: string[] = [];
     for (const [words, action] of tries) {
       const fields = { name: `Armadilha ${words}`, price: 5, categoryId: shop.categoryId };
-      const { status } = await shop.tell('/products/create', { ...fields, fiveMActions: [{ ...action, ...timing }] });
+      const { status } = await shop.tell('POST /products/create', { ...fields, fiveMActions: [{ ...action, ...timing }] });
       if (status < 400) wrong.push(words);
     }
     return nothingWrong(`${tries.length} templates that let the shopper choose`, wrong, 'saved');
@@ -136,16 +136,16 @@ const ownWords: Line = {
     const shop = await makeShop(world);
     const product = await shop.product();
     const wrong: string[] = [];
-    const free = await shop.tell('/products/edit/', {
+    const free = await shop.tell('POST /products/edit/', {
       productId: product,
       productData: { subdomain: shop.subdomain, price: 0 },
     });
     if (free.status < 400) wrong.push('a price of 0 by an edit without a confirmation');
     const dust = { code: 'POEIRA', type: 'fixed', value: 0.001 };
-    const coupon = await shop.tell('/discounts/create', dust);
+    const coupon = await shop.tell('POST /discounts/create', dust);
     if (coupon.status < 400) wrong.push('a coupon below a centavo');
     for (const value of [-1, 101, 1e300]) {
-      const answer = await shop.tell('/discounts/create', {
+      const answer = await shop.tell('POST /discounts/create', {
         code: `C${Math.abs(value)}`.slice(0, 8),
         type: 'percentage',
         value,

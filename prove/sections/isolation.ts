@@ -1,3 +1,5 @@
+import { addressOf } from '@vitrine/contract/calls/address';
+import type { CallName } from '@vitrine/contract/calls/table';
 import type { Answer } from '../lib/http.ts';
 import { type Line, nothingWrong, type Section } from '../lib/line.ts';
 import { operations } from '../lib/operations.ts';
@@ -31,7 +33,7 @@ const internalWords: Line = {
       if (at === 16) owner = await register(world);
       const { token, from } = owner;
       const body = { nameStore: `Loja ${word}`, nameDomain: word };
-      const { status } = await world.ask('/v1/store/create', { token, from, body });
+      const { status } = await world.call('POST /store/create', { token, from, body });
       if (status === 200) hosts.push(`${word}.${DOMAIN}:${world.front.port}`);
     }
     // New processes, so nothing is kept yet, and the stores are visited first.
@@ -101,27 +103,27 @@ const foreignIds: Line = {
     const placed = await theirs.placed(product);
     const [order] = await world.rows<{ id: string }>('select id from "order" where reference = $1', [placed.reference]);
     const lines = [{ id: product, quantity: 1 }];
-    const tries: [string, object][] = [
-      ['/order/details', { id: order?.id }],
-      ['/order/refund', { id: order?.id }],
-      ['/products/name', { id: product }],
-      ['/categories/name', { id: theirs.categoryId }],
-      ['/products/create', { name: 'Emprestado', price: 5, categoryId: theirs.categoryId }],
-      ['/deliveries', { orderId: order?.id }],
-      ['/order/manual', { clientId: 1, discordId: '391822001983488001', idProducts: lines, reason: 'x' }],
+    const tries: [CallName, object][] = [
+      ['POST /order/details', { id: order?.id }],
+      ['POST /order/refund', { id: order?.id }],
+      ['POST /products/name', { id: product }],
+      ['POST /categories/name', { id: theirs.categoryId }],
+      ['POST /products/create', { name: 'Emprestado', price: 5, categoryId: theirs.categoryId }],
+      ['POST /deliveries', { orderId: order?.id }],
+      ['POST /order/manual', { clientId: 1, discordId: '391822001983488001', idProducts: lines, reason: 'x' }],
     ];
     const wrong: string[] = [];
-    for (const [path, body] of tries) {
-      const answer = await mine.tell(path, body);
-      if (answer.status < 300 && answer.text.includes(product)) wrong.push(`${path}: ${answer.status}`);
-      if (answer.status < 300 && path !== '/deliveries') wrong.push(`${path}: ${answer.status}`);
+    for (const [name, body] of tries) {
+      const answer = await mine.tell(name, body);
+      if (answer.status < 300 && answer.text.includes(product)) wrong.push(`${name}: ${answer.status}`);
+      if (answer.status < 300 && name !== 'POST /deliveries') wrong.push(`${name}: ${answer.status}`);
     }
     const bought = await mine.order(product);
     if (bought.status < 400) wrong.push(`bought in another store: ${bought.status}`);
     const question = { kind: 'question', name: 'pergunta', label: 'Qual?', answer: 'text', products: [product] };
-    const asked = await mine.tell('/variables/create', { variable: question });
+    const asked = await mine.tell('POST /variables/create', { variable: question });
     if (asked.status < 300 && asked.text.includes(product)) wrong.push('a question keeps a product of another store');
-    const paid = await world.ask('/v1/order/pay', {
+    const paid = await world.call('POST /order/pay', {
       host: mine.host,
       from: newAddress(),
       body: { external_reference: placed.reference },
@@ -140,18 +142,18 @@ const closed: Line = {
       const shop = await makeShop(world);
       const product = await shop.product({ name: 'Segredo da Loja' });
       const placed = await shop.placed(product);
-      if (how === 'closed') await shop.call('/store/status', { status: 'inactive' });
-      else await shop.call('/store/delete', {});
+      if (how === 'closed') await shop.call('POST /store/status', { status: 'inactive' });
+      else await shop.call('POST /store/delete', {});
       const { subdomain, host } = shop;
       const from = newAddress();
       const lines = [{ id: product, quantity: 1 }];
       const asks: [string, object | undefined][] = [
-        ['/v1/products', { subdomain }],
-        ['/v1/categories', { subdomain }],
-        [`/v1/products/${product}`, undefined],
-        ['/v1/order/quote', { subdomain, idProducts: lines }],
-        ['/v1/discounts/check', { subdomain, code: 'X', idProducts: lines }],
-        ['/v1/order/pay', { external_reference: placed.reference }],
+        [addressOf('POST /products'), { subdomain }],
+        [addressOf('POST /categories'), { subdomain }],
+        [addressOf('GET /products/:id', { id: product }), undefined],
+        [addressOf('POST /order/quote'), { subdomain, idProducts: lines }],
+        [addressOf('POST /discounts/check'), { subdomain, code: 'X', idProducts: lines }],
+        [addressOf('POST /order/pay'), { external_reference: placed.reference }],
         ['/', undefined],
         [`/products/${product}`, undefined],
       ];

@@ -1,3 +1,4 @@
+import type { CallName } from '@vitrine/contract/calls/table';
 import { invitableRoles, type Role } from '@vitrine/contract/roles';
 import { type Line, nothingWrong, type Section } from '../lib/line.ts';
 import { type Person, register, registerUnproven, tokenInMail } from '../lib/people.ts';
@@ -7,21 +8,17 @@ import { crowd } from '../lib/waiting.ts';
 /** Invited by the owner, and joined by the mail's link. */
 async function join(shop: Shop, role: Role): Promise<Person> {
   const person = await register(shop.world, 'Marcos da Equipe');
-  await shop.call('/members/invite', { email: person.email, role });
+  await shop.call('POST /members/invite', { email: person.email, role });
   const token = await tokenInMail(shop.world, person.email, 'Convite');
-  await shop.world.demand('/v1/invitations/accept', { body: { token }, token: person.token, from: person.from });
+  await shop.world.demand('POST /invitations/accept', { body: { token }, token: person.token, from: person.from });
   return person;
 }
 
-const as = (shop: Shop, { token, from }: Person, path: string, body: object = {}) =>
-  shop.world.ask(`/v1${path}`, { token, from, body: { subdomain: shop.subdomain, ...body } });
+const as = (shop: Shop, { token, from }: Person, name: CallName, body: object = {}) =>
+  shop.world.call(name, { token, from, body: { subdomain: shop.subdomain, ...body } });
 
-interface Member {
-  id: string;
-  email: string;
-}
 const memberId = async (shop: Shop, { email }: Person) => {
-  const { members } = await shop.call<{ members: Member[] }>('/members');
+  const { members } = await shop.call('POST /members');
   return members.find((one) => one.email === email)?.id ?? '';
 };
 
@@ -35,24 +32,24 @@ const roles: Line = {
     for (const role of invitableRoles) {
       const person = await join(shop, role);
       const id = await memberId(shop, person);
-      const above: [string, object][] = [
-        ['/store/delete', {}],
-        ['/store/transfer', { memberId: id }],
-        ['/store/export', {}],
-        ['/members/edit', { id, role: 'owner' }],
+      const above: [CallName, object][] = [
+        ['POST /store/delete', {}],
+        ['POST /store/transfer', { memberId: id }],
+        ['POST /store/export', {}],
+        ['POST /members/edit', { id, role: 'owner' }],
       ];
       if (role !== 'admin') {
-        above.push(['/store/token/rotate', {}], ['/members/edit', { id, role: 'admin' }]);
-        above.push(['/members/invite', { email: 'mais-um@exemplo.com.br', role: 'admin' }], ['/audit', {}]);
+        above.push(['POST /store/token/rotate', {}], ['POST /members/edit', { id, role: 'admin' }]);
+        above.push(['POST /members/invite', { email: 'mais-um@exemplo.com.br', role: 'admin' }], ['POST /audit', {}]);
       }
       if (role === 'attendant')
-        above.push(['/products/create', { name: 'Meu', price: 1, categoryId: shop.categoryId }]);
-      for (const [path, body] of above) {
+        above.push(['POST /products/create', { name: 'Meu', price: 1, categoryId: shop.categoryId }]);
+      for (const [name, body] of above) {
         tries += 1;
-        const { status } = await as(shop, person, path, body);
-        if (status < 400 || status >= 500) wrong.push(`${role} ${path}: ${status}`);
+        const { status } = await as(shop, person, name, body);
+        if (status < 400 || status >= 500) wrong.push(`${role} ${name}: ${status}`);
       }
-      const seen = await world.ask('/v1/store', { token: person.token, from: person.from });
+      const seen = await world.call('GET /store', { token: person.token, from: person.from });
       if (role !== 'admin' && seen.text.includes(shop.apiToken)) wrong.push(`${role} sees the identification token`);
       if (seen.text.includes(shop.seller)) wrong.push(`${role} sees the payment token`);
     }
@@ -66,9 +63,9 @@ const removed: Line = {
   async run(world) {
     const shop = await makeShop(world, { plan: 'Premium' });
     const person = await join(shop, 'attendant');
-    const before = await as(shop, person, '/order');
-    await shop.call('/members/remove', { id: await memberId(shop, person) });
-    const after = await as(shop, person, '/order');
+    const before = await as(shop, person, 'POST /order');
+    await shop.call('POST /members/remove', { id: await memberId(shop, person) });
+    const after = await as(shop, person, 'POST /order');
     return {
       done: 'the list of orders before and after the removal',
       figure: `${before.status}, then ${after.status}`,
@@ -84,21 +81,21 @@ const invitations: Line = {
   async run(world) {
     const shop = await makeShop(world, { plan: 'Premium' });
     const [guest, thief] = [await register(world, 'Gustavo Convidado'), await register(world, 'Tiago Outro')];
-    await shop.call('/members/invite', { email: guest.email, role: 'attendant' });
+    await shop.call('POST /members/invite', { email: guest.email, role: 'attendant' });
     const token = await tokenInMail(world, guest.email, 'Convite');
     const accept = (person: Person) =>
-      world.ask('/v1/invitations/accept', { body: { token }, token: person.token, from: person.from });
+      world.call('POST /invitations/accept', { body: { token }, token: person.token, from: person.from });
     const stolen = await accept(thief);
     const uses = await crowd(5, 5, () => accept(guest));
     const good = uses.filter(({ status }) => status === 200).length;
     const early = await registerUnproven(world, 'Elisa Cedo');
-    const invited = await shop.tell('/members/invite', { email: early.email, role: 'attendant' });
+    const invited = await shop.tell('POST /members/invite', { email: early.email, role: 'attendant' });
     let unproven = 'no mail to an unproven account';
     if (invited.status === 200) {
       const second = await tokenInMail(world, early.email, 'Convite').catch(() => '');
       const answer =
         second &&
-        (await world.ask('/v1/invitations/accept', { body: { token: second }, token: early.token, from: early.from }));
+        (await world.call('POST /invitations/accept', { body: { token: second }, token: early.token, from: early.from }));
       unproven = answer ? `unproven ${answer.status}` : unproven;
     }
     return {

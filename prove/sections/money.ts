@@ -77,7 +77,7 @@ const refunds: Line = {
     await until('the payment', PAID_MS, async () => (await stateOf(world, placed.reference)) === 'completed');
     const [order] = await world.rows<{ id: string }>('select id from "order" where reference = $1', [placed.reference]);
     const presses = 20;
-    const answers = await crowd(presses, presses, () => shop.tell('/order/refund', { id: order?.id }));
+    const answers = await crowd(presses, presses, () => shop.tell('POST /order/refund', { id: order?.id }));
     const faults = answers.filter(({ status }) => status >= 500 && status !== 502 && status !== 503);
     const [given] = await world.rows<{ sum: string | null }>(
       `select sum(r.amount_centavos) from refund r join payment p on p.store_id = r.store_id and p.id = r.payment_id

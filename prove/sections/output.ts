@@ -1,8 +1,11 @@
+import { API, addressOf } from '@vitrine/contract/calls/address';
 import { ask } from '../lib/http.ts';
 import { type Line, nothingWrong, type Section } from '../lib/line.ts';
 import { mailTo, newEmail, PASSWORD, register } from '../lib/people.ts';
 import { newAddress } from '../lib/ports.ts';
 import { BRUNO, makeShop } from '../lib/shop.ts';
+
+const addressOfOrder = (reference: string) => addressOf('GET /order/:external_reference', { external_reference: reference });
 
 const publicOrder: Line = {
   promise: 'P14',
@@ -12,13 +15,13 @@ const publicOrder: Line = {
     const email = newEmail('comprador');
     const { reference } = await shop.placed(await shop.product(), { email, name: 'Beatriz Sigilosa' });
     const wrong: string[] = [];
-    for (const path of [`/v1/order/${reference}`, `/success/${reference}`, `/pix/${reference}`]) {
+    for (const path of [addressOfOrder(reference), `/success/${reference}`, `/pix/${reference}`]) {
       const { text, headers, status } = await world.ask(path, { host: shop.host, from: newAddress() });
       for (const secret of [email, BRUNO, 'Beatriz Sigilosa', shop.apiToken, shop.seller]) {
         if (text.includes(secret)) wrong.push(`${path} shows ${secret.slice(0, 12)}`);
       }
       if (!/no-store/.test(String(headers['cache-control']))) wrong.push(`${path} may be kept`);
-      if (status === 200 && !path.startsWith('/v1') && !/noindex/.test(text + String(headers['x-robots-tag']))) {
+      if (status === 200 && !path.startsWith(API) && !/noindex/.test(text + String(headers['x-robots-tag']))) {
         wrong.push(`${path} may be indexed`);
       }
     }
@@ -31,6 +34,7 @@ const refusals: Line = {
   title: 'No refusal tells of statements, files, stacks or versions',
   async run(world) {
     const shop = await makeShop(world, { payments: false });
+    // The addresses are raw, because some of them are the attack.
     const asks: [string, Parameters<typeof world.ask>[1]][] = [
       ['/v1/login', { body: '{', headers: { 'content-type': 'application/json' } }],
       ['/v1/login', { body: { email: [], password: {} } }],
@@ -72,17 +76,17 @@ const logs: Line = {
     const { port } = web;
     try {
       const on = (path: string, what: object = {}) => ask({ port, path, host: shop.host, from: newAddress(), ...what });
-      await on('/v1/login', { body: { email: shop.owner.email, password: PASSWORD } });
-      await on('/v1/login', { body: { email, password: 'senha-errada-1' } });
+      await on(addressOf('POST /login'), { body: { email: shop.owner.email, password: PASSWORD } });
+      await on(addressOf('POST /login'), { body: { email, password: 'senha-errada-1' } });
       const order = { subdomain: shop.subdomain, clientId: 7, discordId: BRUNO, paymentMethod: 'pix', email };
-      const placed = await on('/v1/order/create', { body: { ...order, idProducts: [{ id: product, quantity: 1 }] } });
+      const placed = await on(addressOf('POST /order/create'), { body: { ...order, idProducts: [{ id: product, quantity: 1 }] } });
       const reference = /"external_reference":"([^"]+)"/.exec(placed.text)?.[1] ?? 'nenhuma-referencia';
-      await on(`/v1/order/${reference}`);
+      await on(addressOfOrder(reference));
       await on(`/success/${reference}`);
-      await on('/v1/profile', { token: shop.owner.token });
+      await on(addressOf('GET /profile'), { token: shop.owner.token });
       const notice = (await shop.placed(product)).notice;
       await on(notice, { body: { type: 'payment', data: { id: '1' } } });
-      await on('/v1/email/verify', { body: { token: 'um-token-que-nao-existe' } });
+      await on(addressOf('POST /email/verify'), { body: { token: 'um-token-que-nao-existe' } });
       const text = world.product.log().slice(before);
       const key = new URL(notice, 'http://x').pathname.split('/').at(-1) ?? '';
       const secrets = {
@@ -112,7 +116,7 @@ const mailNames: Line = {
     const owner = await register(world);
     const shop = await makeShop(world, { owner, plan: 'Premium', name: 'Ganhe em https://golpe.example/premio agora' });
     const guest = newEmail('convidado');
-    await shop.call('/members/invite', { email: guest, role: 'attendant' });
+    await shop.call('POST /members/invite', { email: guest, role: 'attendant' });
     const { subject, text } = await mailTo(world, guest, 'Convite');
     const wrong: string[] = [];
     if (/golpe\.example/.test(subject)) wrong.push(`subject: ${subject}`);
@@ -120,7 +124,7 @@ const mailNames: Line = {
     const name = 'Loja\r\nBcc: outro@exemplo.com.br\u202e';
     const split = await makeShop(world, { owner, plan: 'Premium', name });
     const second = newEmail('convidado');
-    await split.call('/members/invite', { email: second, role: 'attendant' });
+    await split.call('POST /members/invite', { email: second, role: 'attendant' });
     const mail = await mailTo(world, second, 'Convite');
     if (/[\r\n\u202e]/.test(mail.subject)) wrong.push('a line break in the subject');
     return nothingWrong('two invitations of stores whose names are traps', wrong, 'let through');

@@ -81,10 +81,10 @@ const mixed: Line = {
     const requests: (() => Promise<unknown>)[] = [
       () => world.ask('/', { host, from: newAddress() }),
       () => world.ask(`/products/${product}`, { host, from: newAddress() }),
-      () => world.ask('/v1/order/quote', { host, from: newAddress(), body: quote }),
+      () => world.call('POST /order/quote', { host, from: newAddress(), body: quote }),
       () => world.ask('/checkout', { host, from: newAddress() }),
-      () => shop.tell('/order', { limit: 20 }),
-      () => shop.tell('/dashboard'),
+      () => shop.tell('POST /order', { limit: 20 }),
+      () => shop.tell('POST /dashboard'),
     ];
     const visits = async () => {
       for (let n = 0; open(); n += 1) {

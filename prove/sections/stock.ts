@@ -43,7 +43,7 @@ const coupons: Line = {
     const shop = await makeShop(world);
     const product = await shop.product();
     const fields = { code: 'POUCOS', type: 'fixed', value: 1, usageLimit: 'limited', usageCount: uses };
-    await shop.call('/discounts/create', fields);
+    await shop.call('POST /discounts/create', fields);
     const answers = await crowd(buyers, buyers, () => shop.order(product, { coupon: 'POUCOS' }));
     const used = countOf(answers, 200);
     return {
@@ -62,7 +62,7 @@ const productLimit: Line = {
     const shop = await makeShop(world, { payments: false });
     const tries = 40;
     const answers = await crowd(tries, tries, (n) =>
-      shop.tell('/products/create', { name: `Um de muitos ${n}`, price: 5, categoryId: shop.categoryId }),
+      shop.tell('POST /products/create', { name: `Um de muitos ${n}`, price: 5, categoryId: shop.categoryId }),
     );
     const made = countOf(answers, 200);
     return {
@@ -103,7 +103,7 @@ const typedIds: Line = {
   async run(world) {
     const shop = await makeShop(world);
     const product = await shop.product({ buylimit: 1 });
-    await shop.call('/discounts/create', { code: 'UMAVEZ', type: 'fixed', value: 1, limitBy: 'user_id' });
+    await shop.call('POST /discounts/create', { code: 'UMAVEZ', type: 'fixed', value: 1, limitBy: 'user_id' });
     const victim = { clientId: 90_001, coupon: 'UMAVEZ' };
     const thefts = await crowd(world.much(5, 20), 5, () => shop.order(product, victim));
     const own = await shop.order(product, victim);

@@ -1,3 +1,4 @@
+import type { CallName } from '@vitrine/contract/calls/table';
 import type { PaymentChangesAnswer } from '@vitrine/contract/payment-changes';
 import { Authenticator } from '../../standins/authenticator.ts';
 import { control } from '../lib/http.ts';
@@ -24,33 +25,33 @@ const oldSession: Line = {
     const start = performance.now();
     // A small call now and then, as from an open panel.
     while (performance.now() - start < STEP_UP_MS + 5000) {
-      await shop.tell('/order');
+      await shop.tell('POST /order');
       await new Promise((settle) => setTimeout(settle, 15_000));
     }
     const branding = { primaryColor: '#7c3aed', secondaryColor: '#22d3ee' };
     const fields = { id: shop.id, nameStore: shop.name, nameDomain: shop.subdomain, branding };
-    const tries: [string, object | undefined][] = [
-      ['/store/edit', { ...fields, mercadoPago: { accessToken: another } }],
-      ['/store/token/rotate', {}],
-      ['/account/second-factor/start', {}],
-      ['/account/link/discord', {}],
-      ['/account/passkeys/start', {}],
-      ['/account/email', { email: newEmail('ladrao') }],
-      ['/account/export', undefined],
-      ['/members/invite', { email: newEmail('ladrao'), role: 'admin' }],
+    const tries: [CallName, object | undefined][] = [
+      ['POST /store/edit', { ...fields, mercadoPago: { accessToken: another } }],
+      ['POST /store/token/rotate', {}],
+      ['POST /account/second-factor/start', {}],
+      ['POST /account/link/discord', {}],
+      ['POST /account/passkeys/start', {}],
+      ['POST /account/email', { email: newEmail('ladrao') }],
+      ['GET /account/export', undefined],
+      ['POST /members/invite', { email: newEmail('ladrao'), role: 'admin' }],
     ];
     const wrong: string[] = [];
-    for (const [path, body] of tries) {
+    for (const [name, body] of tries) {
       const { token, from } = owner;
-      const answer = await world.ask(`/v1${path}`, {
+      const answer = await world.call(name, {
         token,
         from,
         ...(body && { body: { subdomain: shop.subdomain, ...body } }),
       });
-      if (answer.status < 300) wrong.push(`${path}: ${answer.status}`);
+      if (answer.status < 300) wrong.push(`${name}: ${answer.status}`);
     }
     const fresh = await logIn(world, owner);
-    const again = await world.ask('/v1/store/token/rotate', {
+    const again = await world.call('POST /store/token/rotate', {
       token: fresh,
       from: owner.from,
       body: { subdomain: shop.subdomain },
@@ -64,10 +65,12 @@ interface Started {
   options: { challenge: string; user?: { id: string } };
 }
 
+type Challenge = 'POST /account/passkeys/start' | 'POST /login/passkey/start';
+
 /** A challenge, with the cookie of the browser that asked for it. */
-async function challenge(world: World, path: string, person: Pick<Person, 'from'> & { token?: string }) {
-  const answer = await world.ask(`/v1${path}`, { ...person, method: 'POST', body: {} });
-  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text.slice(0, 120)}`);
+async function challenge(world: World, name: Challenge, person: Pick<Person, 'from'> & { token?: string }) {
+  const answer = await world.call(name, { ...person, body: {} });
+  if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${answer.text.slice(0, 120)}`);
   const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
   const { options } = answer.json<Started>();
   return { challenge: options.challenge, user: options.user?.id ?? '', headers: { cookie } };
@@ -80,10 +83,10 @@ const passkeys: Line = {
     const { token, from } = await register(world);
     const rp = { origin: world.environment.VITRINE_PUBLIC_URL ?? '', rpID: DOMAIN };
     const key = new Authenticator();
-    const added = await challenge(world, '/account/passkeys/start', { token, from });
+    const added = await challenge(world, 'POST /account/passkeys/start', { token, from });
     const user = Buffer.from(added.user, 'base64url').toString();
     const credential = key.make({ ...rp, challenge: added.challenge, user });
-    const saved = await world.ask('/v1/account/passkeys', {
+    const saved = await world.call('POST /account/passkeys', {
       token,
       from,
       headers: added.headers,
@@ -92,10 +95,10 @@ const passkeys: Line = {
     if (saved.status !== 200) throw new Error(`a new passkey: ${saved.status} ${saved.text.slice(0, 120)}`);
     const use = async (change: object, headers?: { cookie: string }) => {
       const place = newAddress();
-      const asked = await challenge(world, '/login/passkey/start', { from: place });
+      const asked = await challenge(world, 'POST /login/passkey/start', { from: place });
       const signed = key.sign({ ...rp, challenge: asked.challenge, ...change });
       const send = () =>
-        world.ask('/v1/login/passkey', {
+        world.call('POST /login/passkey', {
           from: place,
           headers: headers ?? asked.headers,
           body: { credential: signed },
@@ -128,10 +131,10 @@ const undone: Line = {
   async run(world) {
     const shop = await makeShop(world, { plan: 'Premium' });
     const admin = await register(world, 'Ana da Equipe');
-    await shop.call('/members/invite', { email: admin.email, role: 'admin' });
+    await shop.call('POST /members/invite', { email: admin.email, role: 'admin' });
     const invitation = await tokenInMail(world, admin.email, 'Convite');
     const as = { token: admin.token, from: admin.from };
-    await world.demand('/v1/invitations/accept', { ...as, body: { token: invitation } });
+    await world.demand('POST /invitations/accept', { ...as, body: { token: invitation } });
     const product = await shop.product();
     const wrong: string[] = [];
     // The thief also has the password: his own session, just confirmed.
@@ -139,21 +142,21 @@ const undone: Line = {
     const thiefs = (await makeShop(world)).seller;
     const branding = { primaryColor: '#7c3aed', secondaryColor: '#22d3ee' };
     const fields = { id: shop.id, nameStore: shop.name, nameDomain: shop.subdomain, branding };
-    await world.demand('/v1/store/edit', { ...thief, body: { ...fields, mercadoPago: { accessToken: thiefs } } });
-    const ask = (path: string, who: { token: string; from: string }, body: object = {}) =>
-      world.ask(`/v1/store/payment-account${path}`, { ...who, body: { subdomain: shop.subdomain, ...body } });
+    await world.demand('POST /store/edit', { ...thief, body: { ...fields, mercadoPago: { accessToken: thiefs } } });
+    const ask = (name: CallName, who: { token: string; from: string }, body: object = {}) =>
+      world.call(name, { ...who, body: { subdomain: shop.subdomain, ...body } });
     const shown = async () =>
-      (await ask('', as)).json<PaymentChangesAnswer>().changes.find(({ accountId }) => accountId === sellerOf(thiefs));
+      (await ask('POST /store/payment-account', as)).json<PaymentChangesAnswer>().changes.find(({ accountId }) => accountId === sellerOf(thiefs));
     const change = await shown();
     const hours = (Date.parse(change?.until ?? '') - Date.parse(change?.at ?? '')) / 3_600_000;
     if (hours !== 72) wrong.push(`shown for ${hours} hours`);
     // "Está certo" hides it only from the thief himself.
-    await ask('/accept', thief, { id: change?.id });
+    await ask('POST /store/payment-account/accept', thief, { id: change?.id });
     if (!(await shown())) wrong.push("the thief's press hid it from the others");
-    const undo = await ask('/undo', as, { id: change?.id });
+    const undo = await ask('POST /store/payment-account/undo', as, { id: change?.id });
     if (undo.status !== 200) wrong.push(`undone: ${undo.status} ${undo.code}`);
-    if ((await world.ask('/v1/profile', thief)).status !== 401) wrong.push("the thief's session lives");
-    if ((await world.ask('/v1/profile', shop.owner)).status !== 200) wrong.push("the owner's session ended");
+    if ((await world.call('GET /profile', thief)).status !== 401) wrong.push("the thief's session lives");
+    if ((await world.call('GET /profile', shop.owner)).status !== 200) wrong.push("the owner's session ended");
     const placed = await shop.placed(product);
     await approve(world, placed);
     await until('the payment', 30_000, async () => (await stateOf(world, placed.reference)) === 'completed');

@@ -6,7 +6,7 @@ import { makeShop, type Shop } from '../lib/shop.ts';
 const send = (shop: Shop, bytes: Buffer, name = 'foto.png', type = 'image/png') => {
   const { body, headers } = upload(bytes, name, type);
   const { token, from } = shop.owner;
-  return shop.world.ask('/v1/image', { token, from, body, headers: { ...headers, 'x-store': shop.subdomain } });
+  return shop.world.call('POST /image', { token, from, body, headers: { ...headers, 'x-store': shop.subdomain } });
 };
 
 const disguised: Line = {
@@ -58,7 +58,7 @@ const encodedAnew: Line = {
     const stranger = await register(world);
     const { body, headers: type } = upload(png(10, 10), 'a.png', 'image/png');
     const { token, from } = stranger;
-    const foreign = await world.ask('/v1/image', {
+    const foreign = await world.call('POST /image', {
       token,
       from,
       body,

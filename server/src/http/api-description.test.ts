@@ -101,7 +101,11 @@ test.each(described)('%s is described by its row', (_name, row, operation) => {
   const { operationId, summary, parameters = [], requestBody, responses } = operation();
   expect([operationId, summary]).toEqual([row.id, row.says]);
   const types = typesOf(row);
-  const successes = [...(types.length > 0 ? ['200'] : []), ...(row.same ? ['304'] : []), ...(row.redirect ? [String(row.redirect)] : [])];
+  const successes = [
+    ...(types.length > 0 ? ['200'] : []),
+    ...(row.same ? ['304'] : []),
+    ...(row.redirect ? [String(row.redirect)] : []),
+  ];
   expect(Object.keys(responses).filter((status) => /^[23]/.test(status))).toEqual(successes);
   expect(Object.keys(responses['200']?.content ?? {})).toEqual(types);
   if (row.answer) {

@@ -11,7 +11,7 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown
 export function sameForAll(make: Handler): Handler {
   let kept: Promise<Packed> | undefined;
   return async (request, reply) => {
-    kept ??= make(request, reply).then((answer) => pack(Buffer.from(reply.serialize(answer))));
+    kept ??= make(request, reply).then((answer) => pack(Buffer.from(String(reply.serialize(answer)))));
     const packed = await kept.catch((error) => {
       kept = undefined;
       throw error;
