@@ -104,7 +104,9 @@ const kinds: Record<Flood['kind'], () => void> = {
   bodies: () => {
     const big = Buffer.from(`{"x":"${'x'.repeat(BODY_BYTES)}"}`);
     // Four at once with a pause: as much as a line of one gigabit a second carries.
-    crowd(4, 160, (n) => send(addressOf('POST /order/create'), n, { body: big, headers: { 'content-type': 'application/json' } }));
+    crowd(4, 160, (n) =>
+      send(addressOf('POST /order/create'), n, { body: big, headers: { 'content-type': 'application/json' } }),
+    );
   },
   pictures: () => {
     const { body, headers } = upload(png(8000, 5000), 'grande.png', 'image/png');
@@ -124,7 +126,9 @@ const kinds: Record<Flood['kind'], () => void> = {
         discordId: '391822001983488001',
         paymentMethod: 'pix',
       };
-      return send(addressOf('POST /order/create'), n % 10, { body: { ...order, idProducts: [{ id: flood.product, quantity: 1 }] } });
+      return send(addressOf('POST /order/create'), n % 10, {
+        body: { ...order, idProducts: [{ id: flood.product, quantity: 1 }] },
+      });
     });
   },
   'random-addresses': () =>

@@ -24,7 +24,9 @@ export async function connectCity(shop: Shop): Promise<void> {
   const city = world.standins.pages.city;
   await shop.call('POST /store/policy', { confirmed: true });
   const headers = { authorization: `Bearer ${owner.token}`, 'x-store': subdomain };
-  const answer = await fetch(`http://127.0.0.1:${world.front.port}${addressOf('GET /store/script/download')}`, { headers });
+  const answer = await fetch(`http://127.0.0.1:${world.front.port}${addressOf('GET /store/script/download')}`, {
+    headers,
+  });
   if (!answer.ok) throw new Error(`the script: ${answer.status}`);
   const installed = await fetch(`${city}/__control/install`, {
     method: 'POST',

@@ -63,10 +63,7 @@ export async function makeShop(world: World, wish: Wish = {}): Promise<Shop> {
   const name = wish.name ?? `Loja da Prova ${stores}`;
   const nameDomain = wish.subdomain ?? `prova-${randomBytes(3).toString('hex')}-${stores}`;
   const auth = { token: owner.token, from: owner.from };
-  const made = await world.demand(
-    'POST /store/create',
-    { ...auth, body: { nameStore: name, nameDomain } },
-  );
+  const made = await world.demand('POST /store/create', { ...auth, body: { nameStore: name, nameDomain } });
   const { id, subdomain, apiToken } = made.response;
   if (!apiToken) throw new Error('The owner is not told the token of the store.');
   const tell: Shop['tell'] = (name, body = {}, more = {}) =>

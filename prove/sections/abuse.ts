@@ -25,7 +25,9 @@ async function target(world: World, kind: Flood['kind']): Promise<{ shop: Shop; 
     subdomain: kind === 'pictures' ? attacker.subdomain : shop.subdomain,
     product,
     token: attacker.owner.token,
-    paths: orders.map(({ reference }) => addressOf('GET /order/:external_reference/events', { external_reference: reference })),
+    paths: orders.map(({ reference }) =>
+      addressOf('GET /order/:external_reference/events', { external_reference: reference }),
+    ),
   };
   return { shop, flood };
 }

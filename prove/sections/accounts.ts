@@ -28,7 +28,10 @@ const strangersClick: Line = {
     const link = await world.call('POST /account/link/discord', { ...asPerson(thief), body: {} });
     if (link.status < 300) wrong.push('the thief may link a login');
     const victim = newAddress();
-    await world.call('POST /email/verify', { from: victim, body: { token: await tokenInMail(world, email, 'Confirme') } });
+    await world.call('POST /email/verify', {
+      from: victim,
+      body: { token: await tokenInMail(world, email, 'Confirme') },
+    });
     if (await verifiedOf(world, thief)) wrong.push("the victim's click proved the thief's account");
     await world.call('POST /password/forgot', { from: victim, body: { email } });
     const token = await tokenInMail(world, email, 'nova senha');
@@ -133,7 +136,10 @@ const triedPerHour: Line = {
     for (let n = 0; n < most && refused < 2 * each; n += 1) {
       const from = `${network}.${1 + (n % each)}`;
       const email = newEmail('lista');
-      const made = await world.call('POST /login/register', { from, body: { name: 'Lista', email, password: PASSWORD } });
+      const made = await world.call('POST /login/register', {
+        from,
+        body: { name: 'Lista', email, password: PASSWORD },
+      });
       const entered = await world.call('POST /login', { from, body: { email, password: PASSWORD } });
       if (made.status < 300 && entered.status !== 429) tried += 1;
       else refused += 1;

@@ -128,7 +128,9 @@ const numbers: Line = {
     );
     const { plans } = await world.demand('GET /plan');
     const planId = plans.find(({ name }) => name === 'Pro')?._id;
-    const subscriptions = await untilRefused(() => shop.tell('POST /subscription/create', { planId, paymentMethod: 'pix' }));
+    const subscriptions = await untilRefused(() =>
+      shop.tell('POST /subscription/create', { planId, paymentMethod: 'pix' }),
+    );
     const all = [variables, discounts, subscriptions];
     return {
       done: `variables, discounts and subscriptions of one store until refused, at most ${most} each`,

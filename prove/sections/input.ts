@@ -122,7 +122,10 @@ const shoppersCommand: Line = {
     const wrong: string[] = [];
     for (const [words, action] of tries) {
       const fields = { name: `Armadilha ${words}`, price: 5, categoryId: shop.categoryId };
-      const { status } = await shop.tell('POST /products/create', { ...fields, fiveMActions: [{ ...action, ...timing }] });
+      const { status } = await shop.tell('POST /products/create', {
+        ...fields,
+        fiveMActions: [{ ...action, ...timing }],
+      });
       if (status < 400) wrong.push(words);
     }
     return nothingWrong(`${tries.length} templates that let the shopper choose`, wrong, 'saved');

@@ -95,7 +95,11 @@ const invitations: Line = {
       const second = await tokenInMail(world, early.email, 'Convite').catch(() => '');
       const answer =
         second &&
-        (await world.call('POST /invitations/accept', { body: { token: second }, token: early.token, from: early.from }));
+        (await world.call('POST /invitations/accept', {
+          body: { token: second },
+          token: early.token,
+          from: early.from,
+        }));
       unproven = answer ? `unproven ${answer.status}` : unproven;
     }
     return {

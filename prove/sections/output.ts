@@ -5,7 +5,8 @@ import { mailTo, newEmail, PASSWORD, register } from '../lib/people.ts';
 import { newAddress } from '../lib/ports.ts';
 import { BRUNO, makeShop } from '../lib/shop.ts';
 
-const addressOfOrder = (reference: string) => addressOf('GET /order/:external_reference', { external_reference: reference });
+const addressOfOrder = (reference: string) =>
+  addressOf('GET /order/:external_reference', { external_reference: reference });
 
 const publicOrder: Line = {
   promise: 'P14',
@@ -79,7 +80,9 @@ const logs: Line = {
       await on(addressOf('POST /login'), { body: { email: shop.owner.email, password: PASSWORD } });
       await on(addressOf('POST /login'), { body: { email, password: 'senha-errada-1' } });
       const order = { subdomain: shop.subdomain, clientId: 7, discordId: BRUNO, paymentMethod: 'pix', email };
-      const placed = await on(addressOf('POST /order/create'), { body: { ...order, idProducts: [{ id: product, quantity: 1 }] } });
+      const placed = await on(addressOf('POST /order/create'), {
+        body: { ...order, idProducts: [{ id: product, quantity: 1 }] },
+      });
       const reference = /"external_reference":"([^"]+)"/.exec(placed.text)?.[1] ?? 'nenhuma-referencia';
       await on(addressOfOrder(reference));
       await on(`/success/${reference}`);

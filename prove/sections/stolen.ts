@@ -146,7 +146,9 @@ const undone: Line = {
     const ask = (name: CallName, who: { token: string; from: string }, body: object = {}) =>
       world.call(name, { ...who, body: { subdomain: shop.subdomain, ...body } });
     const shown = async () =>
-      (await ask('POST /store/payment-account', as)).json<PaymentChangesAnswer>().changes.find(({ accountId }) => accountId === sellerOf(thiefs));
+      (await ask('POST /store/payment-account', as))
+        .json<PaymentChangesAnswer>()
+        .changes.find(({ accountId }) => accountId === sellerOf(thiefs));
     const change = await shown();
     const hours = (Date.parse(change?.until ?? '') - Date.parse(change?.at ?? '')) / 3_600_000;
     if (hours !== 72) wrong.push(`shown for ${hours} hours`);

@@ -4,14 +4,30 @@ import reference from '@scalar/fastify-api-reference';
 import fastify from 'fastify';
 import type { Plugin } from 'vite';
 
+/** The script's address in development, where no build names it. */
+const LIVE_SCRIPT = '/@api-reference/scalar.js';
+
 /**
  * Writes Scalar's script among the build's assets and `docs.html`, the only page that loads it, beside them. The
- * server answers that page at /docs of the platform's own host.
+ * server answers that page at /docs of the platform's own host. In development the server asks `api.page()` for it.
  */
-export function apiReference(): Plugin {
+export function apiReference(): Plugin<{ page(): Promise<string> }> {
   return {
     name: 'api-reference',
     applyToEnvironment: (environment) => environment.name === 'client',
+    api: {
+      page: () =>
+        pageWith({
+          script: LIVE_SCRIPT,
+          font: '/app/assets/inter-latin-400-700.woff2',
+          icon: '/app/assets/favicon.svg',
+        }),
+    },
+    configureServer({ middlewares }) {
+      middlewares.use(LIVE_SCRIPT, (_request, response, next) => {
+        scalarScript().then((script) => response.setHeader('content-type', 'text/javascript').end(script), next);
+      });
+    },
     async generateBundle(_options, bundle) {
       const assets = Object.values(bundle).filter((file) => file.type === 'asset');
       const addressOf = (name: string) => {
@@ -20,17 +36,23 @@ export function apiReference(): Plugin {
         return `/${asset.fileName}`;
       };
       const script = this.emitFile({ type: 'asset', name: 'scalar.js', source: await scalarScript() });
-      const page = await readFile(join(import.meta.dirname, 'page.html'), 'utf8');
       this.emitFile({
         type: 'asset',
         fileName: 'docs.html',
-        source: page
-          .replace('%SCRIPT%', `/${this.getFileName(script)}`)
-          .replace('%FONT%', addressOf('inter-latin-400-700.woff2'))
-          .replace('%ICON%', addressOf('favicon.svg')),
+        source: await pageWith({
+          script: `/${this.getFileName(script)}`,
+          font: addressOf('inter-latin-400-700.woff2'),
+          icon: addressOf('favicon.svg'),
+        }),
       });
     },
   };
+}
+
+/** The page with the addresses of what it loads. */
+async function pageWith({ script, font, icon }: { script: string; font: string; icon: string }): Promise<string> {
+  const page = await readFile(join(import.meta.dirname, 'page.html'), 'utf8');
+  return page.replace('%SCRIPT%', script).replace('%FONT%', font).replace('%ICON%', icon);
 }
 
 /** Scalar in one file. Its package gives that file only as the answer of a Fastify route. */

@@ -3,11 +3,18 @@ import { API } from '@vitrine/contract/calls/address';
 import type { App } from '../http/app-type.ts';
 import type { PagesBuild } from './draw-page.ts';
 
+/** What a build would hold, made from the sources of now. */
+export interface LivePages {
+  build(): Promise<PagesBuild>;
+  /** The page that describes the API for people. */
+  apiReference(): Promise<Buffer | undefined>;
+}
+
 /**
  * Development: Vite in this process builds pages on request and reloads them in the browser. It is loaded only then;
  * production has neither Vite nor the sources.
  */
-export async function installLivePages(app: App, webDir: string): Promise<() => Promise<PagesBuild>> {
+export async function installLivePages(app: App, webDir: string): Promise<LivePages> {
   const { createServer } = await import('vite');
   const vite = await createServer({
     root: webDir,
@@ -22,5 +29,9 @@ export async function installLivePages(app: App, webDir: string): Promise<() => 
     vite.middlewares(request, response, next);
   });
   app.addHook('onClose', async () => vite.close());
-  return async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as PagesBuild;
+  const reference = vite.config.plugins.find(({ name }) => name === 'api-reference')?.api;
+  return {
+    build: async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as PagesBuild,
+    apiReference: async () => reference && Buffer.from(await reference.page()),
+  };
 }

@@ -10,16 +10,18 @@ import { installPages } from './serve-pages.ts';
 import { wrapText } from './wrap-text.ts';
 import { xmlText } from './xml.ts';
 
+/** Development: no page is built, and the page of the API comes from its source. */
+const live = {
+  build: () => Promise.reject(new Error('no page is asked for')),
+  apiReference: async () => Buffer.from('<title>API da Vitrine</title>'),
+};
 let app: TestApp;
 let store: MadeStore;
 let product: string;
 let logo: string;
 beforeAll(async () => {
   app = await createTestApp({
-    features: [
-      (scope, deps) =>
-        installPages(scope, deps, { buildDir: '', live: () => Promise.reject(new Error('no page is asked for')) }),
-    ],
+    features: [(scope, deps) => installPages(scope, deps, { buildDir: '', live })],
   });
   store = await makeStore(app.db, app.deps.config.secret);
   const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#00ff00' } })
@@ -52,6 +54,12 @@ test.each([
   expect(await sharp(card.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
   const again = await ask(path(), { 'if-none-match': String(card.headers.etag), 'accept-encoding': 'br' });
   expect(again.statusCode).toBe(304);
+});
+
+test('development has the page of the API too, on the host of the platform alone', async () => {
+  expect(await app.get('/docs')).toMatchObject({ status: 200, text: '<title>API da Vitrine</title>' });
+  const host = `${store.subdomain}.${app.deps.config.domain}`;
+  expect((await app.get('/docs', { headers: { host } })).text).not.toContain('API da Vitrine');
 });
 
 test('a card shows the picture, and changes with the store', async () => {

@@ -23,7 +23,13 @@ let app: TestApp;
 let host: string;
 beforeAll(async () => {
   app = await createTestApp({
-    features: [(scope, deps) => installPages(scope, deps, { buildDir: '', live: async () => build })],
+    features: [
+      (scope, deps) =>
+        installPages(scope, deps, {
+          buildDir: '',
+          live: { build: async () => build, apiReference: async () => undefined },
+        }),
+    ],
   });
   const store = await makeStore(app.db, app.deps.config.secret);
   host = `${store.subdomain}.${app.deps.config.domain}`;

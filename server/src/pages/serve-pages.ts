@@ -16,6 +16,7 @@ import { pagePattern } from '../log.ts';
 import { askTogether } from './ask-together.ts';
 import { builtFiles } from './built-files.ts';
 import { drawPages, type PagesBuild } from './draw-page.ts';
+import type { LivePages } from './live-pages.ts';
 import { createMissing } from './missing-pages.ts';
 import { refuseToWrite, sendFailure, sendKept, TOO_MANY } from './page-answers.ts';
 import { createPageCache, type RenderedPage } from './page-cache.ts';
@@ -31,7 +32,7 @@ export interface PagesOptions {
   /** Called when a person views a page of a store. */
   onVisit?: (storeId: string) => void;
   /** Development: the current build instead of the one in `buildDir`; nothing is cached. */
-  live?: () => Promise<PagesBuild>;
+  live?: LivePages;
   /** While true, every answer goes through Fastify, which tells keep-alive connections to close. */
   draining?: () => boolean;
 }
@@ -47,7 +48,7 @@ const MACHINES = /bot|crawl|spider|preview|facebookexternalhit|whatsapp|curl|wge
 export async function installPages(app: App, deps: Deps, options: PagesOptions): Promise<void> {
   const { config, listener, log } = deps;
   const services = pageServices(deps);
-  const fileOf = publicFiles(services, imageFiles(config), builtFiles(options.buildDir));
+  const fileOf = publicFiles(services, imageFiles(config), { ...builtFiles(options.buildDir), ...options.live });
   const tenants = rememberTenants(deps);
   const cache = createPageCache({ maxBytes: CACHE_BYTES });
   const budget = createRenderBudget();
@@ -59,7 +60,7 @@ export async function installPages(app: App, deps: Deps, options: PagesOptions):
 
   const { render, sendOwn } = drawPages({
     services,
-    build: async () => built ?? (await options.live?.()),
+    build: async () => built ?? (await options.live?.build()),
     ground,
     imageHosts: [new URL(config.discord.cdnUrl).origin],
     live: options.live !== undefined,

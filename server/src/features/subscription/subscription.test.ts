@@ -63,7 +63,9 @@ test('plan and history are of one moment, even when a payment is settled between
              and query like '%"subscription_payment" inner join "plan"%'`.execute(shop.db),
       ({ rows }) => rows[0]?.waiting === 1,
     );
-    await sql`update subscription_payment set status = 'paid', paid_at = now() where store_id = ${store.id}`.execute(tx);
+    await sql`update subscription_payment set status = 'paid', paid_at = now() where store_id = ${store.id}`.execute(
+      tx,
+    );
     await addMonth(tx, store.id, 'pro');
     return { reading };
   });
