@@ -21,7 +21,7 @@ const LAYERS = [
   ['city', 'discord'],
   ['orders'],
   ['payments'],
-  ['checkout', 'subscription', 'customers'],
+  ['checkout', 'subscription', 'customers', 'alerts'],
   // these only read, and nothing imports them
   ['analytics', 'exports'],
 ];

@@ -42,6 +42,10 @@ export const screens: Record<string, (of: Things) => [address: string, faces: Fa
       crowded: 'Pedidos recentes',
     },
   ],
+  alerts: () => [
+    '/alerts',
+    { asks: '/alerts', failed: LOAD, empty: 'Tudo em ordem', filled: 'Agora', crowded: 'Agora' },
+  ],
   categories: () => [
     '/categories',
     {

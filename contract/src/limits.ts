@@ -167,6 +167,12 @@ export const limits = {
   silenceMinutesMin: 5,
   silenceMinutes: 10,
   silenceMinutesMax: 1440,
+  /** The owner hears of a silent game server after these minutes: unless set otherwise, at least. A city that cannot reach us
+   * pauses up to 6 minutes, and an outage of ours must not look like its silence. */
+  alertSilenceMinutes: 10,
+  alertSilenceMinutesMin: 8,
+  /** Alerts that ended are kept for this long. */
+  alertKeepDays: 90,
   /** Game servers of one store. */
   seatsMax: 10,
   seatNameMax: 40,

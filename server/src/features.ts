@@ -1,4 +1,5 @@
 import { accountsRoutes } from './features/accounts/routes.ts';
+import { alertsRoutes } from './features/alerts/routes.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
 import { categoriesRoutes } from './features/catalog/categories-routes.ts';
 import { imagesRoutes } from './features/catalog/images-routes.ts';
@@ -50,6 +51,7 @@ export const features: Feature[] = [
   subscriptionRoutes,
   customersRoutes,
   calendarRoutes,
+  alertsRoutes,
   analyticsRoutes,
   exportsRoutes,
 ];

@@ -1,11 +1,11 @@
 import { recoverySweep, tidySweep } from './features/accounts/jobs.ts';
+import { alertSweeps } from './features/alerts/sweeps.ts';
 import { keySweep } from './features/checkout/sweeps.ts';
 import { peopleSweep } from './features/city/city-people.ts';
 import { citySweep } from './features/city/city-status.ts';
 import { claimSweep } from './features/city/seats/claims.ts';
 import { nonceSweep } from './features/city/sweeps.ts';
 import { customerSweeps } from './features/customers/jobs.ts';
-import { noticeSweep } from './features/deliveries/notice-sweep.ts';
 import { renderAgainSweep } from './features/deliveries/render/render-again.ts';
 import { resendSweep } from './features/deliveries/resend/run-resend.ts';
 import { dueSweep } from './features/deliveries/sweeps.ts';
@@ -42,5 +42,5 @@ export const sweeps: Sweep[] = [
   nonceSweep,
   citySweep,
   peopleSweep,
-  noticeSweep,
+  ...alertSweeps,
 ];

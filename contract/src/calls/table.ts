@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { accounts } from './accounts.ts';
+import { alerts } from './alerts.ts';
 import type { Call } from './call.ts';
 import { categories } from './categories.ts';
 import { checkout } from './checkout.ts';
@@ -25,6 +26,7 @@ import { variables } from './variables.ts';
 /** Every call of the API by its name: the method and the path behind `/v1`. */
 export const calls = {
   ...accounts,
+  ...alerts,
   ...categories,
   ...discounts,
   ...members,

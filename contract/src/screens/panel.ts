@@ -13,6 +13,13 @@ export const panelScreens = {
     title: 'Dashboard',
     menu: '',
   },
+  '/alerts': {
+    file: 'panel/alerts/route.tsx',
+    access: 'store.read',
+    kept: ['apex'],
+    title: 'Alertas',
+    menu: '',
+  },
   '/categories': {
     file: 'panel/categories/route.tsx',
     access: 'store.read',

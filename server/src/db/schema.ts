@@ -7,6 +7,7 @@ import type {
   PasskeyTable,
   SecurityEventTable,
 } from './tables/accounts.ts';
+import type { AlertNewsTable, AlertSettingTable, AlertTable } from './tables/alerts.ts';
 import type { OrderCountTable, SalesDayTable, StoreVisitTable } from './tables/analytics.ts';
 import type { CategoryTable, ImageTable, ProductTable } from './tables/catalog.ts';
 import type { IdempotencyKeyTable, SpentProofTable } from './tables/checkout.ts';
@@ -68,6 +69,9 @@ export interface Schema {
   passkey: PasskeyTable;
   passkey_challenge: PasskeyChallengeTable;
   security_event: SecurityEventTable;
+  alert: AlertTable;
+  alert_news: AlertNewsTable;
+  alert_setting: AlertSettingTable;
   order_count: OrderCountTable;
   sales_day: SalesDayTable;
   store_visit: StoreVisitTable;

@@ -85,7 +85,12 @@ export const agreed: Partial<Record<Access, string[]>> = {
     'POST /v1/store/create',
   ],
   customer: ['GET /v1/customer/export', 'POST /v1/customer/erase', 'POST /v1/customer/logout'],
-  'store.edit': ['POST /v1/store/edit', 'POST /v1/store/status'],
+  'store.edit': [
+    'POST /v1/alerts/settings',
+    'POST /v1/alerts/settings/edit',
+    'POST /v1/store/edit',
+    'POST /v1/store/status',
+  ],
   'store.connect': [
     'POST /v1/discord/disconnect',
     'POST /v1/servers/create',
@@ -114,6 +119,7 @@ export const agreed: Partial<Record<Access, string[]>> = {
   'store.read': [
     'GET /v1/store/connection',
     'GET /v1/store/plan',
+    'POST /v1/alerts',
     'POST /v1/categories/name',
     'POST /v1/products/name',
   ],

@@ -36,7 +36,7 @@ const rooms: [string, RegExp][] = [
   ['Variables and discounts', /^\/v1\/(variables|discounts)/],
   ['Orders and payments', /^\/(v1\/(order|city)|webhooks\/mercadopago\/:storeId)/],
   ["The customer's area", /^\/v1\/customer/],
-  ['Deliveries, Discord and game servers', /^\/(v1\/(deliveries|discord|game|servers)|discord)/],
+  ['Deliveries, Discord and game servers', /^\/(v1\/(alerts|deliveries|discord|game|servers)|discord)/],
   ['Plans and subscription', /^\/(v1\/(plan|subscription)|webhooks\/mercadopago\/plan)/],
   ['The product itself', /^\//],
 ];

@@ -201,6 +201,7 @@ const intended: Record<keyof typeof paths, Partial<Record<GrowingTable, string[]
   'the sweeps run': {
     customer_right: ['customer_right_live'],
     delivery: [
+      'delivery_discord',
       'delivery_due',
       'delivery_lease',
       'delivery_of_order',

@@ -27,6 +27,14 @@ export const sampleData: { [Kind in MailKindName]: MailData<Kind> } = {
   invitation: { inviter: name, role: 'manager', url },
   plan_reminder: { plan: 'Pro', end: 'soon', endsOn: '21/11/2026', graceUntil: '24/11/2026', url },
   game_server: { server: 'Cidade Alta', news: 'waiting', url },
+  alert_severe: {
+    items: [{ kind: 'city_silent', name, things: 1, news: 'begun', when: 'Desde 23/11 às 14:05.' }],
+    url,
+  },
+  alert: {
+    items: [{ kind: 'delivery_failed', name: '', things: 2, news: 'grown', when: 'Desde 23/11 às 14:05.' }],
+    url,
+  },
   delivery_problem: { order: 7, product: 'VIP Ouro', action: 'Dar R$ 5', problem: 'Falhou.', uncertain: false, url },
   withdrawal_request: { order: 7, url },
   refund_stuck: { order: 7, noBalance: true, url },

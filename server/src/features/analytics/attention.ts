@@ -1,3 +1,5 @@
+import { alertKinds } from '@vitrine/contract/alert-kinds';
+import type { Alert } from '@vitrine/contract/alerts';
 import type { DashboardAnswer } from '@vitrine/contract/dashboard';
 import type { JunkWave } from '@vitrine/contract/orders';
 import type { Permission } from '@vitrine/contract/permissions';
@@ -20,9 +22,18 @@ const neededPermission = {
   junk_wave: 'orders.refund',
   server_away: 'store.read',
   discord: 'store.connect',
+  server_waiting: alertKinds.server_waiting.permission,
+  queue_growing: alertKinds.queue_growing.permission,
+  discord_stopped: alertKinds.discord_stopped.permission,
 } as const satisfies Record<string, Permission>;
 
 type Attention = DashboardAnswer['attention'][number] & { kind: keyof typeof neededPermission };
+
+/** Alerts that only their table knows; the other problems are counted at this moment. */
+function standing(alerts: readonly Alert[], kind: 'server_waiting' | 'queue_growing' | 'discord_stopped'): Attention[] {
+  const [first, ...others] = alerts.filter((alert) => alert.kind === kind && alert.state === 'open');
+  return first ? [{ kind, text: first.text, href: first.href, count: others.length + 1 }] : [];
+}
 
 /**
  * The strip "Precisa de você": the problems that the caller may see, most urgent first. Empty without problems (LOOK.md,
@@ -32,6 +43,7 @@ export function attentionOf(
   health: StoreHealth,
   unfit: readonly { id: string; name: string }[],
   wave: JunkWave | null,
+  alerts: readonly Alert[],
   may: (permission: Permission) => boolean,
 ): DashboardAnswer['attention'] {
   const items: Attention[] = [];
@@ -43,6 +55,7 @@ export function attentionOf(
       count: 1,
     });
   }
+  items.push(...standing(alerts, 'server_waiting'));
   if (wave) items.push({ kind: 'junk_wave', text: `${wave.text}.`, href: '/orders', count: wave.orders });
   if (health.payment_account) {
     items.push({
@@ -112,6 +125,7 @@ export function attentionOf(
       count: health.queued,
     });
   }
+  items.push(...standing(alerts, 'queue_growing'), ...standing(alerts, 'discord_stopped'));
   if (health.discord_problem) {
     items.push({
       kind: 'discord',

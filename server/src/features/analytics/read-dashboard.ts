@@ -5,6 +5,7 @@ import type { Permission } from '@vitrine/contract/permissions';
 import type { Db } from '../../db/database.ts';
 import type { Caller } from '../../http/session.ts';
 import type { StoreId } from '../../http/store.ts';
+import { readAlerts } from '../alerts/read-alerts.ts';
 import { imageAddress } from '../catalog/product.ts';
 import { unfitProducts } from '../catalog/unfit-products.ts';
 import { readWave } from '../orders/junk-wave.ts';
@@ -25,7 +26,7 @@ export async function readDashboard(
   { sessionId }: Pick<Caller, 'sessionId'>,
   may: (permission: Permission) => boolean,
 ): Promise<DashboardAnswer> {
-  const [sales, visits, packages, coupons, health, unfit, wave, newest] = await Promise.all([
+  const [sales, visits, packages, coupons, health, unfit, wave, alerts, newest] = await Promise.all([
     salesFigures(db, store),
     visitFigures(db, store),
     bestSellers(db, store, limits.popularPackagesAnalytics),
@@ -33,6 +34,7 @@ export async function readDashboard(
     storeHealth(db, store, sessionId),
     may('catalog.edit') ? unfitProducts(db, store) : [],
     may('orders.refund') ? readWave(db, store) : null,
+    readAlerts(db, store, may),
     may('orders.read') ? readOrders(db, store, { limit: limits.recentOrders }) : undefined,
   ]);
   const monthlyRevenue = Array.from({ length: limits.monthsPerYear }, (_, index) =>
@@ -71,7 +73,7 @@ export async function readDashboard(
       usage: max_uses === null ? String(uses) : `${uses}/${max_uses}`,
       expiresAt: expires_at?.toISOString() ?? null,
     })),
-    attention: attentionOf(health, unfit, wave, may),
+    attention: attentionOf(health, unfit, wave, alerts, may),
     // The first steps are settings, so only people who may edit them see the list.
     checklist: may('store.edit') ? checklistOf(health) : [],
   };

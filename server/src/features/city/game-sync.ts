@@ -100,7 +100,7 @@ interface Exchange {
  * the same request: then nothing changes.
  */
 async function exchange(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { db }: Pick<Deps, 'db'>,
   place: SeatId,
   sync: GameSync,
   seen: Look,
@@ -115,7 +115,7 @@ async function exchange(
     if (!(await isFirst(tx))) return undefined;
     const server = await look(tx, place, sync);
     if (!server) throw new Refusal('invalid_request');
-    if (server.doubled) await exposeCopies(tx, config, place, server.seat_name, sync);
+    if (server.doubled) await exposeCopies(tx, place, sync);
     if (server.stale) {
       await sql`
         update game_server

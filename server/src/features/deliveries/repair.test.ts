@@ -8,7 +8,6 @@ import { type MadeStore, makeMember, makeStore } from '../../test/make.ts';
 import { makeCity, selling } from '../../test/make-city.ts';
 import { makeSold, on, refundSold } from '../../test/make-deliveries.ts';
 import { violations } from './invariants.ts';
-import { noticeSweep } from './notice-sweep.ts';
 import { dueSweep } from './sweeps.ts';
 
 let app: TestApp;
@@ -199,16 +198,6 @@ test('correcting the city id leaves what arrived where it is', async () => {
     ['17', 'succeeded'],
     ['99', 'queued'],
   ]);
-});
-
-test('the owner is told by mail once an hour that somebody must act', async () => {
-  await answered([on.money(5)], 'failed', 'player_not_found');
-  await answered([on.money(5)], 'uncertain', 'uncertain');
-  await noticeSweep.run(app.deps);
-  await answered([on.money(5)], 'uncertain', 'uncertain');
-  await noticeSweep.run(app.deps);
-  const mails = await app.db.selectFrom('mail').where('store_id', '=', store.id).select('recipient').execute();
-  expect(mails).toMatchObject([{ recipient: store.owner.email }]);
 });
 
 test('a lapsed lease ends a cancelled delivery; a late report of success still counts', async () => {

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Config } from '../../config.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
@@ -11,7 +10,6 @@ import { applyOutcomes, lockForOutcomes, type Outcome } from '../deliveries/appl
 import { pauseAfter } from '../deliveries/delivery.ts';
 import { putOff } from '../deliveries/make-due.ts';
 import { type Move, moveDeliveries } from '../deliveries/move-deliveries.ts';
-import { tellOfCause } from '../deliveries/notice-sweep.ts';
 import { isLateResend } from '../deliveries/resend/goods.ts';
 import { createReversals } from '../deliveries/reverse-delivery.ts';
 import { covered } from '../deliveries/rights.ts';
@@ -52,7 +50,7 @@ export async function deliverDiscord(deps: Deps, store: StoreId, attempt: Attemp
     if (claim === 'nothing') return;
     if (claim === 'again') continue;
     const attempted = await tryOne(rest, claim, attempt.signal);
-    const wait = await transaction(db, (tx) => report(tx, deps.config, store, claim, attempted));
+    const wait = await transaction(db, (tx) => report(tx, store, claim, attempted));
     if (wait !== undefined) return await later(db, store, wait);
   }
 }
@@ -140,7 +138,6 @@ async function claimNext(tx: Tx, store: StoreId): Promise<Claim | 'nothing' | 'a
 /** Stores the result of an attempt. Answers the seconds until the store's next one, where the turn must end. */
 async function report(
   tx: Tx,
-  config: Config,
   store: StoreId,
   { guild, delivery }: Claim,
   attempted: Attempted,
@@ -150,10 +147,9 @@ async function report(
     const problem = attempted.repair;
     const hold = holdOf(problem, holdable(delivery));
     // The server is locked before its delivery, as where a look is stored.
-    const isNew = await holdGuild(tx, store, guild, { hold, problem });
+    await holdGuild(tx, store, guild, { hold, problem });
     const outcome = { id, status: 'deferred', code: problem, pause: HELD_SECONDS } as const;
     await applyOutcomes(tx, store, await lockForOutcomes(tx, store, [id]), [outcome]);
-    if (isNew) await tellOfCause(tx, config, store, id);
     return undefined;
   }
   const rows = await lockForOutcomes(tx, store, [id]);

@@ -53,18 +53,18 @@ export function heldCode(held: readonly string[], delivery: Holdable): RepairCod
 }
 
 /**
- * Remembers a refusal and plans the next look. Answers whether the server had no such problem before, so that its owner is
- * told once. A server that is no longer the store's stays as it is.
+ * Remembers a refusal and plans the next look. The alert `discord_refused` tells the owner. A server that is no longer the
+ * store's stays as it is.
  */
 export async function holdGuild(
   tx: Tx,
   store: StoreId,
   guild: string,
   { hold, problem }: { hold: Hold; problem: RepairCode },
-): Promise<boolean> {
-  const { rows } = await sql<{ problem: string | null; look: boolean }>`
+): Promise<void> {
+  const { rows } = await sql<{ look: boolean }>`
     with former as materialized (
-      select problem, look_at from guild_binding where store_id = ${store} and guild_id = ${guild} for update
+      select look_at from guild_binding where store_id = ${store} and guild_id = ${guild} for update
     ), changed as (
       update guild_binding
          set held = array(select distinct unnest(held || ${hold}::text)), problem = ${problem},
@@ -72,10 +72,9 @@ export async function holdGuild(
              try_at = coalesce(try_at, now() + make_interval(secs => ${TRY_SECONDS}))
        where store_id = ${store} and guild_id = ${guild}
     )
-    select problem, look_at is null as look from former`.execute(tx);
+    select look_at is null as look from former`.execute(tx);
   const [former] = rows;
   if (former?.look) await enqueue(tx, 'discord.look', { storeId: store }, { afterSeconds: LOOK_SECONDS });
-  return former !== undefined && former.problem !== problem;
 }
 
 /**

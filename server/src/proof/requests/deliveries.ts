@@ -26,6 +26,11 @@ export const deliveryRequests: Record<string, Row> = {
     ({ server }) => server,
     (id) => ({ id }),
   ),
+  'POST /v1/alerts': inStore(),
+  'POST /v1/alerts/settings': inStore(),
+  'POST /v1/alerts/settings/edit': inStore(() => ({
+    settings: { silenceMinutes: 15, quiet: { from: '23:00', until: '08:00' }, noMail: ['queue_growing'] },
+  })),
   'POST /v1/deliveries': inStore(({ order }) => ({ orderId: order, limit: 10, state: 'queued' })),
   'POST /v1/deliveries/resend': idInBody(delivery, (id) => ({ ids: [id] })),
   'POST /v1/deliveries/choices': inStore(),

@@ -5,6 +5,7 @@ import {
   CircleAlert,
   CircleHelp,
   CreditCard,
+  Hourglass,
   type LucideIcon,
   MessageCircleWarning,
   PackageSearch,
@@ -29,7 +30,10 @@ const icons: Record<string, LucideIcon> = {
   uncertain: CircleHelp,
   failed: PackageX,
   unfit: PackageSearch,
+  server_waiting: ShieldAlert,
   server_away: ServerOff,
+  queue_growing: Hourglass,
+  discord_stopped: MessageCircleWarning,
   discord: MessageCircleWarning,
 };
 

@@ -1,6 +1,7 @@
 import { panelScreens } from '@vitrine/contract/screens/panel';
 import type { Screen } from '@vitrine/contract/screens/screen';
 import {
+  Bell,
   CreditCard,
   LayoutDashboard,
   type LucideIcon,
@@ -24,6 +25,7 @@ type InMenu = { [Path in keyof Screens]: Screens[Path] extends { menu: string } 
 
 const icons: Record<InMenu, LucideIcon> = {
   '/dashboard': LayoutDashboard,
+  '/alerts': Bell,
   '/categories': Tags,
   '/products': Package,
   '/orders': Receipt,

@@ -16,6 +16,7 @@ import { RecoveryBanner } from '../step-up/recovery-banner.client.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { useMay, useRole } from '../store/may.ts';
 import { storesQuery } from '../store/store-queries.ts';
+import { AlertBell } from './alert-bell.client.tsx';
 import { CommandPalette } from './command-palette.client.tsx';
 import { NoAccess } from './no-access.client.tsx';
 import { PanelProviders } from './panel-providers.client.tsx';
@@ -78,6 +79,7 @@ function ShellFrame() {
             <MenuIcon className="size-5" />
           </IconButton>
           <Logo />
+          <AlertBell />
         </header>
       ) : null}
       {narrow && open ? (

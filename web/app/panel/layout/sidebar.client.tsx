@@ -8,6 +8,7 @@ import { useAppStore } from '../../state/app-store.ts';
 import { Avatar } from '../../ui/bits.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Skeleton } from '../../ui/surfaces.tsx';
+import { alertsQuery } from '../store/alerts-query.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { useMayOpen } from '../store/may.ts';
 import { dashboardQuery } from '../store/store-queries.ts';
@@ -47,6 +48,7 @@ export function Sidebar({ onNavigate }: { onNavigate: () => void }) {
                     >
                       <Icon className="size-4.5 shrink-0" aria-hidden="true" />
                       {label}
+                      {to === '/alerts' ? <OpenAlerts /> : null}
                     </NavLink>
                   </li>
                 ))}
@@ -59,6 +61,18 @@ export function Sidebar({ onNavigate }: { onNavigate: () => void }) {
         <AccountMenu />
       </div>
     </div>
+  );
+}
+
+/** How many alerts stand; nothing without any. */
+function OpenAlerts() {
+  const { data } = useQuery(alertsQuery(useCurrentStoreId()));
+  if (!data || data.open === 0) return null;
+  return (
+    <span className="figures ml-auto min-w-6 rounded-full bg-warn-soft px-2 text-center text-small font-semibold text-warn">
+      {data.open}
+      <span className="sr-only"> {data.open === 1 ? 'alerta aberto' : 'alertas abertos'}</span>
+    </span>
   );
 }
 

@@ -52,6 +52,8 @@ const madeOld = {
   'POST /deliveries/cancel': shownOrders,
   'POST /deliveries/retarget': shownOrders,
 
+  'POST /alerts/settings/edit': ['POST /alerts/settings'],
+
   'POST /members/invite': team,
   'POST /members/edit': team,
   'POST /members/remove': team,

@@ -1,12 +1,10 @@
 import { limits } from '@vitrine/contract/limits';
 import { sql } from 'kysely';
-import type { Config } from '../../../config.ts';
 import type { Db, Tx } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';
 import type { Sweep } from '../../../jobs/sweep.ts';
 import type { Script, SeatId, SeatView } from './read-seat.ts';
 import type { Standing } from './seat.ts';
-import { mailAboutSeat } from './seat-mails.ts';
 
 /** A last word of the start before may arrive this late, after its successor's hello. In seconds. */
 const LATE_WORD_SECONDS = 3;
@@ -14,15 +12,14 @@ const LATE_WORD_SECONDS = 3;
 type Unseated = Extract<Standing, { seated: false }>;
 
 /**
- * Writes down that a script wants the seat, and mails the owner when it begins to wait. A seat remembers
+ * Writes down that a script wants the seat. The alert `server_waiting` tells the owner. A seat remembers
  * `limits.gameClaimsMax` of them; whoever has the token could otherwise fill the table. Returns the claim's id.
  */
 export async function writeClaim(
   tx: Tx,
-  config: Config,
   place: SeatId,
   script: Script & { framework: string; version: string },
-  { name, claimId, facts }: SeatView,
+  { claimId }: SeatView,
   { state, reason }: Unseated,
 ): Promise<string> {
   const id = claimId ?? newId();
@@ -40,9 +37,6 @@ export async function writeClaim(
      where store_id = ${place.store} and seat_id = ${place.seat} and state <> 'approved' and id in (
        select id from game_claim where store_id = ${place.store} and seat_id = ${place.seat} and id <> ${id}
         order by last_seen_at desc offset ${limits.gameClaimsMax - 1})`.execute(tx);
-  if (state === 'waiting' && facts.claim?.state !== 'waiting') {
-    await mailAboutSeat(tx, config, place, name, reason === 'copy' ? 'copy' : 'waiting');
-  }
   return id;
 }
 
@@ -62,20 +56,12 @@ export const isDoubled = ({ store, seat }: SeatId) =>
      and c.first_seen_at < now() - make_interval(secs => ${LATE_WORD_SECONDS}))`;
 
 /** The holder spoke while a new start of its journal settles: that one is a copy and waits for the owner. */
-export async function exposeCopies(
-  tx: Tx,
-  config: Config,
-  place: SeatId,
-  name: string,
-  { journal_id, boot_id }: Script,
-) {
-  const { rows } = await sql`
+export async function exposeCopies(tx: Tx, place: SeatId, { journal_id, boot_id }: Script): Promise<void> {
+  await sql`
     update game_claim set state = 'waiting', reason = 'copy'
      where store_id = ${place.store} and seat_id = ${place.seat} and state = 'settling'
        and journal_id = ${journal_id} and boot_id <> ${boot_id}
-       and first_seen_at < now() - make_interval(secs => ${LATE_WORD_SECONDS})
-    returning id`.execute(tx);
-  if (rows.length > 0) await mailAboutSeat(tx, config, place, name, 'copy');
+       and first_seen_at < now() - make_interval(secs => ${LATE_WORD_SECONDS})`.execute(tx);
 }
 
 /** Forgets scripts that were not heard for a day. What the owner refused is remembered for a month. */

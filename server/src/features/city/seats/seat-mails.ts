@@ -13,13 +13,16 @@ export const SERVERS_PATH = '/config?tab=servidores';
 /** Mails of one seat in an hour: whoever has the token could otherwise send any number. */
 const MAILS_AN_HOUR = 4;
 
-/** Mails the store's owner what happened to a seat, at once. `server` is the name that the owner gave it. */
+/**
+ * Mails the store's owner that a seat changed hands by itself, at once. `server` is the name that the owner gave it. A script
+ * that waits is an alert (`alerts/`).
+ */
 export async function mailAboutSeat(
   tx: Tx,
   config: Config,
   { store, seat }: SeatId,
   server: string,
-  news: MailData<'game_server'>['news'],
+  news: Extract<MailData<'game_server'>['news'], 'silence' | 'back'>,
 ): Promise<void> {
   const { rows } = await sql<{ email: string }>`
     select a.email from member m join account a on a.id = m.account_id

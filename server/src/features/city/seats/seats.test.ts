@@ -7,6 +7,7 @@ import { GameClient, result } from '../../../test/game-client.ts';
 import { readMails } from '../../../test/mails.ts';
 import { type MadeStore, makeStore } from '../../../test/make.ts';
 import { makeSold, on } from '../../../test/make-deliveries.ts';
+import { alertSweeps } from '../../alerts/sweeps.ts';
 
 /** Two servers with one token, in every order of starting, dying and coming back. */
 
@@ -57,6 +58,7 @@ const waitFor = (seconds: number) =>
 const approve = (state: 'approved' | 'refused') =>
   sql`update game_claim set state = ${state} where store_id = ${store.id} and state = 'waiting'`.execute(app.db);
 async function mails(): Promise<string[]> {
+  for (const { run } of alertSweeps) await run(app.deps);
   const all = await readMails(app, store.owner.email);
   return all.flatMap(({ kind, subject }) => (kind === 'game_server' ? [subject.split(':')[0] ?? ''] : []));
 }
@@ -81,6 +83,7 @@ describe('another journal', () => {
   test('it waits also while the first is dead, until the time that the owner set', async () => {
     await city.hello();
     await other.hello();
+    expect(await mails()).toEqual(['Um servidor novo espera sua aprovação']);
     await silence(9);
     await waitFor(9 * 60);
     await other.hello();

@@ -21,7 +21,7 @@ export async function takeSeat(tx: Tx, config: Config, place: SeatId, token: str
   const view = await readSeat(tx, place, hello, true);
   const standing = standingOf(view.facts, { journal: hello.journal_id, boot: hello.boot_id });
   if (!standing.seated) {
-    const claimId = await writeClaim(tx, config, place, hello, view, standing);
+    const claimId = await writeClaim(tx, place, hello, view, standing);
     return { ...standing, claimId, name: view.name };
   }
   const { holder } = view.facts;

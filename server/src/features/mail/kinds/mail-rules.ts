@@ -16,6 +16,7 @@ interface Reserve {
  *   that other mails cannot hide them.
  * - `access` and `purchases` carry a link that somebody asked for to get in.
  * - `money` says what became of a payment.
+ * - `alerts` tells an owner that a store stands still: nobody can pay, or a game server is silent.
  * - `registration` is for mails that strangers cause when they type somebody else's address.
  */
 const reserves = {
@@ -27,6 +28,7 @@ const reserves = {
   access: { hour: 6, day: 12, platform: 0.9 },
   purchases: { hour: 6, day: 12, platform: 0.9 },
   money: { hour: 10, day: 30, platform: 0.9 },
+  alerts: { hour: 6, day: 24, platform: 0.9 },
   registration: { hour: 6, day: 12, platform: 0.9, alone: true },
 } as const satisfies Record<string, Reserve>;
 

@@ -1,3 +1,4 @@
+import { alertKind } from '@vitrine/contract/alert-kinds';
 import { roleTexts } from '@vitrine/contract/stores';
 import { z } from 'zod';
 import type { MailDocument } from '../mail-document.ts';
@@ -56,6 +57,48 @@ const serverNews = {
   },
 } as const;
 
+/** Troubles of a store that began, grew or ended. `when` is a sentence; the rest are values of `alertKinds`. */
+const Alerts = z.object({
+  items: z
+    .array(
+      z.object({
+        kind: z.string(),
+        name: z.string(),
+        things: z.int(),
+        news: z.enum(['begun', 'grown', 'well']),
+        when: z.string(),
+      }),
+    )
+    .min(1),
+  url: link,
+});
+type AlertItem = z.output<typeof Alerts>['items'][number];
+const titleOf = ({ kind, news }: AlertItem) =>
+  `${news === 'well' ? 'Resolvido' : 'Alerta'}: ${alertKind(kind)?.label ?? 'a loja precisa de você'}`;
+const sentenceOf = ({ kind, name, things, news, when }: AlertItem) => {
+  const about = { things, name: mailName(name, 'sem nome') };
+  const known = alertKind(kind);
+  return `${(news === 'well' ? known?.well(about) : known?.text(about)) ?? 'Veja no painel.'} ${when}`;
+};
+const alert = {
+  data: Alerts,
+  subject: ({ items: [first, ...others] }: z.output<typeof Alerts>, store: MailStore) =>
+    first && others.length === 0
+      ? `${titleOf(first)} (loja ${nameOf(store)})`
+      : `${others.length + 1} alertas da loja ${nameOf(store)}`,
+  document: ({ items, url }: z.output<typeof Alerts>, store: MailStore): MailDocument => {
+    const [first, ...others] = items;
+    return {
+      title: first && others.length === 0 ? titleOf(first) : `${items.length} alertas da sua loja`,
+      paragraphs: items.map(sentenceOf),
+      facts: [['Loja', nameOf(store)]],
+      button: { label: 'Ver no painel', url },
+      notes: ['Cada alerta chega uma vez quando começa e uma vez quando termina.'],
+      footer: AUTOMATIC,
+    };
+  },
+};
+
 export const storeMails = {
   store_security: storeMail({ reserve: 'security', ...warning, ...change }),
   payment_account_changed: storeMail({ reserve: 'payment_account', ...warning, ...change }),
@@ -108,6 +151,9 @@ export const storeMails = {
     }),
   }),
 
+  alert_severe: storeMail({ reserve: 'alerts', ...alert }),
+  alert: storeMail({ optional: 'alertas de entregas, fila e Discord', ...alert }),
+
   /** To the person whom a store invites to its team. */
   invitation: storeMail({
     ofStore: true,
@@ -149,7 +195,7 @@ export const storeMails = {
     }),
   }),
 
-  /** A delivery needs somebody. `action` and `problem` are the texts that the panel shows too. */
+  /** Alerts took its place. A mail that a version before wrote may still wait. */
   delivery_problem: storeMail({
     optional: 'avisos de entregas que precisam de você',
     data: z.object({

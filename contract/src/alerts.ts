@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { alertKindNames, mayBeSilenced } from './alert-kinds.ts';
+import { Done, id, instant, StoreScope } from './common.ts';
+import { limits } from './limits.ts';
+
+/** Alerts: what in a store needs a person, from its beginning to its end. */
+
+const Alert = z.object({
+  id,
+  /** One of `alertKinds`. */
+  kind: z.string(),
+  /** It is told in quiet hours too. */
+  severe: z.boolean(),
+  /** `calm`: the cause is gone, and the alert ends if it stays away for some minutes. */
+  state: z.enum(['open', 'calm', 'well']),
+  /** pt-BR. */
+  text: z.string(),
+  /** Path in the panel. */
+  href: z.string(),
+  begunAt: instant,
+  /** When the cause went away; null while it stands. */
+  endedAt: instant.nullable(),
+});
+export type Alert = z.infer<typeof Alert>;
+
+/** POST /v1/alerts */
+export const AlertListAnswer = Done.extend({
+  /** Those that stand, the most severe first; then the ended ones of 30 days, newest first. At most 100. */
+  alerts: z.array(Alert),
+  /** How many stand. */
+  open: z.number().int(),
+});
+
+const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Informe a hora, como 23:00.');
+
+const AlertSettings = z.object({
+  /** A game server is silent after these minutes. */
+  silenceMinutes: z
+    .number({ error: 'Informe os minutos.' })
+    .int('Informe os minutos sem casas decimais.')
+    .min(limits.alertSilenceMinutesMin, `Use ${limits.alertSilenceMinutesMin} minutos ou mais.`)
+    .max(limits.silenceMinutesMax, `Use até ${limits.silenceMinutesMax} minutos.`),
+  /** In these hours, by the store's clock, only the severe are told; the others wait and come together. null: none. */
+  quiet: z
+    .object({ from: clock, until: clock })
+    .refine(({ from, until }) => from !== until, { path: ['until'], message: 'Use horas diferentes.' })
+    .nullable(),
+  /** Kinds that the owner does not want by mail. The panel shows them all the same. */
+  noMail: z
+    .array(z.enum(alertKindNames))
+    .max(alertKindNames.length)
+    .refine((kinds) => kinds.every(mayBeSilenced), 'Este alerta sempre chega por e-mail.'),
+});
+export type AlertSettings = z.infer<typeof AlertSettings>;
+
+/** POST /v1/alerts/settings */
+export const AlertSettingsAnswer = Done.extend({ settings: AlertSettings });
+
+/** POST /v1/alerts/settings/edit */
+export const AlertSettingsEdit = StoreScope.extend({ settings: AlertSettings });
+export type AlertSettingsEdit = z.infer<typeof AlertSettingsEdit>;

@@ -1,0 +1,121 @@
+import { alertKind, alertKindNames } from '@vitrine/contract/alert-kinds';
+import { sql } from 'kysely';
+import type { Config } from '../../config.ts';
+import type { Db, Tx } from '../../db/database.ts';
+import { transaction } from '../../db/transaction.ts';
+import { storeIdOf } from '../../http/store.ts';
+import { sendMail } from '../mail/send-mail.ts';
+import { panelUrl } from '../stores/public-url.ts';
+import type { AlertNews } from './alert.ts';
+
+/** Stores that one transaction mails; the next one takes the rest. */
+const BATCH = 100;
+
+interface DueNews {
+  store_id: string;
+  id: string;
+  alert_id: string;
+  news: AlertNews;
+  things: number;
+  kind: string;
+  /** The name of the game server; empty where the kind has none. */
+  name: string;
+  /** The owner does not want this kind by mail. */
+  unwanted: boolean;
+  /** A copy of the server is among those that wait. */
+  copy: boolean;
+  /** Times by the store's clock, `23/11 às 14:05`. */
+  from: string;
+  until: string;
+  email: string | null;
+}
+
+/**
+ * Writes the mails of what is due: one for each store, however many alerts moved. In the store's quiet hours only the severe
+ * are due; the others wait for their end and come together. The news are marked in the transaction
+ * that writes the mail, so each is in exactly one mail of the outbox.
+ */
+export async function mailNews(db: Db, config: Config): Promise<void> {
+  while ((await transaction(db, (tx) => mailSome(tx, config))) === BATCH);
+}
+
+const severe = alertKindNames.filter((name) => alertKind(name)?.severe);
+
+/** True in SQL while the store `s` has its quiet hours. They may go over midnight. */
+const isQuiet = sql<boolean>`coalesce((select case when t.quiet_from < t.quiet_until
+    then clock >= t.quiet_from and clock < t.quiet_until else clock >= t.quiet_from or clock < t.quiet_until end
+    from (select to_char(now() at time zone s.time_zone, 'HH24:MI') as clock) c), false)`;
+
+/** Answers the number of stores that it worked on. */
+async function mailSome(tx: Tx, config: Config): Promise<number> {
+  const { rows } = await sql<DueNews>`
+    with ready as materialized (
+      select n.store_id, n.id from alert_news n
+        join alert a on a.store_id = n.store_id and a.id = n.alert_id
+        join store s on s.id = n.store_id
+        left join alert_setting t on t.store_id = n.store_id
+       where n.mail = 'due' and (a.kind = any(${severe}::text[]) or not ${isQuiet})
+    ), due as (
+      select n.* from alert_news n join ready r on r.store_id = n.store_id and r.id = n.id
+       where n.mail = 'due' and n.store_id in (select distinct store_id from ready order by store_id limit ${BATCH})
+       for update of n skip locked
+    ), told as (
+      update alert_news n set mail = 'told' from due d where n.store_id = d.store_id and n.id = d.id
+    )
+    select d.store_id, d.id, d.alert_id, d.news, d.things, a.kind, coalesce(p.name, '') as name,
+           a.kind = any(t.no_mail) is true as unwanted,
+           exists (select from game_claim c where c.store_id = a.store_id and c.seat_id = a.subject
+             and c.state = 'waiting' and c.reason = 'copy') as copy,
+           to_char(a.begun_at at time zone s.time_zone, 'DD/MM "às" HH24:MI') as "from",
+           to_char(a.since at time zone s.time_zone, 'DD/MM "às" HH24:MI') as until,
+           (select o.email from member m join account o on o.id = m.account_id
+             where m.store_id = d.store_id and m.role = 'owner' and o.email_verified_at is not null) as email
+      from due d
+      join alert a on a.store_id = d.store_id and a.id = d.alert_id
+      join store s on s.id = d.store_id and s.deleted_at is null
+      left join alert_setting t on t.store_id = d.store_id
+      left join game_seat p on p.store_id = a.store_id and p.id = a.subject
+     order by d.store_id, d.id`.execute(tx);
+  const stores = Map.groupBy(rows, storeIdOf);
+  for (const [storeId, news] of stores) {
+    const to = news[0]?.email;
+    // Whoever has no proven address reads the alerts in the panel.
+    if (!to) continue;
+    const last = inOrder(news).filter(({ unwanted }) => !unwanted);
+    const seats = last.filter(({ kind, news: what }) => kind === 'server_waiting' && what !== 'well');
+    for (const { name, copy } of seats) {
+      const data = { server: name, news: copy ? 'copy' : 'waiting', url: panelUrl(config, SERVERS) } as const;
+      await sendMail(tx, config, { kind: 'game_server', to, storeId, data });
+    }
+    const items = last.filter((item) => !seats.includes(item));
+    const [first] = items;
+    if (!first) continue;
+    const kind = items.some((item) => alertKind(item.kind)?.severe) ? 'alert_severe' : 'alert';
+    const path = items.length === 1 ? alertKind(first.kind)?.href : undefined;
+    await sendMail(tx, config, {
+      kind,
+      to,
+      storeId,
+      data: {
+        items: items.map(({ kind: about, name, things, news: what, from, until }) => ({
+          kind: about,
+          name,
+          things,
+          news: what,
+          when: what === 'well' ? `De ${from} até ${until}.` : `Desde ${from}.`,
+        })),
+        url: panelUrl(config, path ?? '/alerts'),
+      },
+    });
+  }
+  return stores.size;
+}
+
+const SERVERS = alertKind('server_waiting')?.href ?? '/';
+
+/** The last news of each alert, the most severe first: whoever reads that it ended need not read that it began. */
+function inOrder(news: readonly DueNews[]): DueNews[] {
+  const last = new Map(news.map((item) => [item.alert_id, item]));
+  const rank = ({ kind }: DueNews) => (alertKindNames as string[]).indexOf(kind);
+  return [...last.values()].sort((a, b) => rank(a) - rank(b));
+}

@@ -1,0 +1,41 @@
+import { alertKindNames } from '@vitrine/contract/alert-kinds';
+import type { AlertSettings } from '@vitrine/contract/alerts';
+import { limits } from '@vitrine/contract/limits';
+import type { Db, Tx } from '../../db/database.ts';
+import type { StoreId } from '../../http/store.ts';
+import { lockStore } from '../stores/lock-store.ts';
+import { type Actor, difference, recordAudit } from '../stores/record-audit.ts';
+
+/** What the owner chose about alerts; the defaults until they choose. Kinds that this version does not know are left out. */
+export async function readSettings(db: Db, store: StoreId): Promise<AlertSettings> {
+  const row = await db
+    .selectFrom('alert_setting')
+    .where('store_id', '=', store)
+    .select(['silence_minutes', 'quiet_from', 'quiet_until', 'no_mail'])
+    .executeTakeFirst();
+  const { quiet_from: from, quiet_until: until } = row ?? { quiet_from: null, quiet_until: null };
+  return {
+    silenceMinutes: row?.silence_minutes ?? limits.alertSilenceMinutes,
+    quiet: from && until ? { from, until } : null,
+    noMail: alertKindNames.filter((kind) => row?.no_mail.includes(kind)),
+  };
+}
+
+/** Stores the owner's choice, with an entry in the log where it changed something. */
+export async function saveSettings(tx: Tx, store: StoreId, actor: Actor, settings: AlertSettings): Promise<void> {
+  await lockStore(tx, store);
+  const change = difference(await readSettings(tx, store), settings);
+  if (!change.after) return;
+  const row = {
+    silence_minutes: settings.silenceMinutes,
+    quiet_from: settings.quiet?.from ?? null,
+    quiet_until: settings.quiet?.until ?? null,
+    no_mail: [...new Set(settings.noMail)],
+  };
+  await tx
+    .insertInto('alert_setting')
+    .values({ store_id: store, ...row })
+    .onConflict((on) => on.column('store_id').doUpdateSet(row))
+    .execute();
+  await recordAudit(tx, store, actor, 'alerts.edit', 'Mudou os alertas', change.before, change.after);
+}

@@ -1,0 +1,150 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type AlertKindName, alertKind, alertKindNames, mayBeSilenced } from '@vitrine/contract/alert-kinds';
+import type { AlertSettings as Settings } from '@vitrine/contract/alerts';
+import { useEffect } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { errorText } from '../../lib/api.ts';
+import { call } from '../../lib/call.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Switch, TextInput } from '../../ui/inputs.tsx';
+import { NumberInput } from '../../ui/number-input.tsx';
+import { Card, List, SkeletonRows } from '../../ui/surfaces.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { UnsavedBar } from '../form/form-bar.client.tsx';
+import { lateResolver } from '../form/late-resolver.ts';
+import { useUnsavedChanges } from '../form/unsaved-changes.client.tsx';
+import { LoadFailure } from '../list/load-failure.client.tsx';
+import { useCurrentStoreId } from '../store/current-store.ts';
+import { keyOf, refreshAfter } from '../store/query-keys.ts';
+
+const resolver = lateResolver<Settings, Settings>(async () => {
+  const [{ zodResolver }, { AlertSettingsEdit }] = await Promise.all([
+    import('@hookform/resolvers/zod'),
+    import('@vitrine/contract/alerts'),
+  ]);
+  return zodResolver(AlertSettingsEdit.shape.settings);
+});
+
+const USUAL_NIGHT = { from: '23:00', until: '08:00' };
+
+/** When and how the owner is told of alerts. */
+export function AlertSettings() {
+  const store = useCurrentStoreId();
+  const query = useQuery({
+    queryKey: keyOf('POST /alerts/settings', store),
+    queryFn: ({ signal }) => call('POST /alerts/settings', { body: {}, store, signal }),
+  });
+  if (query.isLoadingError) {
+    return (
+      <Card>
+        <LoadFailure title="Erro ao carregar dados" query={query} />
+      </Card>
+    );
+  }
+  if (!query.data) return <SkeletonRows rows={4} />;
+  return <SettingsForm key={store} store={store} settings={query.data.settings} />;
+}
+
+function SettingsForm({ store, settings }: { store: string | null; settings: Settings }) {
+  const form = useForm<Settings, unknown, Settings>({ resolver, defaultValues: settings });
+  const { control, formState, register, reset, setValue, watch } = form;
+  const { errors, isDirty } = formState;
+  const guard = useUnsavedChanges(isDirty);
+  useEffect(() => {
+    if (!isDirty) reset(settings);
+  }, [settings, isDirty, reset]);
+  const save = useMutation({
+    mutationFn: (edited: Settings) => call('POST /alerts/settings/edit', { body: { settings: edited }, store }),
+    onSuccess: (_, edited) => {
+      reset(edited);
+      void refreshAfter('POST /alerts/settings/edit', store);
+      notify.success('Alertas salvos com sucesso!');
+    },
+    onError: (error) => notify.error(errorText(error, 'Erro ao salvar os alertas')),
+  });
+  const quiet = watch('quiet');
+  const noMail = watch('noMail');
+  const wantMail = (kind: AlertKindName, wanted: boolean) =>
+    setValue(
+      'noMail',
+      alertKindNames.filter((name) => (name === kind ? !wanted : noMail.includes(name))),
+      { shouldDirty: true },
+    );
+
+  return (
+    <form onSubmit={form.handleSubmit((edited) => save.mutate(edited))} noValidate>
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+        <Card title="Quando avisar">
+          <div className="flex flex-col gap-5">
+            <Field
+              label="Minutos sem contato com um servidor"
+              help="Um reinício costuma levar menos de 5 minutos. Use 8 ou mais."
+              error={errors.silenceMinutes?.message}
+            >
+              <Controller
+                control={control}
+                name="silenceMinutes"
+                render={({ field }) => (
+                  <NumberInput
+                    {...field}
+                    // An empty field is no number, and the rules say so.
+                    onChange={(value) => field.onChange(value ?? Number.NaN)}
+                    className="max-w-32"
+                  />
+                )}
+              />
+            </Field>
+            <Switch
+              label="Horas de silêncio"
+              help="Nelas só os alertas graves chegam. Os outros esperam e vêm juntos no fim, em um e-mail."
+              checked={quiet !== null}
+              onChange={(event) => setValue('quiet', event.target.checked ? USUAL_NIGHT : null, { shouldDirty: true })}
+            />
+            {quiet ? (
+              <div className="flex flex-wrap gap-4">
+                <Field label="Das" error={errors.quiet?.from?.message}>
+                  <TextInput type="time" className="w-36" {...register('quiet.from')} />
+                </Field>
+                <Field label="Até as" error={errors.quiet?.until?.message}>
+                  <TextInput type="time" className="w-36" {...register('quiet.until')} />
+                </Field>
+              </div>
+            ) : null}
+          </div>
+        </Card>
+        <Card flush title="Por e-mail" description="Chegam ao dono da loja. Aqui no painel todos aparecem sempre.">
+          <List aria-label="Alertas por e-mail">
+            {alertKindNames.map((name) => (
+              <li key={name} className="px-4 py-3 sm:px-5">
+                <Switch
+                  label={alertKind(name)?.label ?? name}
+                  help={helpOf(name)}
+                  disabled={!mayBeSilenced(name)}
+                  checked={!noMail.includes(name)}
+                  onChange={(event) => wantMail(name, event.target.checked)}
+                />
+              </li>
+            ))}
+          </List>
+        </Card>
+      </div>
+      {isDirty ? (
+        <UnsavedBar>
+          <Button type="button" tone="quiet" onClick={() => reset(settings)}>
+            Descartar
+          </Button>
+          <Button type="submit" pending={save.isPending} pendingLabel="Salvando..." className="max-sm:grow">
+            Salvar alertas
+          </Button>
+        </UnsavedBar>
+      ) : null}
+      {guard.dialog}
+    </form>
+  );
+}
+
+function helpOf(name: AlertKindName): string {
+  if (!mayBeSilenced(name)) return 'Chega sempre: pode ser alguém com o token da sua loja.';
+  return alertKind(name)?.severe ? 'Grave: chega também nas horas de silêncio.' : '';
+}

@@ -1,0 +1,5 @@
+import { Alerts } from './alerts.client.tsx';
+
+export default function AlertsRoute() {
+  return <Alerts />;
+}
