@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bench, benches } from './bench.mjs';
 import { ensureBuilt } from './build.mjs';
-import { isStopped, node24, root, start } from './run.mjs';
+import { environment, isStopped, node24, root, start, tool } from './run.mjs';
 
 /** Sections of `npm run prove` (prove/sections/all.ts) that have a part of their own here. */
 const OWN = ['input', 'soak'];
@@ -16,8 +16,18 @@ const parts = [
   { name: 'proof', run: (file) => prove(file, ...OWN.flatMap((section) => ['--without', section])) },
   { name: 'fuzz', run: (file) => prove(file, 'input') },
   { name: 'soak', run: (file) => prove(file, 'soak') },
+  { name: 'storm', run: storm },
   ...Object.keys(benches).map((name) => ({ name, group: 'bench', run: () => bench([name]) })),
 ];
+
+/** A thousand orders on each of three bases, under kills and lost answers (game/fivem/test/storm.test.ts). */
+function storm() {
+  const args = ['run', '--project', 'units', 'game/fivem/test/storm.test.ts'];
+  // A red test says that a promise was not kept; any other code, that it could not be tried.
+  return start(...tool('vitest/vitest.mjs', ...args), { env: environment({ STORM_ORDERS: '1000' }) }).done.then(
+    (code) => (code === 1 ? 2 : code),
+  );
+}
 
 const prove = (file, ...args) => start(node24(), [join(root, 'prove', 'main.ts'), ...args, '--json', file]).done;
 
