@@ -44,7 +44,7 @@ export const screens: Record<string, (of: Things) => [address: string, faces: Fa
   ],
   alerts: () => [
     '/alerts',
-    { asks: '/alerts', failed: LOAD, empty: 'Tudo em ordem', filled: 'Agora', crowded: 'Agora' },
+    { asks: 'POST /alerts', failed: LOAD, empty: 'Tudo em ordem', filled: 'Agora', crowded: 'Agora' },
   ],
   categories: () => [
     '/categories',
