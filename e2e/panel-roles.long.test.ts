@@ -32,10 +32,9 @@ const withoutControl: Partial<Record<CallName, string>> = {
   'POST /store/token':
     'for a session that is not confirmed: told in server/src/features/accounts/step-up/step-up.test.ts',
   'POST /deliveries/choices': 'the words of a filter, which writes nothing',
-  'POST /deliveries/resends': 'told in server/src/features/deliveries/resend/resend.test.ts',
-  'POST /deliveries/resends/plan': 'the same',
-  'POST /deliveries/resends/start': 'the same',
-  'POST /deliveries/resends/change': 'the same',
+  'POST /deliveries/resends': 'the progress of a job: told in panel-resend.test.ts',
+  'POST /deliveries/resends/start': 'after the dry run: told in panel-resend.test.ts',
+  'POST /deliveries/resends/change': 'shown while a job runs: told in panel-resend.test.ts',
   'POST /order/wave/end': 'shown while a wave lasts: told in unpaid.test.ts',
 };
 

@@ -58,6 +58,18 @@ export function pressesInSales(things: Things): Press[] {
       send: press,
     },
     {
+      call: 'POST /deliveries/resends/plan',
+      screen: '/orders?deliveries=all',
+      control: (page) => page.getByRole('button', { name: 'Reenviar entregues...' }),
+      send: press,
+    },
+    {
+      call: 'POST /deliveries/export',
+      screen: '/orders?deliveries=all',
+      control: (page) => page.getByRole('button', { name: 'Baixar CSV' }),
+      send: press,
+    },
+    {
       call: 'POST /deliveries/resend',
       screen: `/orders?order=${things.order}`,
       control: inDrawer('Reenviar'),

@@ -18,6 +18,17 @@ export const DeliveryList = z.object({
   limit: z.number().int().min(1).max(limits.listDefault).optional(),
 });
 
+/** POST /v1/deliveries/export: those of the list, without pages. */
+export const DeliveryExport = DeliveryList.pick({
+  subdomain: true,
+  state: true,
+  from: true,
+  until: true,
+  productId: true,
+  serverId: true,
+  player: true,
+});
+
 /** POST /v1/deliveries/resend: queues failed, uncertain or waiting deliveries again, as a new attempt. */
 export const DeliveryResend = z.object({ subdomain: subdomain.optional(), ids: z.array(id).min(1).max(100) });
 /** POST /v1/deliveries/mark: a person saw that the goods arrived. */

@@ -1,5 +1,12 @@
 import { Done, StoreScope } from '../common.ts';
-import { DeliveryCancel, DeliveryList, DeliveryMark, DeliveryResend, DeliveryRetarget } from '../deliveries.ts';
+import {
+  DeliveryCancel,
+  DeliveryExport,
+  DeliveryList,
+  DeliveryMark,
+  DeliveryResend,
+  DeliveryRetarget,
+} from '../deliveries.ts';
 import { DeliveryChoicesAnswer, DeliveryListAnswer } from '../order-answers.ts';
 import { call } from './call.ts';
 import { deliveryExample } from './order-example.ts';
@@ -36,6 +43,15 @@ export const deliveries = {
         servers: [{ id: '06h0dkm2c5bz', name: 'Servidor principal' }],
       },
     },
+  }),
+  'POST /deliveries/export': call({
+    id: 'exportDeliveries',
+    access: 'orders.read',
+    says: 'Downloads the deliveries of a store as CSV.',
+    body: DeliveryExport,
+    file: ['text/csv'],
+    refusals: ['rate_limited'],
+    example: { body: { subdomain, state: 'failed' } },
   }),
   'POST /deliveries/resend': call({
     id: 'resendDeliveries',

@@ -165,6 +165,7 @@ export const agreed: Partial<Record<Access, string[]>> = {
   'orders.read': [
     'POST /v1/deliveries',
     'POST /v1/deliveries/choices',
+    'POST /v1/deliveries/export',
     'POST /v1/deliveries/resends',
     'POST /v1/order',
     'POST /v1/order/details',

@@ -114,7 +114,11 @@ export async function leaseCommands(tx: Tx, place: SeatId, server: LeaseServer, 
               and e.seq < first.seq
               and (e.state = 'sent' or e.state = 'queued' and ${kindOf('e')} = first.kind))
          order by first.seq limit ${want - commands.length})
-      select d.id, d.order_id, d.item_id, d.seq::float8 as seq, g.framework, d.attempts, d.action_type, d.args, d.label, d.phase, d.player, d.discord_id, o.customer_name, o.number,
+      select d.id, d.order_id, d.item_id, 
+             (select min(f.seq) from delivery f
+               where f.store_id = d.store_id and f.order_id = d.order_id and f.item_id = d.item_id
+                 and f.action_index = d.action_index and f.occurrence = d.occurrence and f.phase = d.phase)::float8 as seq,
+              g.framework, d.attempts, d.action_type, d.args, d.label, d.phase, d.player, d.discord_id, o.customer_name, o.number,
              (d.phase <> 'confirmation' or o.status = 'completed') as wanted, ${covered} as covered,
              ${isLateResend} as late,
              extract(epoch from now() + make_interval(secs => ${limits.gameLeaseSeconds}))::int as expires_at

@@ -135,3 +135,17 @@ export async function readChoices(db: Db, store: StoreId) {
     .execute();
   return { products, servers };
 }
+
+/** The order numbers of these deliveries by order, and the names of their game servers by delivery. */
+export async function readExportNames(db: Db, store: StoreId, deliveries: readonly DeliveryRow[]) {
+  const { rows } = await sql<{ id: string; order_id: string; number: number; server: string | null }>`
+    select d.id, d.order_id, o.number, g.name as server
+      from delivery d
+      join "order" o on o.store_id = d.store_id and o.id = d.order_id
+      left join game_seat g on g.store_id = d.store_id and g.id = coalesce(d.seat_id, d.store_id) and d.target = 'fivem'
+     where d.store_id = ${store} and d.id = any(${deliveries.map(({ id }) => id)})`.execute(db);
+  return {
+    numbers: new Map(rows.map((row) => [row.order_id, row.number])),
+    servers: new Map(rows.map((row) => [row.id, row.server])),
+  };
+}

@@ -68,6 +68,9 @@ function toDelivery(row: DeliveryRow, history: readonly HistoryRow[]): Delivery 
   };
 }
 
+/** A row without its history. */
+export const describeDelivery = (row: DeliveryRow): Delivery => toDelivery(row, []);
+
 /** Rows with their histories, in the same order. */
 export async function withHistories(db: Db, store: StoreId, rows: readonly DeliveryRow[]): Promise<Delivery[]> {
   const histories = await readHistories(

@@ -1,9 +1,13 @@
+import { Readable } from 'node:stream';
 import { limits } from '@vitrine/contract/limits';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import type { App } from '../../http/app-type.ts';
 import { serve } from '../../http/serve.ts';
 import type { Caller } from '../../http/session.ts';
+import { slowDown } from '../../http/throttle.ts';
+import { recordAudit } from '../stores/record-audit.ts';
+import { deliveriesCsv } from './csv/deliveries-csv.ts';
 import { listNewest, listOfOrders, readChoices } from './queries.ts';
 import { withHistories } from './read-deliveries.ts';
 import { cancelDelivery, markDelivered, resendDeliveries } from './repair.ts';
@@ -24,6 +28,17 @@ export function deliveriesRoutes(app: App, { db }: Deps): void {
   });
 
   serve(app, 'POST /deliveries/choices', async ({ store }) => ({ ...done, ...(await readChoices(db, store.id)) }));
+
+  serve(app, 'POST /deliveries/export', async ({ store, caller, body, reply }) => {
+    const { subdomain: _, ...filter } = body;
+    await slowDown(db, [{ key: `deliveries-export:${store.id}`, limit: 20, seconds: 3600 }]);
+    await transaction(db, (tx) => recordAudit(tx, store.id, caller, 'delivery.export', 'Exportou as entregas da loja'));
+    return reply
+      .header('content-disposition', `attachment; filename="vitrine-entregas-${store.subdomain}.csv"`)
+      .header('cache-control', 'no-store')
+      .type('text/csv; charset=utf-8')
+      .send(Readable.from(deliveriesCsv(db, store.id, filter)));
+  });
 
   serve(app, 'POST /deliveries/resend', async ({ store, caller, body }) => {
     const ids = [...new Set(body.ids)];

@@ -34,6 +34,7 @@ export const deliveryRequests: Record<string, Row> = {
   'POST /v1/deliveries': inStore(({ order }) => ({ orderId: order, limit: 10, state: 'queued' })),
   'POST /v1/deliveries/resend': idInBody(delivery, (id) => ({ ids: [id] })),
   'POST /v1/deliveries/choices': inStore(),
+  'POST /v1/deliveries/export': inStore(() => ({ state: 'queued' })),
   'POST /v1/deliveries/resends': inStore(),
   'POST /v1/deliveries/resends/plan': inStore(({ product, server }) => ({
     ...span,

@@ -1,15 +1,19 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { targetTexts } from '@vitrine/contract/action-types';
 import { type DeliveryState, deliveryStates, deliveryStateTexts } from '@vitrine/contract/order-words';
 import type { Delivery } from '@vitrine/contract/orders';
 import { type ResendableState, resendableStates } from '@vitrine/contract/resend-words';
-import { PackageCheck, RotateCw } from 'lucide-react';
+import { Download, PackageCheck, RotateCw } from 'lucide-react';
 import { useState } from 'react';
+import { errorText } from '../../lib/api.ts';
+import { callFile } from '../../lib/call.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { RelativeTime } from '../../ui/bits.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/inputs.tsx';
 import { Badge, Card, List, SkeletonRows } from '../../ui/surfaces.tsx';
+import { notify } from '../../ui/toast.tsx';
 import { LoadFailure } from '../list/load-failure.client.tsx';
 import { LoadMore } from '../list/load-more.client.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
@@ -24,6 +28,8 @@ import { choicesQuery } from './resend/resend-queries.ts';
 
 /** The most deliveries that one call may send again. */
 const RESEND_MAX = 100;
+/** A file of many deliveries takes longer than other answers, in ms. */
+const EXPORT_TIMEOUT_MS = 120_000;
 
 interface DeliveryDeskProps {
   /** The state in the address; any other text means all deliveries. */
@@ -57,6 +63,16 @@ export function DeliveryDesk({
   const deliveries = (query.data?.pages.flatMap((page) => page.deliveries) ?? []).filter(
     (delivery) => !state || delivery.state === state,
   );
+  const save = useMutation({
+    mutationFn: () =>
+      callFile('POST /deliveries/export', {
+        body: { ...filterOf(filter), state },
+        store: subdomain,
+        timeoutMs: EXPORT_TIMEOUT_MS,
+      }),
+    onSuccess: (blob) => saveFile(blob, 'vitrine-entregas.csv'),
+    onError: (error) => notify.error(errorText(error, 'Erro ao exportar')),
+  });
   const chosen = deliveries.filter((delivery) => picked.includes(delivery.id) && mayResendGoods(delivery));
   const resendStates: ResendableState[] =
     resending === 'picked'
@@ -82,32 +98,43 @@ export function DeliveryDesk({
             </option>
           ))}
         </Select>
-        {mayRepair ? (
-          <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
-            {failed.length > 0 ? (
-              <Button
-                tone="secondary"
-                icon={<RotateCw className="size-4" />}
-                onClick={() => setRepair({ kind: 'resend', deliveries: failed })}
-              >
-                {failed.length === 1 ? 'Reenviar a que falhou' : `Reenviar as ${failed.length} que falharam`}
-              </Button>
-            ) : null}
-            {chosen.length > 0 ? (
-              <Button tone="primary" icon={<RotateCw className="size-4" />} onClick={() => setResending('picked')}>
-                {chosen.length === 1 ? 'Reenviar a escolhida' : `Reenviar as ${chosen.length} escolhidas`}
-              </Button>
-            ) : (
-              <Button
-                tone="secondary"
-                icon={<PackageCheck className="size-4" />}
-                onClick={() => setResending('filtered')}
-              >
-                Reenviar entregues...
-              </Button>
-            )}
-          </div>
-        ) : null}
+        <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+          <Button
+            tone="quiet"
+            icon={<Download className="size-4" />}
+            pending={save.isPending}
+            pendingLabel="Preparando..."
+            onClick={() => save.mutate()}
+          >
+            Baixar CSV
+          </Button>
+          {mayRepair ? (
+            <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+              {failed.length > 0 ? (
+                <Button
+                  tone="secondary"
+                  icon={<RotateCw className="size-4" />}
+                  onClick={() => setRepair({ kind: 'resend', deliveries: failed })}
+                >
+                  {failed.length === 1 ? 'Reenviar a que falhou' : `Reenviar as ${failed.length} que falharam`}
+                </Button>
+              ) : null}
+              {chosen.length > 0 ? (
+                <Button tone="primary" icon={<RotateCw className="size-4" />} onClick={() => setResending('picked')}>
+                  {chosen.length === 1 ? 'Reenviar a escolhida' : `Reenviar as ${chosen.length} escolhidas`}
+                </Button>
+              ) : (
+                <Button
+                  tone="secondary"
+                  icon={<PackageCheck className="size-4" />}
+                  onClick={() => setResending('filtered')}
+                >
+                  Reenviar entregues...
+                </Button>
+              )}
+            </div>
+          ) : null}
+        </div>
       </div>
       <Card flush className="overflow-hidden">
         {query.isLoadingError ? (

@@ -1,5 +1,6 @@
 import { type SecurityEntry, type SecurityKind, securityKinds } from '@vitrine/contract/security-events';
 import { sql } from 'kysely';
+import { CSV_START, csvLine } from '../../../csv.ts';
 import type { Db } from '../../../db/database.ts';
 import type { StoreId } from '../../../http/store.ts';
 
@@ -83,14 +84,11 @@ function onWire(row: Row): SecurityEntry {
   };
 }
 
-/** The log as CSV. A cell that a spreadsheet would calculate gets an apostrophe, which makes it text. */
+/** The log as CSV. */
 export function securityCsv(rows: SecurityEntry[]): string {
-  const cell = (value: string) => {
-    const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-    return `"${text.replaceAll('"', '""')}"`;
-  };
-  const lines = rows.map(({ at, text, detail, person, store, device, place }) =>
-    [at, text, detail, person, store ?? '', device, place].map(cell).join(';'),
-  );
-  return `\uFEFF${['"Quando";"O que";"Detalhe";"Pessoa";"Loja";"Aparelho";"Lugar"', ...lines].join('\r\n')}\r\n`;
+  const head = ['Quando', 'O que', 'Detalhe', 'Pessoa', 'Loja', 'Aparelho', 'Lugar'];
+  const lines = rows.map(({ at, text, detail, person, store, device, place }) => [
+    ...[at, text, detail, person, store ?? '', device, place],
+  ]);
+  return CSV_START + [head, ...lines].map(csvLine).join('');
 }

@@ -31,7 +31,7 @@ interface Other {
 
 /**
  * The groups that other live purchases gave this player at this seat. A purchase counts once its group arrived, and until
- * its own expiration or reversal goes out.
+ * its own expiration or reversal goes out. A resend changes nothing of which purchase came last.
  */
 async function othersOf(tx: Tx, { store, seat }: SeatId, row: Leaving): Promise<Other[]> {
   const { rows } = await sql<Other>`
@@ -47,6 +47,7 @@ async function othersOf(tx: Tx, { store, seat }: SeatId, row: Leaving): Promise<
       join delivery c on c.store_id = s.store_id and c.order_id = s.order_id and c.item_id = s.item_id
        and c.subject = r.subject and c.target = 'fivem' and c.phase = 'confirmation' and c.action_type = 'add_group'
        and c.state in ('succeeded', 'uncertain') and coalesce(c.seat_id, c.store_id) = ${seat}
+       and c.resend = 0
      where r.store_id = ${store} and r.target = 'fivem' and r.holder = ${row.player} and r.ended_at is null
        and r.subject like 'group:%' and (s.order_id, s.item_id) <> (${row.order_id}, ${row.item_id})`.execute(tx);
   return rows;

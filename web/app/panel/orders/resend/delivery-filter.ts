@@ -32,6 +32,8 @@ export const noFilter: Record<FilterField, null> = {
 export const isFiltered = (filter: DeskFilter) => filterFields.some((field) => filter[field] !== '');
 
 function instantOf(wallClock: string): string | undefined {
+  // Browsers read a date out of almost any text, an empty one too.
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(wallClock)) return undefined;
   const time = new Date(`${wallClock}${BRASILIA}`);
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
 }
