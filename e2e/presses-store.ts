@@ -60,6 +60,21 @@ export function pressesInStore(things: Things): Press[] {
       send: press,
     },
     {
+      call: 'POST /alerts/settings',
+      screen: '/alerts',
+      control: (page) => page.getByRole('tab', { name: 'Como avisar' }),
+      send: press,
+    },
+    {
+      call: 'POST /alerts/settings/edit',
+      screen: '/alerts?tab=avisos',
+      control: (page) => page.getByRole('switch', { name: /Horas de silêncio/ }),
+      send: async (page, control) => {
+        await control.click();
+        await page.getByRole('button', { name: 'Salvar alertas' }).click();
+      },
+    },
+    {
       call: 'POST /store/edit',
       screen: '/config',
       control: (page) => page.getByLabel('Nome da loja'),
