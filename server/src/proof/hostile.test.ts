@@ -148,6 +148,8 @@ const refused: Record<string, string> = {
   'POST /v1/members/leave': 'owner_only',
   'POST /v1/account/delete': 'account_owns_stores',
   'POST /v1/image': 'image_unsupported',
+  'POST /v1/deliveries/resends/start': 'resend_nothing',
+  'POST /v1/deliveries/resends/change': 'resend_over',
   'POST /v1/order/cancel': 'order_not_pending',
   'POST /v1/order/pay': 'order_not_payable',
   'POST /v1/order/refund': 'order_not_refundable',
