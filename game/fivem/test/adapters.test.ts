@@ -223,6 +223,23 @@ describe('traps of the bases', () => {
     expect(bank(here)).toBe(1000);
   });
 
+  it('goes on with an adapter that an owner wrote for an older version', async () => {
+    const config = `Config.Framework = 'minha'
+      Vitrine.adapters.minha = function()
+        local garage = Vitrine.Vehicles.locate('vrp_user_vehicles')
+        garage.known = function(vehicle) return vehicle == 'kuruma' end
+        return {
+          source = function() return nil end, exists = function() return true end, online = function() return {} end,
+          events = {}, read = {},
+          actions = { add_vehicle = function(job) return Vitrine.Vehicles.add(job, garage) end },
+        }
+      end`;
+    const commands = ['kuruma', 'sultan'].map((vehicle) => ({ id: vehicle, action: 'add_vehicle', args: { vehicle } }));
+    const { platform, city } = await play('vrpex', false, commands, { config });
+    expect(commands.map(({ id }) => platform.result(id)?.code)).toEqual(['ok', 'invalid_vehicle']);
+    expect(cars(city, 'vrpex')).toBe(1);
+  });
+
   it('is uncertain when the base does not answer while it gives money', async () => {
     const { platform, city: here } = await play('vrpex', true, []);
     here.eval('function vRP.giveBankMoney() Wait(600000) end', 'vrp');

@@ -3,8 +3,10 @@ local call, any, integer = Vitrine.Proxy.call, Vitrine.Proxy.any, Vitrine.Proxy.
 local Schema, Sql, Datatable, Family = Vitrine.Schema, Vitrine.Sql, Vitrine.Datatable, Vitrine.Family
 local Catalog, Outcome = Vitrine.Catalog, Vitrine.Outcome
 
-local itemFiles = { 'server-side/inventory.lua', 'server-side/itemlist.lua', 'lib/itemlist.lua', 'cfg/items.lua' }
-local vehicleFiles = { 'lib/vehicles.lua', 'lib/vehiclelist.lua' }
+local lists = {
+  items = { files = { 'server-side/inventory.lua', 'cfg/items.lua', 'lib/itemlist.lua', 'server-side/itemlist.lua' } },
+  vehicles = { files = { 'lib/vehicles.lua', 'lib/vehiclelist.lua' } },
+}
 local onlyOne = 'O jogador já tem um, e a cidade só permite um deste item'
 
 local source = Family.sourceBy('getUserSource')
@@ -44,7 +46,7 @@ local function makeInventory(place)
     source = source,
     known = function(item)
       if call('itemBodyList', item) ~= nil then return true end
-      return Catalog.find('vrp', itemFiles, item)
+      return Catalog.find(lists.items, item)
     end,
     fits = function(player, item, amount)
       -- Of an item that breaks a person holds one.
@@ -69,7 +71,7 @@ Vitrine.adapters.creative3 = function()
   if not users or not place then return nil end
   local garage = Vitrine.Vehicles.locate('vrp_vehicles')
   if garage then
-    garage.spelling = function(vehicle) return Catalog.find('vrp', vehicleFiles, vehicle, true) end
+    garage.spelling = function(vehicle) return Catalog.find(lists.vehicles, vehicle, true) end
     garage.phone = users.cols.phone and function(player) return Family.cell(users, 'id', 'phone', player) end
   end
   local parts = {
@@ -103,9 +105,6 @@ Vitrine.adapters.creative3 = function()
     online = function() return any({ 'getUsers', 'userList' }) end,
     discord = Family.discordIn(users, 'steam', infos),
     events = { 'vRP:playerSpawn' },
-    lists = {
-      items = { files = { 'server-side/inventory.lua', 'cfg/items.lua', 'lib/itemlist.lua', 'server-side/itemlist.lua' } },
-      vehicles = { files = { 'lib/vehicles.lua' } },
-    },
+    lists = lists,
   }
 end

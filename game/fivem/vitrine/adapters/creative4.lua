@@ -4,8 +4,10 @@ local Schema, Datatable, Family, Outcome = Vitrine.Schema, Vitrine.Datatable, Vi
 
 local Catalog = Vitrine.Catalog
 
-local itemFiles = { 'lib/itemlist.lua', 'lib/Itemlist.lua', 'config/Item.lua' }
-local vehicleFiles = { 'lib/vehicles.lua', 'lib/vehiclelist.lua', 'lib/Vehlist.lua', 'config/Vehicle.lua' }
+local lists = {
+  items = { files = { 'config/Item.lua', 'lib/itemlist.lua', 'lib/Itemlist.lua' } },
+  vehicles = { files = { 'config/Vehicle.lua', 'lib/vehicles.lua', 'lib/vehiclelist.lua', 'lib/Vehlist.lua' } },
+}
 local source = Family.sourceBy('userSource')
 
 local function savedGroups(place, player)
@@ -66,7 +68,7 @@ end
 local function makeInventory(place, save)
   return {
     source = source,
-    known = function(item) return Catalog.find('vrp', itemFiles, item) end,
+    known = function(item) return Catalog.find(lists.items, item) end,
     fits = function(player, item, amount)
       if call('checkMaxItens', player, item, amount) == true then
         return false, 'O jogador já tem o máximo deste item'
@@ -112,7 +114,7 @@ Vitrine.adapters.creative4 = function(context)
   if not characters or not place then return nil end
   local garage = Vitrine.Vehicles.locate(prefix .. 'vehicles')
   if garage then
-    garage.spelling = function(vehicle) return Catalog.find('vrp', vehicleFiles, vehicle, true) end
+    garage.spelling = function(vehicle) return Catalog.find(lists.vehicles, vehicle, true) end
   end
   local save = Family.saveInto(place, 'getDatatable')
   local parts = {
@@ -136,9 +138,6 @@ Vitrine.adapters.creative4 = function(context)
     online = function() return any({ 'userList', 'getUsers' }) end,
     discord = characters.cols.steam and Family.discordIn(characters, 'steam', accounts) or function() return nil end,
     events = { 'vRP:playerSpawn', 'playerConnect' },
-    lists = {
-      items = { files = { 'config/Item.lua', 'lib/itemlist.lua', 'lib/Itemlist.lua' } },
-      vehicles = { files = { 'config/Vehicle.lua', 'lib/vehicles.lua', 'lib/vehiclelist.lua', 'lib/Vehlist.lua' } },
-    },
+    lists = lists,
   }
 end

@@ -4,8 +4,11 @@ local call, any, integer = Vitrine.Proxy.call, Vitrine.Proxy.any, Vitrine.Proxy.
 local Schema, Datatable, Family, Catalog = Vitrine.Schema, Vitrine.Datatable, Vitrine.Family, Vitrine.Catalog
 local Sql = Vitrine.Sql
 
-local itemFiles = { 'config/Item.lua', 'config/Itemlist.lua' }
-local vehicleFiles = { 'config/Vehicle.lua', 'config/Vehicles.lua' }
+local lists = {
+  groups = { files = { 'config/Groups.lua', 'config/Global.lua' }, table = 'groups' },
+  items = { files = { 'config/Item.lua', 'config/Itemlist.lua' } },
+  vehicles = { files = { 'config/Vehicle.lua', 'config/Vehicles.lua' } },
+}
 local slots = 100
 local source = Family.sourceBy('Source')
 
@@ -90,7 +93,7 @@ end
 local function makeInventory(place)
   return {
     source = source,
-    known = function(item) return Catalog.find('vrp', itemFiles, item) end,
+    known = function(item) return Catalog.find(lists.items, item) end,
     fits = function(player, item, amount)
       if call('MaxItens', player, item, amount) == true then return false, 'O jogador já tem o máximo deste item' end
       if not slotFits(player, item) then return false end
@@ -98,7 +101,7 @@ local function makeInventory(place)
       if type(fits) == 'boolean' then return fits end
       local used, max = tonumber(call('InventoryWeight', player)), tonumber(call('GetWeight', player))
       -- The older base has no weight of an item on its proxy.
-      local weight = tonumber(call('ItemWeight', item)) or Catalog.weight('vrp', itemFiles, item)
+      local weight = tonumber(call('ItemWeight', item)) or Catalog.weight(lists.items, item)
       return not (used and max and weight) or used + weight * amount <= max
     end,
     amount = amountOf,
@@ -115,7 +118,7 @@ Vitrine.adapters.creative_network = function()
   if not characters or not place then return nil end
   local garage = Vitrine.Vehicles.locate('vehicles')
   if garage then
-    garage.spelling = function(vehicle) return Catalog.find('vrp', vehicleFiles, vehicle, true) end
+    garage.spelling = function(vehicle) return Catalog.find(lists.vehicles, vehicle, true) end
   end
   local bans = accounts and accounts.cols.banned and { entry = accounts, column = 'banned' }
     or banneds and { entry = banneds } or nil
@@ -149,10 +152,6 @@ Vitrine.adapters.creative_network = function()
     online = function() return any({ 'Players', 'userList' }) end,
     discord = Family.discordIn(characters, 'license', accounts),
     events = { 'Connect' },
-    lists = {
-      groups = { files = { 'config/Groups.lua', 'config/Global.lua' }, table = 'groups' },
-      items = { files = { 'config/Item.lua', 'config/Itemlist.lua' } },
-      vehicles = { files = { 'config/Vehicle.lua', 'config/Vehicles.lua' } },
-    },
+    lists = lists,
   }
 end

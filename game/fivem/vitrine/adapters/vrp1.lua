@@ -2,7 +2,10 @@
 local call, integer = Vitrine.Proxy.call, Vitrine.Proxy.integer
 local Outcome, Schema, Sql, Datatable = Vitrine.Outcome, Vitrine.Schema, Vitrine.Sql, Vitrine.Datatable
 
-local groupFiles = { 'cfg/groups.lua', 'config/groups.lua' }
+local lists = {
+  groups = { files = { 'cfg/groups.lua', 'config/groups.lua' }, table = 'groups' },
+  items = { files = { 'cfg/items.lua' }, table = 'items', closed = false },
+}
 local source = Vitrine.Family.sourceBy('getUserSource')
 
 --- Saves one player, as the base's periodic task does for all.
@@ -33,7 +36,7 @@ end
 
 local function groupPlan(job, place, wanted)
   local player, group = job.player, job.args.group
-  if wanted and Vitrine.Catalog.find('vrp', groupFiles, group) == false then
+  if wanted and Vitrine.Catalog.find(lists.groups, group) == false then
     return Outcome.new('invalid_group', ('O grupo %s não existe na cidade: confira o produto'):format(group))
   end
   local function has()
@@ -155,9 +158,6 @@ Vitrine.adapters.vrp1 = function()
     end,
     events = { 'vRP:playerSpawn' },
     -- Other resources define items of their own (vRP.defInventoryItem), so the items are not all.
-    lists = {
-      groups = { files = groupFiles, table = 'groups' },
-      items = { files = { 'cfg/items.lua' }, table = 'items', closed = false },
-    },
+    lists = lists,
   }
 end

@@ -49,7 +49,7 @@ end
 --- may define more. With `table` only the tables of that name count, in any case. May wait: call it from a thread.
 ---@param text string
 ---@param wanted? string
----@return { name: string, label?: string }[] entries
+---@return { name: string, label?: string, weight?: number }[] entries
 ---@return boolean whole
 function ListFile.entries(text, wanted)
   local entries, depth, counts = {}, 0, false
@@ -91,6 +91,9 @@ function ListFile.entries(text, wanted)
       elseif past[3] and past[1].kind == ']' and past[2].kind == 'text' and past[3].kind == '[' then
         before = { name = past[2].value, owner = past[4] and past[4].kind == 'word' and depth == 0 and past[4].value or nil }
       end
+    elseif kind == 'number' and entry and depth == 2 and past[1].kind == '=' and before
+      and before.name:lower() == 'weight' then
+      entry.weight = tonumber(value)
     elseif kind == 'text' and entry and depth == 2 then
       local named = past[1].kind == '=' and before and labels[before.name:lower()]
       if not entry.label and (named or first and past[1].kind == '{') then entry.label = value end

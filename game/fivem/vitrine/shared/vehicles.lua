@@ -8,7 +8,7 @@ local Vehicles = {}
 ---@field model string
 ---@field plate? string
 ---@field phone? fun(player: integer): string|nil
----@field spelling fun(vehicle: string): string|false|nil the model as the city writes it; false: it has none; nil: unchecked
+---@field spelling? fun(vehicle: string): string|false|nil the model as the city writes it; false: it has none; nil: unchecked
 
 --- The base's table of vehicles; nil if the table or a needed column is missing.
 ---@param tableName string
@@ -93,11 +93,13 @@ end
 ---@return VitrinePlan|VitrineOutcome
 function Vehicles.add(job, garage)
   local vehicle = job.args.vehicle
-  local own = garage.spelling(vehicle)
+  -- Adapters that owners wrote for an older version have `known`, which answers true or false.
+  local look = garage.spelling or garage.known
+  local own = look and look(vehicle)
   if own == false then
     return Outcome.new('invalid_vehicle', ('O veículo %s não existe na cidade: confira o produto'):format(vehicle))
   end
-  vehicle = own or vehicle
+  if type(own) == 'string' then vehicle = own end
   if owned(garage, job.player, vehicle) then return Outcome.new('already_owned') end
   local write
   return {
