@@ -15,7 +15,7 @@ import { createReversals } from '../deliveries/reverse-delivery.ts';
 import { covered } from '../deliveries/rights.ts';
 import { planAllowsDiscord } from '../plans/current-plan.ts';
 import { type Attempted, attemptDiscord, type DiscordDelivery, discordOf } from './discord.ts';
-import { HELD_SECONDS, heldCode, holdGuild, holdOf, releaseGuild } from './guild-holds.ts';
+import { HELD_SECONDS, heldCode, holdGuild, holdOf, releaseGuild, tryNow } from './guild-holds.ts';
 import { stopDiscord } from './stop-discord.ts';
 
 /** A call and its report take less time. Whoever is silent for longer is gone. */
@@ -128,6 +128,7 @@ async function claimNext(tx: Tx, store: StoreId): Promise<Claim | 'nothing' | 'a
     await putOff(tx, store, delivery.id, HELD_SECONDS);
     return 'again';
   }
+  if (held && delivery.code === 'resend') await tryNow(tx, store);
   if (held) return await move({ to: 'queued', code: held, dueIn: HELD_SECONDS });
   await moveDeliveries(tx, store, [
     { id: delivery.id, from: 'queued', to: 'sent', lease: { server: null, epoch: null, seconds: LEASE_SECONDS } },

@@ -198,6 +198,36 @@ test('what reading does not show is tried once an hour, and the owner is told on
   expect(mails.filter(({ kind }) => kind === 'alert')).toHaveLength(1);
 });
 
+test('whoever sends a held delivery again has the server looked at now, once a minute', async () => {
+  discord.control.moveRole(guild, role, 9);
+  const orders = await Promise.all([DEMO.bruno, DEMO.carla, DEMO.fabio].map((person) => sell([on.role(role)], person)));
+  for (const { id } of orders) await reach(id, ['add_role queued missing_permissions']);
+  await sql`update guild_binding set try_at = now() + interval '50 minutes' where store_id = ${store.id}`.execute(
+    server.db,
+  );
+  await settled();
+  const before = calls().length;
+  const resend = async () => {
+    const { rows } = await sql<{ id: string }>`select id from delivery where store_id = ${store.id}`.execute(server.db);
+    const answer = await fetch(`${server.address}/v1/deliveries/resend`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${store.token}` },
+      body: JSON.stringify({ subdomain: store.subdomain, ids: rows.map(({ id }) => id) }),
+    });
+    expect(answer.status).toBe(200);
+  };
+  await resend();
+  // One look and one trial for all three.
+  await vi.waitFor(() => expect(calls(before).map(({ method }) => method)).toEqual(['GET', 'PUT']), {
+    timeout: 30_000,
+  });
+  await settled();
+  await resend();
+  await settled();
+  for (const { id } of orders) expect(await states(id)).toEqual(['add_role queued missing_permissions']);
+  expect(calls(before)).toHaveLength(2);
+});
+
 test('a deleted role waits, its removal has nothing left to do, and a ban waits for the right to ban', async () => {
   const gone = await sell([on.role(role)]);
   await reach(gone.id, ['add_role succeeded ok']);

@@ -149,3 +149,15 @@ export async function lookNow(tx: Tx, store: StoreId): Promise<void> {
   await sql`update guild_binding set look_at = now() where store_id = ${store}`.execute(tx);
   await enqueue(tx, 'discord.look', { storeId: store });
 }
+
+/**
+ * A person asked for a held delivery to be sent again, so the cause may be gone: the server is looked at now, and what is held is
+ * tried itself. At most once a minute, however many deliveries the person named.
+ */
+export async function tryNow(tx: Tx, store: StoreId): Promise<void> {
+  const { rows } = await sql`
+    update guild_binding set look_at = now(), try_at = now()
+     where store_id = ${store} and try_at < now() + make_interval(secs => ${TRY_SECONDS - LOOK_SECONDS})
+    returning store_id`.execute(tx);
+  if (rows.length > 0) await enqueue(tx, 'discord.look', { storeId: store });
+}
