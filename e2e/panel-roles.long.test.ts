@@ -35,6 +35,8 @@ const withoutControl: Partial<Record<CallName, string>> = {
   'POST /deliveries/resends': 'the progress of a job: told in panel-resend.test.ts',
   'POST /deliveries/resends/start': 'after the dry run: told in panel-resend.test.ts',
   'POST /deliveries/resends/change': 'shown while a job runs: told in panel-resend.test.ts',
+  'POST /servers/decide': 'shown while a second script waits: told in server/src/features/city/seats/seats.test.ts',
+  'GET /city/names': 'no screen reads it yet: told in server/src/features/catalog/city-fit.test.ts',
   'POST /order/wave/end': 'shown while a wave lasts: told in unpaid.test.ts',
 };
 
@@ -85,6 +87,8 @@ async function makeThings({ owner }: World): Promise<Things> {
   await joinTeam(world, member, 'attendant');
   const invited = newEmail('convidada');
   await ask('POST /members/invite', { email: invited, role: 'manager' });
+  const server = `Cidade ${mark}`;
+  await ask('POST /servers/create', { name: server });
 
   // Nobody in the city has this number, so the delivery fails and waits for a person.
   const { order } = await ask('POST /order/manual', {
@@ -118,6 +122,7 @@ async function makeThings({ owner }: World): Promise<Things> {
     discount: { id: discount._id, code: discount.code },
     member,
     invited,
+    server,
     subdomain,
   };
 }

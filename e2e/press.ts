@@ -22,6 +22,8 @@ export interface Things {
   discount: { id: string; code: string };
   member: { name: string };
   invited: string;
+  /** Name of a second game server. */
+  server: string;
   subdomain: string;
 }
 

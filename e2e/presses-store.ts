@@ -1,8 +1,10 @@
+import type { Page } from '@playwright/test';
 import { button, confirm, filled, link, type Press, press, rowOf, type Things } from './press.ts';
 
 /** The controls on the screens of members, settings and the plan. */
 export function pressesInStore(things: Things): Press[] {
-  const { member, invited, subdomain } = things;
+  const { member, invited, server, subdomain } = things;
+  const ofServer = (name: string) => (page: Page) => rowOf(page, server).getByRole('button', { name, exact: true });
   return [
     {
       call: 'POST /members/invite',
@@ -95,8 +97,39 @@ export function pressesInStore(things: Things): Press[] {
     {
       call: 'POST /store/token/rotate',
       screen: '/config?tab=servidores',
-      control: button('Trocar token'),
+      // Below the list, where each further server has such a button too.
+      control: (page) => button('Trocar token')(page).last(),
       send: confirm('Trocar o token de identificação?', 'Trocar token'),
+    },
+    {
+      call: 'POST /servers/create',
+      screen: '/config?tab=servidores',
+      control: button('Adicionar servidor'),
+      send: filled('Adicionar servidor', 'Adicionar', (dialog) => dialog.getByLabel('Nome').fill('Cidade Baixa')),
+    },
+    {
+      call: 'POST /servers/edit',
+      screen: '/config?tab=servidores',
+      control: ofServer('Editar'),
+      send: filled(`Editar ${server}`, 'Salvar', (dialog) => dialog.getByLabel('Nome').fill('Cidade Baixa')),
+    },
+    {
+      call: 'POST /servers/token',
+      screen: '/config?tab=servidores',
+      control: ofServer('Ver token'),
+      send: confirm(`Mostrar o token de ${server}?`, 'Mostrar token'),
+    },
+    {
+      call: 'POST /servers/token/rotate',
+      screen: '/config?tab=servidores',
+      control: ofServer('Trocar token'),
+      send: confirm(`Trocar o token de ${server}?`, 'Trocar token'),
+    },
+    {
+      call: 'POST /servers/end',
+      screen: '/config?tab=servidores',
+      control: ofServer('Remover'),
+      send: confirm(`Remover o servidor ${server}?`, 'Remover servidor'),
     },
     {
       call: 'POST /discord/disconnect',

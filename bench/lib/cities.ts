@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
+import { API, pathOf } from '@vitrine/contract/calls/address';
 import type { GameHelloAnswer, GameSyncAnswer } from '@vitrine/contract/game';
 import { gameHeaders } from '@vitrine/contract/game';
 import { signRequest } from '../../server/src/features/city/game-auth.ts';
@@ -24,8 +25,8 @@ export class BenchCity {
     this.#from = `10.${(place >> 16) & 255}.${(place >> 8) & 255}.${place & 255}`;
   }
 
-  async #send<T>(call: 'hello' | 'sync', payload: object): Promise<T> {
-    const path = `/v1/game/${call}`;
+  async #send<T>(name: 'POST /game/hello' | 'POST /game/sync', payload: object): Promise<T> {
+    const path = `${API}${pathOf(name)}`;
     const body = Buffer.from(JSON.stringify(payload));
     const time = String(Math.floor(Date.now() / 1000));
     this.#sent += 1;
@@ -56,7 +57,7 @@ export class BenchCity {
   }
 
   async hello(): Promise<void> {
-    const { epoch } = await this.#send<GameHelloAnswer>('hello', {
+    const { epoch } = await this.#send<GameHelloAnswer>('POST /game/hello', {
       protocol: 1,
       version: '9.0.0',
       game: 'fivem',
@@ -82,6 +83,6 @@ export class BenchCity {
 
   async #sync(more: object): Promise<GameSyncAnswer> {
     const state = { epoch: this.#epoch, boot_id: this.#boot, journal_id: this.#journal, online: [], in_progress: [] };
-    return await this.#send<GameSyncAnswer>('sync', { ...state, ...more });
+    return await this.#send<GameSyncAnswer>('POST /game/sync', { ...state, ...more });
   }
 }
