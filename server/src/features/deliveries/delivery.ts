@@ -1,8 +1,8 @@
-import type { DiscordActionType, FivemActionType } from '@vitrine/contract/actions';
+import type { Action } from '@vitrine/contract/actions';
 import { gameCodes, type OutcomeKind } from '@vitrine/contract/game';
 import type { DeliveryState } from '@vitrine/contract/orders';
 
-export type ActionType = DiscordActionType | FivemActionType;
+export type ActionType = Action['type'];
 export type Phase = 'confirmation' | 'expiration' | 'reversal';
 
 /**
