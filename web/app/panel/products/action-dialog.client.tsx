@@ -5,7 +5,9 @@ import {
   executionTimingTexts,
   type FivemAction,
 } from '@vitrine/contract/actions';
+import { listOfField } from '@vitrine/contract/city-fit';
 import { limits } from '@vitrine/contract/limits';
+import type { NameField, TemplateField } from '@vitrine/contract/templates';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -13,13 +15,21 @@ import { Field } from '../../ui/field.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
 import { Alert } from '../../ui/surfaces.tsx';
 import { useFirstError } from '../form/use-first-error.ts';
-import { variablesQuery } from '../store/catalog-queries.ts';
+import { cityNamesQuery, variablesQuery } from '../store/catalog-queries.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
-import { type ActionDraft, checkDraft, type DraftErrors, type DraftField, draftOf, fieldsOf } from './action-draft.ts';
+import {
+  type ActionDraft,
+  checkDraft,
+  type DraftErrors,
+  type DraftField,
+  draftDoubts,
+  draftOf,
+  fieldsOf,
+} from './action-draft.ts';
 import type { ActionTab } from './action-tabs.ts';
-import { PlaceholderInput } from './placeholder-input.client.tsx';
-import { placeholderOptions } from './placeholders.ts';
 import { RoleField } from './role-field.client.tsx';
+import { PlaceholderInput } from './suggestions/placeholder-input.client.tsx';
+import { placeholderOptions } from './suggestions/placeholders.ts';
 
 interface ActionDialogProps {
   content: NonNullable<ActionTab['content']>;
@@ -37,7 +47,9 @@ export function ActionDialog({ content, action, product, onClose, onConfirm }: A
   const { form, focusFirstError } = useFirstError();
   const [draft, setDraft] = useState(() => draftOf(action));
   const [errors, setErrors] = useState<DraftErrors>({});
-  const { data: variables } = useQuery(variablesQuery(useCurrentStoreId()));
+  const store = useCurrentStoreId();
+  const { data: variables } = useQuery(variablesQuery(store));
+  const { data: cities = [] } = useQuery({ ...cityNamesQuery(store), enabled: content.target === 'fivem' });
   const options = placeholderOptions(variables ?? []);
   const fields = fieldsOf(draft.type);
 
@@ -53,13 +65,22 @@ export function ActionDialog({ content, action, product, onClose, onConfirm }: A
     event.preventDefault();
     // In React's tree the product's form is around this one, and would be sent too.
     event.stopPropagation();
-    const checked = checkDraft(content.target, draft, variables, product);
+    const checked = checkDraft(content.target, draft, variables, product, cities);
     if (checked.action) return onConfirm({ ...checked.action, ...(action?.id && { id: action.id }) });
     setErrors(checked.errors);
     focusFirstError();
   };
-  const text = (field: 'command' | 'groupName' | 'vehicleName' | 'itemName', placeholder: string) => (
+  const [city] = cities;
+  const listOf = (field: TemplateField) => city?.lists[field === 'command' ? 'commands' : listOfField[field]];
+  const nameHelp = (field: NameField, otherwise: string) => {
+    if (listOf(field)) return 'Escolha da lista da sua cidade, com a grafia dela.';
+    return city?.actions ? `${otherwise} A cidade não enviou uma lista: o nome não é conferido.` : otherwise;
+  };
+  const doubts = content.target === 'fivem' ? draftDoubts(draft, cities, variables, product) : [];
+  const text = (field: TemplateField, placeholder: string) => (
     <PlaceholderInput
+      key={field}
+      names={listOf(field) && { field, list: listOf(field)?.names ?? [] }}
       value={draft[field]}
       onChange={(value) => change({ [field]: value })}
       options={options}
@@ -121,7 +142,11 @@ export function ActionDialog({ content, action, product, onClose, onConfirm }: A
           </Field>
         ) : null}
         {fields.includes('groupName') ? (
-          <Field label="Nome do grupo" error={errors.groupName} help="Como está no seu servidor, sem espaços.">
+          <Field
+            label="Nome do grupo"
+            error={errors.groupName}
+            help={nameHelp('groupName', 'Como está no seu servidor, sem espaços.')}
+          >
             {text('groupName', 'vip_ouro')}
           </Field>
         ) : null}
@@ -131,13 +156,21 @@ export function ActionDialog({ content, action, product, onClose, onConfirm }: A
           </Field>
         ) : null}
         {fields.includes('vehicleName') ? (
-          <Field label="Nome do veículo" error={errors.vehicleName} help="O nome de spawn do modelo, sem espaços.">
+          <Field
+            label="Nome do veículo"
+            error={errors.vehicleName}
+            help={nameHelp('vehicleName', 'O nome de spawn do modelo, sem espaços.')}
+          >
             {text('vehicleName', 'sultan')}
           </Field>
         ) : null}
         {fields.includes('itemName') ? (
           <div className="grid gap-5 sm:grid-cols-[2fr_1fr]">
-            <Field label="Nome do item" error={errors.itemName}>
+            <Field
+              label="Nome do item"
+              error={errors.itemName}
+              help={nameHelp('itemName', 'O nome que o console usa.')}
+            >
               {text('itemName', 'moeda')}
             </Field>
             <Field label="Quantidade" error={errors.itemQuantity}>
@@ -145,6 +178,11 @@ export function ActionDialog({ content, action, product, onClose, onConfirm }: A
             </Field>
           </div>
         ) : null}
+        {doubts.map((doubt) => (
+          <Alert key={doubt} tone="warn">
+            {doubt}
+          </Alert>
+        ))}
         {draft.type === 'add_vehicle' ? (
           <Alert tone="warn">Com um veículo, o produto é vendido um por pedido.</Alert>
         ) : null}

@@ -1,7 +1,7 @@
 import { actionTexts } from '@vitrine/contract/actions';
 import type { Variable } from '@vitrine/contract/variables';
 import { expect, test } from 'vitest';
-import { type ActionDraft, checkDraft, draftOf } from './action-draft.ts';
+import { type ActionDraft, checkDraft, draftDoubts, draftOf } from './action-draft.ts';
 
 const variables: Variable[] = [];
 const draft = (fields: Partial<ActionDraft>): ActionDraft => ({ ...draftOf(), ...fields });
@@ -93,4 +93,30 @@ test('an action that is opened again stays the same', () => {
     itemQuantity: 3,
   } as const;
   expect(checkDraft('fivem', draftOf(action), variables).action).toEqual(action);
+});
+
+const city = {
+  id: 's1',
+  name: 'Principal',
+  actions: ['add_vehicle', 'add_item', 'execute_command'],
+  lists: {
+    vehicles: { closed: true, names: [{ name: 'WRa45' }] },
+    commands: { closed: false, names: [{ name: 'anuncio', allowed: false }] },
+  },
+};
+
+test('a name that the city does not have is an error of its field, and a vehicle gets the city’s spelling', () => {
+  const vehicle = (vehicleName: string) =>
+    checkDraft('fivem', draft({ type: 'add_vehicle', ...now, vehicleName }), variables, undefined, [city]);
+  expect(vehicle('sultan').errors?.vehicleName).toContain('não existe na cidade');
+  expect(vehicle('wra45').action).toMatchObject({ vehicleName: 'WRa45' });
+});
+
+test('what the city cannot do is doubted before it is sold, once the draft is filled in', () => {
+  expect(draftDoubts(draft({ type: 'add_group', groupName: 'vip' }), [city], variables)[0]).toContain('não oferece');
+  expect(draftDoubts(draft({ type: 'execute_command', command: 'anuncio oi' }), [city], variables)[0]).toContain(
+    'add_ace',
+  );
+  expect(draftDoubts(draft({ type: 'add_group' }), [city], variables)).toEqual([]);
+  expect(draftDoubts(draft({ type: 'add_vehicle', vehicleName: 'x' }), [city], variables)).toEqual([]);
 });

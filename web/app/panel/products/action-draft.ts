@@ -7,6 +7,7 @@ import {
   FivemAction,
   type FivemActionType,
 } from '@vitrine/contract/actions';
+import { type City, citiesOfAction, cityProblems, nameInList } from '@vitrine/contract/city-fit';
 import { templateProblem } from '@vitrine/contract/templates';
 import type { Variable } from '@vitrine/contract/variables';
 
@@ -74,13 +75,15 @@ type Checked<Action> = { action: Action; errors?: never } | { action?: never; er
 /**
  * Reads a draft with the contract's own schema and rules. The errors are SPEC.md section 5's texts by field. A
  * missing type does not hide a missing timing. `variables` are the store's, or undefined while unknown; `product` is
- * the product's id, if it has one.
+ * the product's id, if it has one. A name that the store's `cities` do not have is an error, and a vehicle gets the
+ * city's spelling.
  */
 export function checkDraft<Target extends ActionTarget>(
   target: Target,
   draft: ActionDraft,
   variables: readonly Variable[] | undefined,
   product?: string,
+  cities: readonly City[] = [],
 ): Checked<Target extends 'discord' ? DiscordAction : FivemAction> {
   const schema = target === 'discord' ? DiscordAction : FivemAction;
   const fields = fieldsOf(draft.type);
@@ -98,5 +101,30 @@ export function checkDraft<Target extends ActionTarget>(
   const problem = templateProblem({ target, ...body } as unknown as Action, variables, product);
   if (problem) errors[problem.field] ??= problem.text;
   if (!parsed.success || Object.keys(errors).length > 0) return { errors };
-  return { action: parsed.data as Target extends 'discord' ? DiscordAction : FivemAction };
+  const action = { target, ...parsed.data } as Action;
+  const missing = cityProblems(action, cities, variables, product).find(({ kind }) => kind === 'missing');
+  if (missing) return { errors: { [missing.field]: missing.text } };
+  return { action: inOwnSpelling(parsed.data, citiesOfAction(action, cities)) as never };
+}
+
+/** A vehicle's model means the same in capitals; the city's own spelling is the one that is kept. */
+function inOwnSpelling(action: DiscordAction | FivemAction, cities: readonly City[]): DiscordAction | FivemAction {
+  if (!('vehicleName' in action)) return action;
+  const list = cities.find(({ lists }) => lists.vehicles)?.lists.vehicles;
+  const own = list && nameInList(list, 'vehicleName', action.vehicleName);
+  return own ? { ...action, vehicleName: own } : action;
+}
+
+/** What the cities doubt about a draft, or cannot do, before it is sold. In pt-BR, without what `checkDraft` refuses. */
+export function draftDoubts(
+  draft: ActionDraft,
+  cities: readonly City[],
+  variables: readonly Variable[] | undefined,
+  product?: string,
+): string[] {
+  const fields = fieldsOf(draft.type);
+  if (draft.type === '' || fields.some((field) => draft[field].trim() === '')) return [];
+  const action = { target: 'fivem', ...draft } as unknown as Action;
+  const problems = cityProblems(action, cities, variables, product);
+  return problems.filter(({ kind }) => kind !== 'missing').map(({ text }) => text);
 }

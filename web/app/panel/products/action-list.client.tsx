@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { actionSentence } from '@vitrine/contract/action-text';
 import { executionTimingTexts } from '@vitrine/contract/action-types';
 import type { Action, DiscordAction, FivemAction } from '@vitrine/contract/actions';
+import { cityProblems } from '@vitrine/contract/city-fit';
 import { limits } from '@vitrine/contract/limits';
 import { templateProblem } from '@vitrine/contract/templates';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
@@ -10,7 +11,7 @@ import { Button, IconButton, LinkButton } from '../../ui/button.tsx';
 import { Alert, Badge } from '../../ui/surfaces.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useSortable } from '../list/use-sortable.client.tsx';
-import { variablesQuery } from '../store/catalog-queries.ts';
+import { cityNamesQuery, variablesQuery } from '../store/catalog-queries.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import type { ActionTab } from './action-tabs.ts';
 import { withId } from './product-form-model.ts';
@@ -54,11 +55,19 @@ interface FilledProps extends Omit<ActionListProps, 'tab'> {
 function Filled({ content, actions, onChange, product, blocked, emptyHint }: FilledProps) {
   /** Place of the action in the dialog; the length for a new one. */
   const [open, setOpen] = useState<number | null>(null);
-  const { data: variables } = useQuery(variablesQuery(useCurrentStoreId()));
+  const store = useCurrentStoreId();
+  const { data: variables } = useQuery(variablesQuery(store));
+  const { data: cities = [] } = useQuery({
+    ...cityNamesQuery(store),
+    enabled: content.target === 'fivem' && actions.length > 0,
+  });
   const whole = (action: AnyAction) => ({ target: content.target, ...action }) as Action;
   const sentence = (action: AnyAction) => actionSentence(whole(action));
   /** Why a stored action no longer runs, in the words of its dialog. */
-  const problem = (action: AnyAction) => variables && templateProblem(whole(action), variables, product)?.text;
+  const problem = (action: AnyAction) =>
+    variables &&
+    (templateProblem(whole(action), variables, product)?.text ??
+      cityProblems(whole(action), cities, variables, product).find(({ kind }) => kind !== 'unsure')?.text);
   const sortable = useSortable({
     items: actions,
     keyOf: (action) => action.id ?? '',

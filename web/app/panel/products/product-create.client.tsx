@@ -4,6 +4,7 @@ import { errorText } from '../../lib/api.ts';
 import { call } from '../../lib/call.ts';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { Card, PageHeader } from '../../ui/surfaces.tsx';
+import { notify } from '../../ui/toast.tsx';
 import { BackLink } from '../form/back-link.client.tsx';
 import { productsQuery } from '../store/catalog-queries.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
@@ -56,7 +57,8 @@ export function ProductCreate() {
             categories={categories}
             save={async (values, imageUrl) => {
               const address = imageUrl === undefined ? (original?.imageUrl ?? null) : imageUrl;
-              await call('POST /products/create', { body: createBody(values, address), store });
+              const { warning } = await call('POST /products/create', { body: createBody(values, address), store });
+              if (warning) notify.info(warning);
               void refreshAfter('POST /products/create', store);
             }}
           />

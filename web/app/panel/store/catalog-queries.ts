@@ -53,3 +53,11 @@ export const rolesQuery = (store: StoreKey) =>
     retry: false,
     queryFn: async ({ signal }) => (await call('GET /discord/roles', { signal })).roles,
   });
+
+/** What the store's game servers can do and the names that they have. Cities change while the panel is open. */
+export const cityNamesQuery = (store: StoreKey) =>
+  queryOptions({
+    queryKey: keyOf('GET /city/names', store),
+    staleTime: 30_000,
+    queryFn: async ({ signal }) => (await call('GET /city/names', { store, signal })).cities,
+  });

@@ -12,7 +12,7 @@ import { Badge, Card, List, ListRow, PageHeader, SkeletonRows } from '../../ui/s
 import { ListToolbar, NothingFound } from '../list/list-faces.client.tsx';
 import { LoadFailure } from '../list/load-failure.client.tsx';
 import { useRowFocus } from '../list/row-focus.ts';
-import { builtInMeanings } from '../products/placeholders.ts';
+import { builtInMeanings } from '../products/suggestions/placeholders.ts';
 import { variablesQuery } from '../store/catalog-queries.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { VariableDeleteDialog } from './variable-delete.client.tsx';

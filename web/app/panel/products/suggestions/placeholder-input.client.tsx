@@ -1,8 +1,17 @@
+import type { CityName } from '@vitrine/contract/city-lists';
+import type { TemplateField } from '@vitrine/contract/templates';
 import { Braces } from 'lucide-react';
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import { classNames } from '../../lib/class-names.ts';
-import { TextInput } from '../../ui/inputs.tsx';
+import { classNames } from '../../../lib/class-names.ts';
+import { TextInput } from '../../../ui/inputs.tsx';
+import { nameMeaning, offeredNames } from './city-names.ts';
 import { insertPlaceholder, type PlaceholderOption, placeholderAt } from './placeholders.ts';
+
+interface Offer {
+  name: string;
+  shown: string;
+  meaning: string;
+}
 
 interface PlaceholderInputProps {
   value: string;
@@ -10,13 +19,15 @@ interface PlaceholderInputProps {
   options: readonly PlaceholderOption[];
   maxLength: number;
   placeholder: string;
+  /** The city's names for this field. */
+  names?: { field: TemplateField; list: readonly CityName[] } | undefined;
 }
 
 /**
- * A text field that offers variables after `{{` or by its button. Arrows choose, Enter or Tab insert, Esc closes only
- * the list.
+ * A text field that offers variables after `{{` or by its button, and otherwise the city's names. Arrows choose, Enter
+ * or Tab insert, Esc closes only the list. A name is inserted only after somebody chose it.
  */
-export function PlaceholderInput({ value, onChange, options, maxLength, placeholder }: PlaceholderInputProps) {
+export function PlaceholderInput({ value, onChange, options, maxLength, placeholder, names }: PlaceholderInputProps) {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [caret, setCaret] = useState(0);
@@ -34,27 +45,51 @@ export function PlaceholderInput({ value, onChange, options, maxLength, placehol
   }, [nextCaret]);
 
   const typed = open ? placeholderAt(value, caret) : undefined;
-  const offered = typed ? options.filter((option) => option.name.includes(typed.query)) : [];
+  const offered: Offer[] = typed
+    ? options
+        .filter((option) => option.name.includes(typed.query))
+        .map(({ name, meaning }) => ({ name, shown: `{{${name}}}`, meaning }))
+    : open && names
+      ? offeredNames(names.field, value, names.list).map((one) => ({
+          name: one.name,
+          shown: one.name,
+          meaning: nameMeaning(one),
+        }))
+      : [];
   const shown = offered.length > 0;
   const chosen = Math.min(active, offered.length - 1);
+  /** Nothing is chosen among the names before somebody chooses. */
+  const none = typed ? 0 : -1;
 
   const change = (text: string, at: number) => {
     onChange(text);
     setCaret(at);
-    setActive(0);
+    setActive(placeholderAt(text, at) ? 0 : -1);
     setOpen(true);
   };
   const pick = (name: string) => {
+    if (!typed) {
+      onChange(names?.field === 'command' ? `${name} ` : name);
+      setOpen(false);
+      setNextCaret(name.length + (names?.field === 'command' ? 1 : 0));
+      return;
+    }
     const result = insertPlaceholder(value, caret, name);
     onChange(result.text);
     setOpen(false);
     setNextCaret(result.caret);
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (!shown && event.key === 'ArrowDown' && names) {
+      setActive(none);
+      setOpen(true);
+      return event.preventDefault();
+    }
     if (!shown) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) setActive((chosen + step + offered.length) % offered.length);
-    else if (event.key === 'Enter' || event.key === 'Tab') pick(offered[chosen]?.name ?? '');
+    const choice = offered[chosen];
+    if (step) setActive((Math.max(chosen, step < 0 ? 0 : -1) + step + offered.length) % offered.length);
+    else if ((event.key === 'Enter' || event.key === 'Tab') && choice) pick(choice.name);
     else if (event.key === 'Escape') setOpen(false);
     else return;
     event.preventDefault();
@@ -70,7 +105,7 @@ export function PlaceholderInput({ value, onChange, options, maxLength, placehol
         aria-expanded={shown}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={shown ? `${listId}-${chosen}` : undefined}
+        aria-activedescendant={shown && chosen >= 0 ? `${listId}-${chosen}` : undefined}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -79,6 +114,10 @@ export function PlaceholderInput({ value, onChange, options, maxLength, placehol
         value={value}
         className="pr-12 font-mono"
         onChange={(event) => change(event.target.value, event.target.selectionStart ?? event.target.value.length)}
+        onClick={() => {
+          setActive(none);
+          setOpen(true);
+        }}
         onSelect={(event) => setCaret(event.currentTarget.selectionStart ?? 0)}
         onKeyDown={onKeyDown}
         onBlur={() => setOpen(false)}
@@ -99,7 +138,7 @@ export function PlaceholderInput({ value, onChange, options, maxLength, placehol
       <div
         id={listId}
         role="listbox"
-        aria-label="Variáveis"
+        aria-label={typed ? 'Variáveis' : 'Nomes da cidade'}
         hidden={!shown}
         className="absolute inset-x-0 top-full z-10 mt-1 max-h-52 overflow-y-auto rounded-control border border-line bg-overlay p-1 shadow-soft"
       >
@@ -123,7 +162,7 @@ export function PlaceholderInput({ value, onChange, options, maxLength, placehol
               index === chosen && 'bg-accent-soft text-accent-text',
             )}
           >
-            <code className="text-small">{`{{${option.name}}}`}</code>
+            <code className="text-small wrap-anywhere">{option.shown}</code>
             <span className={classNames('min-w-0 truncate text-small', index !== chosen && 'text-muted')}>
               {option.meaning}
             </span>
