@@ -46,6 +46,21 @@ const commands: RESTPutAPIApplicationCommandsJSONBody = [
     // For everybody in the server.
     default_member_permissions: null,
   },
+  {
+    ...inServers,
+    default_member_permissions: String(PermissionFlagsBits.Administrator),
+    name: 'servidores',
+    description: 'Mostra e aprova servidores de jogo que esperam',
+    options: [
+      {
+        type: ApplicationCommandOptionType.String,
+        name: 'aprovar',
+        description: 'Código do servidor que assume as entregas',
+        required: false,
+        max_length: 40,
+      },
+    ],
+  },
   { ...inServers, name: 'status', description: 'Mostra a conexão e as permissões do bot' },
 ];
 

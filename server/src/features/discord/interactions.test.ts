@@ -6,6 +6,7 @@ import { DEMO } from '../../../../standins/discord/seed.ts';
 import { transaction } from '../../db/transaction.ts';
 import { startTestServer, type TestServer } from '../../test/app.ts';
 import { freePort } from '../../test/free-port.ts';
+import { GameClient } from '../../test/game-client.ts';
 import { type MadeStore, makeStore } from '../../test/make.ts';
 import { makeSold, on } from '../../test/make-deliveries.ts';
 import { issueGameToken } from '../stores/game-token.ts';
@@ -66,10 +67,16 @@ const bound = () =>
     .select(['store_id', 'guild_name', 'bound_by'])
     .executeTakeFirst();
 
-test('registers the four commands', () => {
+test('registers the commands', () => {
   expect(discord.control.commandOptions('conectar')).toEqual(['token']);
   expect(discord.control.state()).toMatchObject({
-    commands: [{ name: 'conectar' }, { name: 'desconectar' }, { name: 'resgatar' }, { name: 'status' }],
+    commands: [
+      { name: 'conectar' },
+      { name: 'desconectar' },
+      { name: 'resgatar' },
+      { name: 'servidores' },
+      { name: 'status' },
+    ],
   });
 });
 
@@ -185,4 +192,35 @@ test('/resgatar gives whoever left and came back the paid roles again, and shows
   expect(await say('resgatar', { user: DEMO.bruno })).toContain('recebeu de novo um cargo');
   expect(discord.control.rolesOf(made, DEMO.bruno)).toEqual([vip]);
   expect(discord.control.rolesOf(made, DEMO.carla)).toEqual([]);
+});
+
+test('/servidores approves a waiting script, for an administrator of the store who administers the server', async () => {
+  await connect();
+  const city = new GameClient({ address: server.address }, store.apiToken);
+  const second = new GameClient({ address: server.address }, store.apiToken);
+  await city.hello();
+  expect((await second.hello()).body.seat).toBe('waiting');
+  // Ana administers the Discord server, and nobody knows her in the store.
+  expect(await say('servidores')).toContain('Só quem administra a loja');
+  const link = (account: string, discordId: string | null) =>
+    server.db.updateTable('account').set({ discord_id: discordId }).where('id', '=', account).execute();
+  await link(store.owner.id, DEMO.ana);
+  const other = await makeStore(server.db, server.deps.config.secret);
+  const listed = await say('servidores');
+  const code = /Código (\S+)/.exec(listed)?.[1] ?? '';
+  expect(listed).toContain('Servidor principal: um servidor novo se conectou com o token. Código');
+  expect(await say('servidores', { options: { aprovar: other.id } })).toContain('Nenhum servidor espera');
+  expect(await say('servidores', { user: DEMO.bruno })).toMatch(/Gerenciar servidor|administradores/);
+  expect((await second.hello()).body.seat).toBe('waiting');
+  expect(await say('servidores', { options: { aprovar: code } })).toContain('Servidor aprovado');
+  expect((await second.hello()).body.seat).toBe('seated');
+  expect(await say('servidores')).toBe('Nenhum servidor espera aprovação.');
+  const entry = await server.db
+    .selectFrom('audit_entry')
+    .where('store_id', '=', store.id)
+    .where('action', '=', 'server.approve')
+    .select('account_id')
+    .executeTakeFirst();
+  expect(entry?.account_id).toBe(store.owner.id);
+  await link(store.owner.id, null);
 });

@@ -8,6 +8,7 @@ import { findStoreByToken } from '../stores/game-token.ts';
 import { type Connected, connectGuild, disconnectGuild, readBoundGuild } from './connect-guild.ts';
 import { discordOf } from './discord.ts';
 import { lookAtMember } from './discord-members.ts';
+import { waitingServers } from './waiting-servers.ts';
 
 const snowflake = z.string().regex(/^\d{17,20}$/);
 const User = z.object({ id: snowflake, username: z.string().max(100), global_name: z.string().max(100).nullish() });
@@ -89,6 +90,11 @@ export async function runCommand(deps: Deps, interaction: Interaction): Promise<
       return store
         ? `Este servidor foi desconectado da loja ${store}.`
         : 'Este servidor não está conectado a uma loja.';
+    }
+    case 'servidores': {
+      if (!has(BigInt(member.permissions), Administrator)) return 'Só administradores do servidor usam este comando.';
+      const code = data.options?.find(({ name }) => name === 'aprovar')?.value;
+      return await waitingServers(deps, guild, person.discordId, typeof code === 'string' ? code.trim() : undefined);
     }
     case 'status': {
       const bound = await readBoundGuild(deps.db, guild);
