@@ -21,7 +21,8 @@ export const GameHelloAnswer = Done.extend({
   min_version: z.string(),
   latest_version: z.string(),
   download_url: z.string(),
-  limits: z.object({ commands: integer, results: integer, body_bytes: integer }),
+  /** `online`: how many city ids a sync may tell. Scripts from before it tell 500. */
+  limits: z.object({ commands: integer, results: integer, body_bytes: integer, online: integer }),
   /** pt-BR lines to print in the console. */
   notices: z.array(z.string()),
   settings: z.object({

@@ -152,7 +152,8 @@ export const limits = {
   resendsOfOne: 5,
   gameBatch: 25,
   gameResultsMax: 100,
-  gameOnlineMax: 500,
+  /** City ids in one sync: FXServer has 2,048 slots. Its list is then 50 KB of `gameBodyBytes`. */
+  gameOnlineMax: 4_096,
   gameBodyBytes: 256 * 1024,
   gameHoldMs: 3_500,
   gamePollActiveMs: 2_000,

@@ -41,7 +41,7 @@ export const game = {
         min_version: '1.0.0',
         latest_version: '1.0.0',
         download_url: 'https://vitrine.exemplo/config?tab=servidores',
-        limits: { commands: 25, results: 100, body_bytes: limits.gameBodyBytes },
+        limits: { commands: 25, results: 100, body_bytes: limits.gameBodyBytes, online: limits.gameOnlineMax },
         notices: [],
         settings: { check_discord: false },
         lists: ['items'],

@@ -75,6 +75,8 @@ export class Platform {
   lists: Record<string, { hash: string; closed: boolean; entries: ListEntry[] }> = {};
   /** Another server holds the seat. */
   waiting = false;
+  /** How many players a sync may tell; absent in a Vitrine from before that number. */
+  online: number | undefined = 4096;
   private epoch = 0;
   private readonly nonces = new Set<string>();
 
@@ -128,7 +130,7 @@ export class Platform {
       min_version: '1.0.0',
       latest_version: '1.0.0',
       download_url: 'http://x',
-      limits: { commands: 25, results: 100, body_bytes: 262144 },
+      limits: { commands: 25, results: 100, body_bytes: 262144, ...(this.online && { online: this.online }) },
       notices: [],
       settings: { check_discord: this.checkDiscord },
       lists: Object.entries((request.lists ?? {}) as Record<string, { hash: string }>)

@@ -2,7 +2,6 @@
 local Players = { list = {}, onLoaded = nil }
 local here = {}
 
-local most = 500
 local known = {}
 
 local function fromBase(adapter)
@@ -30,8 +29,8 @@ function Players.refresh()
   local texts = {}
   here = {}
   for index, player in ipairs(list) do
-    here[tostring(player)] = true
-    if index <= most then texts[index] = tostring(player) end
+    texts[index] = tostring(player)
+    here[texts[index]] = true
   end
   Players.list = texts
 end
@@ -41,6 +40,13 @@ end
 ---@return boolean
 function Players.isHere(player)
   return here[player] == true
+end
+
+--- The loaded players, as many as Vitrine takes in one request.
+---@param most integer
+---@return string[]
+function Players.told(most)
+  return #Players.list <= most and Players.list or table.move(Players.list, 1, most, 1, {})
 end
 
 --- Number of connected players, loaded or not.

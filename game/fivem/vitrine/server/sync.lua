@@ -8,7 +8,8 @@ local Sync = { connected = false, seated = false, waiting = nil, epoch = nil, st
 local personWaitMs, batchMax, askGapMs = 300000, 100, 1000
 local bootId
 local seq, batch = 0, batchMax
-local limits = { commands = 25 }
+-- A Vitrine that says no number of players takes 500.
+local limits = { commands = 25, online = 500 }
 local pollBackoff, reportBackoff = Http.backoff(), Http.backoff()
 local wake, reporting, asking, askedAt = false, false, false, nil
 local describedAs = nil
@@ -97,6 +98,7 @@ local function hello()
   Sync.connected, Sync.seated, Sync.waiting, describedAs = true, true, nil, Detect.adapter and name or nil
   Sync.store = JsonUtil.str(JsonUtil.tab(answer.store).name) or '?'
   limits.commands = JsonUtil.int(JsonUtil.tab(answer.limits).commands) or limits.commands
+  limits.online = JsonUtil.int(JsonUtil.tab(answer.limits).online) or 500
   batch = math.min(batchMax, JsonUtil.int(JsonUtil.tab(answer.limits).results) or batchMax)
   Vitrine.Execute.checkDiscord = JsonUtil.tab(answer.settings).check_discord == true
   Log.good(('Conectado à loja %s · base: %s'):format(Sync.store, name))
@@ -117,7 +119,7 @@ local function exchange(want)
   local results, epoch = Outbox.take(batch), Sync.epoch
   local answer, failure = Http.post('sync', {
     epoch = epoch, boot_id = bootId, journal_id = Journal.id, seq = seq, results = results,
-    in_progress = Queue.inProgress(), online = Players.list, players = Players.count(), want = want,
+    in_progress = Queue.inProgress(), online = Players.told(limits.online), players = Players.count(), want = want,
     ready = Vitrine.Waiting.take(), people = People.take(),
   })
   if not answer then

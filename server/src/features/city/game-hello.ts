@@ -85,7 +85,12 @@ export async function sayHello(tx: Tx, config: Config, game: GameServer, hello: 
     min_version: MIN_VERSION,
     latest_version: version,
     download_url: panelUrl(config, SERVERS_PATH),
-    limits: { commands: limits.gameBatch, results: limits.gameResultsMax, body_bytes: limits.gameBodyBytes },
+    limits: {
+      commands: limits.gameBatch,
+      results: limits.gameResultsMax,
+      body_bytes: limits.gameBodyBytes,
+      online: limits.gameOnlineMax,
+    },
     notices: taken.seated ? [] : [waitingNotice(taken, panelUrl(config, SERVERS_PATH))],
     settings: { check_discord: owner.settings.checkDiscord ?? false },
     lists,

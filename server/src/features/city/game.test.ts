@@ -278,3 +278,12 @@ test('a delivery is given up after thirty days', async () => {
   await sweep();
   expect(await states(id)).toEqual(['add_money failed given_up']);
 });
+
+test('the last of 2,000 loaded players gets an item', async () => {
+  await game.hello();
+  game.online = Array.from({ length: 2000 }, (_, index) => String(index + 1));
+  await game.sync();
+  const { id } = await makeSold(app.db, store.id, { client: 2000, items: [{ actions: [on.item('agua', 1)] }] });
+  expect((await game.take()).map(({ player }) => player.city_id)).toEqual(['2000']);
+  expect(await states(id)).toEqual(['add_item sent']);
+});
