@@ -73,7 +73,7 @@ function SettingsForm({ store, settings }: { store: string | null; settings: Set
     );
 
   return (
-    <form onSubmit={form.handleSubmit((edited) => save.mutate(edited))} noValidate>
+    <form onSubmit={form.handleSubmit((edited) => save.mutate(edited))} noValidate className="pb-24">
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <Card title="Quando avisar">
           <div className="flex flex-col gap-5">
