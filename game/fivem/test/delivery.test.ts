@@ -137,6 +137,38 @@ describe('the journal', () => {
     expect(bank(city)).toBe(1000);
   });
 
+  it('judges what was interrupted in the order in which it began, whatever the ids', async () => {
+    const platform = new Platform();
+    const machine = newMachine();
+    const row = (id: string, s: string, before: number, timer: number): string =>
+      JSON.stringify({
+        s,
+        n: 1,
+        at: 1_789_999_000,
+        timer,
+        cmd: {
+          id,
+          attempt: 1,
+          player: { city_id: '17' },
+          action: 'add_money',
+          args: { amount: 500 },
+          label: '',
+          order: '',
+        },
+        probe: { kind: 'bank', before, after: before + 500, row: 1000 },
+      });
+    // Both were only in memory when the server died: the second one began when the game had shown the first.
+    prepare(machine, {
+      'c:z-first': row('z-first', 'given', 1000, 90_000_000),
+      'c:a-second': row('a-second', 'started', 1500, 90_000_500),
+    });
+    const here = await playCity({ platform, framework: 'vrpex', machine, online: true });
+    here.run(10_000);
+    expect(platform.result('z-first')?.status).toBe('uncertain');
+    expect(platform.result('a-second')?.status).toBe('succeeded');
+    expect(bank(here)).toBe(1500);
+  });
+
   it('refuses a journal of a newer script and a folder with another name', async () => {
     const platform = new Platform();
     const machine = newMachine();

@@ -84,12 +84,23 @@ function Recovery.load()
   Recovery.finished = next(Recovery.open) == nil
 end
 
+--- When a delivery began: seconds, and ms since the start of its server.
+local function started(row)
+  return { at = Vitrine.JsonUtil.int(row.at) or 0, timer = Vitrine.JsonUtil.int(row.timer) or 0 }
+end
+
 --- Decides every interrupted delivery. While base or database are away, it tries again every 5 s. Must run in a
 --- thread.
 function Recovery.run()
   local ids = {}
   for id in pairs(Recovery.open) do ids[#ids + 1] = id end
-  table.sort(ids)
+  -- In the order in which they began: what is run again changes the value that a later one is judged by.
+  table.sort(ids, function(one, other)
+    local a, b = started(Recovery.open[one]), started(Recovery.open[other])
+    if a.at ~= b.at then return a.at < b.at end
+    if a.timer ~= b.timer then return a.timer < b.timer end
+    return one < other
+  end)
   for _, id in ipairs(ids) do
     while not attempt(id, Recovery.open[id]) do Wait(5000) end
     Recovery.open[id] = nil
