@@ -82,7 +82,7 @@ export const EXCEPTIONS = [
   },
   {
     path: 'features/customers/erase-purchases.ts',
-    tables: 'audit_entry customer_right delivery discount_use mail order',
+    tables: 'audit_entry customer_right delivery discount_use mail order right_place',
     why: 'erasure: a buyer is forgotten everywhere at once, or nowhere',
   },
   {

@@ -43,6 +43,8 @@ const GameCommandArgs = z.object({
   argv: z.array(z.string()).optional(),
   /** add_group, remove_group. */
   group: z.string().optional(),
+  /** remove_group, for scripts with `instead`: the group of the same place that the player is still owed. */
+  instead: z.string().optional(),
   /** add_money, remove_money, add_item. */
   amount: z.number().optional(),
   /** add_vehicle, remove_vehicle. */

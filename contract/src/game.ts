@@ -54,9 +54,10 @@ export const GameHello = z.object({
   framework: shortText(40),
   framework_version: shortText(60).optional(),
   /**
-   * The actions that the adapter can do while the player's character is loaded, and while it is not. Two other words
+   * The actions that the adapter can do while the player's character is loaded, and while it is not. Three other words
    * are possible. `who`: the script answers questions (`GameSyncAnswer.who`); without it, it gets none. `arguments`:
-   * the script reads `template` and `argv` of commands; without it, it gets only lines without quotes.
+   * the script reads `template` and `argv` of commands; without it, it gets only lines without quotes. `instead`: a
+   * `remove_group` may name the group that takes its place.
    */
   capabilities: orEmptyObject(
     z.record(

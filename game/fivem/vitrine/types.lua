@@ -6,7 +6,7 @@
 ---@field attempt integer
 ---@field player { city_id: string, discord_id?: string }
 ---@field action string
----@field args { template?: string, argv: any, group?: string, amount?: any, vehicle?: string, item?: string }
+---@field args { template?: string, argv: any, group?: string, instead?: string, amount?: any, vehicle?: string, item?: string }
 ---@field order string the order's public number
 ---@field phase string 'confirmation' | 'expiration' | 'reversal'
 ---@field expires_at? integer unix seconds
@@ -16,7 +16,7 @@
 ---@field id string
 ---@field action string
 ---@field player integer the city id, as the integer that frameworks use
----@field args { template?: string, argv?: string[], group?: string, amount?: integer, vehicle?: string, item?: string }
+---@field args { template?: string, argv?: string[], group?: string, instead?: string, amount?: integer, vehicle?: string, item?: string }
 ---@field command VitrineCommand
 
 ---@class VitrineOutcome
@@ -29,10 +29,21 @@
 ---@class VitrinePlan what an adapter's action returns when every check before the effect passed
 ---@field effect fun() does it; may raise through Vitrine.Outcome.raise (only when nothing happened)
 ---@field verify fun(): VitrineOutcome reads back and tells
----@field probe? { kind: 'bank'|'item', before: integer, after: integer, row?: integer, marker?: boolean } stored with `started`
+---@field probe? VitrineProbe|VitrineStanding stored with `started`
 ---@field marker? boolean the effect is SQL in one transaction with the marker row
 ---@field proof? fun(): VitrineProof|nil how the city's row shows it; called after `verify` (server/proof.lua)
 ---@field save? fun() older adapters: makes the base write it, before the outcome counts
+
+---@class VitrineProbe
+---@field kind 'bank'|'item'
+---@field before integer
+---@field after integer
+---@field row? integer
+---@field marker? boolean
+
+---@class VitrineStanding
+---@field place string groups of one place cannot be held side by side
+---@field prior string the one that the player had before the effect; '' for none
 
 ---@class VitrineAdapter the table of functions that a builder in Vitrine.adapters returns
 ---@field actions table<string, fun(job: VitrineJob): VitrinePlan|VitrineOutcome>
@@ -44,6 +55,7 @@
 ---@field name? fun(player: integer): string|nil the character's name; without it the city id cannot be checked
 ---@field online fun(): table<integer, integer>|nil city id -> source
 ---@field discord? fun(player: integer): any Discord id of a player who is not loaded
+---@field instead? boolean whether `remove_group` understands `instead`
 ---@field events string[] events that say that a character was loaded
 ---@field lists? table<'groups'|'items'|'vehicles', VitrineList> where the city's names are written
 

@@ -25,6 +25,7 @@ import type {
   DeliveryHistoryTable,
   DeliveryTable,
   ResendJobTable,
+  RightPlaceTable,
   RightSourceTable,
 } from './tables/deliveries.ts';
 import type { GuildBindingTable, OutsideStopTable, OutsideWaitTable } from './tables/discord.ts';
@@ -89,6 +90,7 @@ export interface Schema {
   customer_login: CustomerLoginTable;
   customer_right: CustomerRightTable;
   right_source: RightSourceTable;
+  right_place: RightPlaceTable;
   delivery: DeliveryTable;
   delivery_history: DeliveryHistoryTable;
   resend_job: ResendJobTable;

@@ -17,11 +17,14 @@ local function groupPlan(permissions)
   local where = ('%s = ? AND %s = ?'):format(id, permission)
   return function(job, wanted)
     local values = { job.player, job.args.group }
+    local function has()
+      return Sql.first(('SELECT %s AS cell FROM %s WHERE %s'):format(id, name, where), values) ~= nil
+    end
     return Vitrine.Toggle.plan({
       wanted = wanted,
-      has = function()
-        return Sql.first(('SELECT %s AS cell FROM %s WHERE %s'):format(id, name, where), values) ~= nil
-      end,
+      has = has,
+      place = 'group:' .. job.args.group,
+      held = function() return has() and job.args.group or nil end,
       act = function()
         if wanted then
           Sql.execute(('INSERT INTO %s (%s, %s) VALUES (?, ?)'):format(name, id, permission), values)

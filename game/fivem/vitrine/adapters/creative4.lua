@@ -26,13 +26,16 @@ local function groupPlan(place, save)
         return Outcome.new('player_not_found', 'O jogador ainda não terminou de criar o personagem')
       end
     end
+    local function has()
+      if source(player) then return call('hasPermission', player, group) and true or false end
+      local groups = savedGroups(place, player)
+      return groups ~= nil and groups[group] ~= nil and groups[group] ~= false
+    end
     return Vitrine.Toggle.plan({
       wanted = wanted,
-      has = function()
-        if source(player) then return call('hasPermission', player, group) and true or false end
-        local groups = savedGroups(place, player)
-        return groups ~= nil and groups[group] ~= nil and groups[group] ~= false
-      end,
+      has = has,
+      place = 'group:' .. group,
+      held = function() return has() and group or nil end,
       act = function() call(wanted and 'setPermission' or 'remPermission', player, group) end,
       -- For a player who is away the base changes the row itself.
       proof = function()

@@ -48,25 +48,47 @@ local function groupProof(player, group, wanted)
   }
 end
 
+--- Whether the player has the group, and at which level. The newer base answers the level, the older only true: its
+--- list of members tells.
+local function levelOf(player, group)
+  local has = call('HasPermission', player, group)
+  if has == nil or has == false then return false end
+  if math.type(has) == 'integer' then return true, has end
+  local members = call('DataGroups', group)
+  return true, type(members) == 'table' and integer(members[tostring(player)] or members[player]) or nil
+end
+
+--- One player has one level of a group. Taking a group may name the level that is still owed: then it is set.
 local function groupPlan(job, wanted)
-  local group, level = splitGroup(job.args.group)
-  local before = call('HasPermission', job.player, group)
+  local player, group, level = job.player, splitGroup(job.args.group)
+  local back, backLevel = nil, nil
+  if job.args.instead then
+    back, backLevel = splitGroup(job.args.instead)
+    if back ~= group then return Vitrine.Outcome.new('invalid_args') end
+  end
+  local before = levelOf(player, group)
   return Vitrine.Toggle.plan({
-    wanted = wanted,
+    wanted = wanted or back ~= nil,
     has = function()
-      local has = call('HasPermission', job.player, group)
-      -- The newer base answers the level: another level is not the sold one.
-      if wanted and level and math.type(has) == 'integer' then return has == level end
-      return has ~= nil and has ~= false
+      local has, now = levelOf(player, group)
+      if back then return has and (not now or not backLevel or now == backLevel) end
+      -- A higher level than the sold one stays: it is paid too, or the player had it before. 1 is the highest.
+      return has and (not wanted or not level or not now or now <= level)
     end,
     act = function()
-      if not wanted then return call('RemovePermission', job.player, group) end
-      call('SetPermission', job.player, group, level)
+      if back then return call('SetPermission', player, group, backLevel) end
+      if not wanted then return call('RemovePermission', player, group) end
+      call('SetPermission', player, group, level)
     end,
-    proof = function() return groupProof(job.player, group, wanted) end,
-    already = wanted and 'already_owned' or 'not_owned',
+    proof = function() return groupProof(player, group, wanted or back ~= nil) end,
+    already = wanted and 'already_owned' or back and 'ok' or 'not_owned',
     -- An unknown group is silently ignored. A group that the player has at another level does exist.
     failed = wanted and not before and 'invalid_group' or 'adapter_error',
+    place = 'level:' .. group,
+    held = function()
+      local has, now = levelOf(player, group)
+      return has and (now and ('%s:%d'):format(group, now) or group) or nil
+    end,
   })
 end
 
@@ -151,6 +173,7 @@ Vitrine.adapters.creative_network = function()
     name = Family.nameIn(characters, 'id', 'name', 'lastname', 'name2'),
     online = function() return any({ 'Players', 'userList' }) end,
     discord = Family.discordIn(characters, 'license', accounts),
+    instead = true,
     events = { 'Connect' },
     lists = lists,
   }

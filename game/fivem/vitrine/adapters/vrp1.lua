@@ -26,46 +26,87 @@ local function hasSaved(place, player, group)
   return data ~= nil and type(data.groups) == 'table' and data.groups[group] == true
 end
 
-local function changeSaved(place, player, group, value)
+--- The groups that the player has, by name.
+local function groupsOf(place, player)
+  local data = not source(player) and Datatable.read(place, player) or nil
+  local groups = data and data.groups or source(player) and call('getUserGroups', player)
+  return type(groups) == 'table' and groups or {}
+end
+
+local function gtypeOf(group) return Vitrine.Catalog.gtype(lists.groups, group) end
+
+--- The group of this gtype that the player has; nil for none.
+local function siblingOf(place, player, gtype)
+  local found = {}
+  for group, value in pairs(groupsOf(place, player)) do
+    if value and type(group) == 'string' and gtypeOf(group) == gtype then found[#found + 1] = group end
+  end
+  table.sort(found)
+  return found[1]
+end
+
+--- Takes and gives groups of a player who is away. As in the base, a group pushes out the others of its gtype.
+local function changeSaved(place, player, taken, given)
   local data, text = Datatable.read(place, player)
   if not data then Outcome.raise('player_not_found', 'O jogador ainda não terminou de criar o personagem') end
   data.groups = type(data.groups) == 'table' and data.groups or {}
-  data.groups[group] = value
+  if taken then data.groups[taken] = nil end
+  if given then
+    local gtype, siblings = gtypeOf(given), {}
+    for group in pairs(data.groups) do
+      if gtype and type(group) == 'string' and gtypeOf(group) == gtype then siblings[#siblings + 1] = group end
+    end
+    for _, group in ipairs(siblings) do data.groups[group] = nil end
+    data.groups[given] = true
+  end
   Datatable.write(place, player, data, text)
 end
 
+--- Taking a group may name the one of its gtype that is still owed (`instead`): it is given in the same step.
 local function groupPlan(job, place, wanted)
-  local player, group = job.player, job.args.group
-  if wanted and Vitrine.Catalog.find(lists.groups, group) == false then
-    return Outcome.new('invalid_group', ('O grupo %s não existe na cidade: confira o produto'):format(group))
+  local player, group, instead = job.player, job.args.group, job.args.instead
+  local given, taken = wanted and group or instead, not wanted and group or nil
+  if given and Vitrine.Catalog.find(lists.groups, given) == false then
+    return Outcome.new('invalid_group', ('O grupo %s não existe na cidade: confira o produto'):format(given))
+  end
+  local function hasGroup(name)
+    if source(player) then return call('hasGroup', player, name) == true end
+    return hasSaved(place, player, name)
   end
   local function has()
-    if source(player) then return call('hasGroup', player, group) == true end
-    return hasSaved(place, player, group)
+    if not given then return hasGroup(group) end
+    return hasGroup(given) and not (taken and hasGroup(taken))
   end
   local function online()
-    call(wanted and 'addUserGroup' or 'removeUserGroup', player, group)
+    if taken and call('hasGroup', player, taken) == true then call('removeUserGroup', player, taken) end
+    if given then call('addUserGroup', player, given) end
   end
+  local gtype = gtypeOf(group)
   return Vitrine.Toggle.plan({
-    wanted = wanted,
+    wanted = given ~= nil,
     has = has,
     act = function()
       if source(player) then return online() end
-      changeSaved(place, player, group, wanted and true or nil)
+      changeSaved(place, player, taken, given)
       -- If the player was loaded meanwhile, the memory would overwrite what was just written.
       local now, entering = source(player)
-      if (now or entering) and (call('hasGroup', player, group) == true) ~= wanted then online() end
+      if (now or entering) and (call('hasGroup', player, given or taken) == true) ~= (given ~= nil) then online() end
     end,
     -- The row of a player who is away was read back when it was written.
     proof = function()
       return source(player) and {
         key = 'player ' .. player,
         save = function() if source(player) then saveTable(player) end end,
-        shown = function() return hasSaved(place, player, group) == wanted end,
+        shown = function() return hasSaved(place, player, given or taken) == (given ~= nil) end,
       }
     end,
-    already = wanted and 'already_owned' or 'not_owned',
-    failed = wanted and 'invalid_group' or 'adapter_error',
+    already = wanted and 'already_owned' or instead and 'ok' or 'not_owned',
+    failed = given and 'invalid_group' or 'adapter_error',
+    place = gtype and 'gtype:' .. gtype or 'group:' .. group,
+    held = function()
+      if hasGroup(group) then return group end
+      return gtype and siblingOf(place, player, gtype) or nil
+    end,
   })
 end
 
@@ -156,6 +197,7 @@ Vitrine.adapters.vrp1 = function()
         { player })
       return row and row.identifier
     end,
+    instead = true,
     events = { 'vRP:playerSpawn' },
     -- Other resources define items of their own (vRP.defInventoryItem), so the items are not all.
     lists = lists,

@@ -30,7 +30,12 @@ local checks = {
   end,
   remove_ban = function() return {} end,
 }
-checks.remove_group = checks.add_group
+--- `instead`: the group of the same place that the player is still owed.
+checks.remove_group = function(args)
+  local checked = checks.add_group(args)
+  checked.instead = args.instead and checks.add_group({ group = args.instead }).group
+  return checked
+end
 checks.remove_money = checks.add_money
 checks.remove_vehicle = checks.add_vehicle
 
@@ -69,6 +74,7 @@ function Arguments.command(raw)
     action = tostring(raw.action or ''):sub(1, 40),
     args = {
       template = JsonUtil.str(args.template), argv = JsonUtil.tab(args.argv), group = JsonUtil.str(args.group),
+      instead = JsonUtil.str(args.instead),
       amount = args.amount,
       vehicle = JsonUtil.str(args.vehicle), item = JsonUtil.str(args.item),
     },

@@ -130,12 +130,14 @@ end
 ---@return table
 function Detect.capabilities()
   local both = { online = true, offline = true }
-  -- Two entries are no actions. `who`: the script answers the checkout's questions (server/people.lua). `arguments`:
-  -- commands arrive as lists of arguments (server/command_line.lua).
+  -- Three entries are no actions. `who`: the script answers the checkout's questions (server/people.lua). `arguments`:
+  -- commands arrive as lists of arguments (server/command_line.lua). `instead`: a group that is taken may name the one
+  -- that takes its place.
   local list = { execute_command = both, who = both, arguments = both }
   for action in pairs(Detect.adapter and Detect.adapter.actions or {}) do
     list[action] = { online = true, offline = action ~= 'add_item' }
   end
+  if Detect.adapter and Detect.adapter.instead then list.instead = both end
   return list
 end
 

@@ -137,6 +137,11 @@ function Execute.run(command, again)
   if state == 'error' then return conclude(command, Outcome.fromError(prepared)) end
   local job, plan = prepared.job, prepared.plan
   if plan.status then return conclude(command, plan) end
+  -- An interrupted run may have changed the place already, so what was there before is what that run saw.
+  local row = Journal.get(command.id)
+  if again and plan.probe and row and type(row.probe) == 'table' and row.probe.place == plan.probe.place then
+    plan.probe.prior = row.probe.prior
+  end
   if not Journal.start(command, plan.probe) then return conclude(command, Outcome.new('storage_unavailable')) end
   local outcome = act(job, plan)
   local proof = outcome.status == 'succeeded' and plan.proof and plan.proof()

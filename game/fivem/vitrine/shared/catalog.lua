@@ -58,6 +58,16 @@ function Catalog.weight(list, name)
   return entry and entry.weight
 end
 
+--- The gtype of a group of vRP 1, whose groups of one gtype push each other out; nil without one or without the list.
+--- Must be called from a thread.
+---@param list { files: string[], table?: string, resource?: string }
+---@param group string
+---@return string|nil
+function Catalog.gtype(list, group)
+  local entry = entryOf(list, group)
+  return entry and entry.gtype
+end
+
 --- Files are read again after a restart of the base.
 function Catalog.forget()
   byFile = {}

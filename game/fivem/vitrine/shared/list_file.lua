@@ -49,7 +49,7 @@ end
 --- may define more. With `table` only the tables of that name count, in any case. May wait: call it from a thread.
 ---@param text string
 ---@param wanted? string
----@return { name: string, label?: string, weight?: number }[] entries
+---@return { name: string, label?: string, weight?: number, gtype?: string }[] entries
 ---@return boolean whole
 function ListFile.entries(text, wanted)
   local entries, depth, counts = {}, 0, false
@@ -94,6 +94,9 @@ function ListFile.entries(text, wanted)
     elseif kind == 'number' and entry and depth == 2 and past[1].kind == '=' and before
       and before.name:lower() == 'weight' then
       entry.weight = tonumber(value)
+    elseif kind == 'text' and entry and past[1].kind == '=' and before and before.name == 'gtype' then
+      -- Groups of vRP 1: `["vip"] = { _config = { gtype = "vip" } }`.
+      entry.gtype = value
     elseif kind == 'text' and entry and depth == 2 then
       local named = past[1].kind == '=' and before and labels[before.name:lower()]
       if not entry.label and (named or first and past[1].kind == '{') then entry.label = value end

@@ -90,6 +90,11 @@ local function insertion(garage, player, vehicle)
   }
 end
 
+--- What the player had and has of this model: a car that was there before is not taken back with the purchase.
+local function standing(vehicle, before)
+  return { place = 'vehicle:' .. vehicle:lower(), prior = before and vehicle or '', stands = vehicle }
+end
+
 ---@return VitrinePlan|VitrineOutcome
 function Vehicles.add(job, garage)
   local vehicle = job.args.vehicle
@@ -100,7 +105,9 @@ function Vehicles.add(job, garage)
     return Outcome.new('invalid_vehicle', ('O veículo %s não existe na cidade: confira o produto'):format(vehicle))
   end
   if type(own) == 'string' then vehicle = own end
-  if owned(garage, job.player, vehicle) then return Outcome.new('already_owned') end
+  if owned(garage, job.player, vehicle) then
+    return Outcome.new('already_owned', nil, standing(vehicle, true))
+  end
   local write
   return {
     marker = true,
@@ -114,7 +121,7 @@ function Vehicles.add(job, garage)
       if not owned(garage, job.player, vehicle) then
         return Outcome.new('adapter_error', 'O veículo não ficou na garagem')
       end
-      return Outcome.new(write and 'ok' or 'already_owned')
+      return Outcome.new(write and 'ok' or 'already_owned', nil, write and standing(vehicle, false) or nil)
     end,
   }
 end

@@ -24,6 +24,17 @@ export interface RightSourceTable {
   ended_at: Timestamp | null;
 }
 
+export interface RightPlaceTable {
+  store_id: string;
+  target: ActionTarget;
+  site: string;
+  holder: string;
+  place: string;
+  prior: string;
+  stands: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface DeliveryTable {
   store_id: string;
   id: string;
@@ -59,6 +70,7 @@ export interface DeliveryTable {
   code: string | null;
   message: string | null;
   detail: Json | null;
+  aftermath: Json | null;
   noticed: Generated<boolean>;
   first_sent_at: Timestamp | null;
   finished_at: Timestamp | null;

@@ -80,6 +80,7 @@ interface Ready extends Leaving {
   late: boolean;
   expires_at: number;
   framework: string;
+  instead: boolean;
 }
 
 /**
@@ -114,11 +115,11 @@ export async function leaseCommands(tx: Tx, place: SeatId, server: LeaseServer, 
               and e.seq < first.seq
               and (e.state = 'sent' or e.state = 'queued' and ${kindOf('e')} = first.kind))
          order by first.seq limit ${want - commands.length})
-      select d.id, d.order_id, d.item_id, 
+      select d.id, d.order_id, d.item_id,
              (select min(f.seq) from delivery f
                where f.store_id = d.store_id and f.order_id = d.order_id and f.item_id = d.item_id
                  and f.action_index = d.action_index and f.occurrence = d.occurrence and f.phase = d.phase)::float8 as seq,
-              g.framework, d.attempts, d.action_type, d.args, d.label, d.phase, d.player, d.discord_id, o.customer_name, o.number,
+              g.framework, g.capabilities ? 'instead' as instead, d.attempts, d.action_type, d.args, d.label, d.phase, d.player, d.discord_id, o.customer_name, o.number,
              (d.phase <> 'confirmation' or o.status = 'completed') as wanted, ${covered} as covered,
              ${isLateResend} as late,
              extract(epoch from now() + make_interval(secs => ${limits.gameLeaseSeconds}))::int as expires_at
@@ -130,28 +131,26 @@ export async function leaseCommands(tx: Tx, place: SeatId, server: LeaseServer, 
        order by d.seq for update of d skip locked`.execute(tx);
     if (rows.length === 0) break;
     const wanted = rows.filter((row) => row.wanted && !row.covered && !row.late);
-    const settled = await settleGroups(tx, place, wanted[0]?.framework ?? '', wanted);
+    const settled = wanted[0] ? await settleGroups(tx, place, wanted[0], wanted) : new Map<string, Settled>();
     const moved = await moveDeliveries(
       tx,
       store,
       rows.map((row): Move => {
         if (!row.wanted) return { id: row.id, from: 'queued', to: 'cancelled', code: 'order_ended' };
-        if (row.covered || isCancelled(settled.get(row.id))) {
-          return { id: row.id, from: 'queued', to: 'cancelled', code: 'covered' };
-        }
-        if (row.late) return { id: row.id, from: 'queued', to: 'cancelled', code: 'right_over' };
+        const cancel = row.covered ? 'covered' : row.late ? 'right_over' : cancelOf(settled.get(row.id));
+        if (cancel) return { id: row.id, from: 'queued', to: 'cancelled', code: cancel };
         const lease = { server: server.id, epoch: server.epoch, seconds: limits.gameLeaseSeconds };
         return { id: row.id, from: 'queued', to: 'sent', lease };
       }),
     );
-    const sent = wanted.filter((row) => !isCancelled(settled.get(row.id)) && moved.has(row.id));
+    const sent = wanted.filter((row) => !cancelOf(settled.get(row.id)) && moved.has(row.id));
     commands.push(...sent.map((row) => toCommand(row, settled.get(row.id))));
     if (sent.length === rows.length) break;
   }
   return commands;
 }
 
-const isCancelled = (settled: Settled | undefined) => settled !== undefined && 'cancel' in settled;
+const cancelOf = (settled: Settled | undefined) => (settled && 'cancel' in settled ? settled.cancel : undefined);
 
 function toCommand(row: Ready, settled: Settled | undefined): GameCommand {
   const instead = settled && 'action' in settled ? settled : undefined;

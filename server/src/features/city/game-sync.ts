@@ -8,6 +8,7 @@ import type { GameServer } from '../../http/door.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { StoreId } from '../../http/store.ts';
 import { applyOutcomes, lockForOutcomes, type Outcome } from '../deliveries/apply-outcomes.ts';
+import { readStanding } from '../deliveries/places/standing.ts';
 import { renewLeases } from '../deliveries/renew-leases.ts';
 import { isAsked, storePeople, takeQuestions } from './city-people.ts';
 import { cityCame } from './city-status.ts';
@@ -152,7 +153,7 @@ async function storeResults(tx: Tx, store: StoreId, { results }: GameSync): Prom
     const row = byId.get(id);
     if (row?.state === 'sent' && attempt < row.attempts && status !== 'succeeded') continue;
     settled.push(id);
-    outcomes.push({ id, status, code, message: message || null, detail: bounded(detail) });
+    outcomes.push({ id, status, code, message: message || null, detail: bounded(detail), stood: readStanding(detail) });
   }
   await applyOutcomes(tx, store, rows, outcomes);
   return settled;

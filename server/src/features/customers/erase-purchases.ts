@@ -138,6 +138,7 @@ async function eraseOrders(tx: Tx, store: StoreId, orders: string[]): Promise<vo
       from "order" o
      where e.store_id = ${store} and e.action = 'delivery.retarget' and o.store_id = e.store_id and o.id = any(${orders})
        and o.discord_id in (e.before ->> 'discord_id', e.after ->> 'discord_id')`.execute(tx);
+  await erasePlaces(tx, store, orders);
   await eraseHolders(tx, store, orders);
   await eraseRendered(tx, store, orders);
   await sql`
@@ -148,6 +149,16 @@ async function eraseOrders(tx: Tx, store: StoreId, orders: string[]): Promise<vo
     update "order"
        set customer_name = null, email = null, discord_id = '', variables = '{}', erased_at = now()
      where store_id = ${store} and id = any(${orders})`.execute(tx);
+}
+
+/** What a Discord login had before its purchases is forgotten with the last of its orders. */
+async function erasePlaces(tx: Tx, store: StoreId, orders: string[]): Promise<void> {
+  await sql`
+    delete from right_place p using "order" o
+     where o.store_id = ${store} and o.id = any(${orders})
+       and p.store_id = o.store_id and p.target = any(${personalTargets}) and p.holder = o.discord_id
+       and not exists (select from "order" k where k.store_id = o.store_id and k.discord_id = o.discord_id
+                          and k.erased_at is null and k.id <> all(${orders}))`.execute(tx);
 }
 
 /** A right of a Discord login loses its name once no order of its holder is left. Its row still says what was given. */

@@ -4,6 +4,9 @@ import type { Tx } from '../../db/database.ts';
 import type { StoreId } from '../../http/store.ts';
 import { codeOf, pauseAfter } from './delivery.ts';
 import { type Move, moveDeliveries } from './move-deliveries.ts';
+import { type Aftermath, aftermathOfMoney, keepAftermath } from './places/aftermath.ts';
+import { rememberStanding, type Standing } from './places/standing.ts';
+import type { Args } from './render/render-fields.ts';
 import { createReversals } from './reverse-delivery.ts';
 import { startFromNow } from './rights.ts';
 
@@ -13,6 +16,8 @@ export interface Outcome {
   code: string;
   message?: string | null | undefined;
   detail?: unknown;
+  /** What the receiver had before the effect and has now, where the other side tells. */
+  stood?: Standing | undefined;
   /** Seconds until the delivery is offered again, in place of the usual pause. */
   pause?: number;
   /** What was claimed never left us: a wait for a limit is no attempt. */
@@ -26,6 +31,12 @@ export interface OutcomeRow {
   attempts: number;
   code: string | null;
   cancel_requested: boolean;
+}
+
+/** A row with what its action was. */
+export interface OutcomeOf extends OutcomeRow {
+  action_type: string;
+  args: Args;
 }
 
 /**
@@ -59,22 +70,22 @@ export function moveFor(row: OutcomeRow, outcome: Outcome): Move | undefined {
 }
 
 /** The rows of these deliveries, locked in the order in which they were made. */
-export async function lockForOutcomes(tx: Tx, store: StoreId, ids: readonly string[]): Promise<OutcomeRow[]> {
+export async function lockForOutcomes(tx: Tx, store: StoreId, ids: readonly string[]): Promise<OutcomeOf[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<OutcomeRow>`
-    select id, state, phase, attempts, code, cancel_requested from delivery
+  const { rows } = await sql<OutcomeOf>`
+    select id, state, phase, attempts, code, cancel_requested, action_type, args from delivery
      where store_id = ${store} and id = any(${[...ids]}) order by seq for update`.execute(tx);
   return rows;
 }
 
 /**
- * Stores the outcomes of locked rows. Then applies what they mean for rights: a reversal, or days that begin with the
- * delivery.
+ * Stores the outcomes of locked rows. Then applies what they mean for rights: what was there before the purchase, what
+ * is still owed, a reversal, or days that begin with the delivery.
  */
 export async function applyOutcomes(
   tx: Tx,
   store: StoreId,
-  rows: readonly OutcomeRow[],
+  rows: readonly OutcomeOf[],
   outcomes: readonly Outcome[],
 ): Promise<void> {
   const moves: Move[] = [];
@@ -85,6 +96,15 @@ export async function applyOutcomes(
   }
   await moveDeliveries(tx, store, moves);
   const arrived = moves.filter(({ to }) => to === 'succeeded').map(({ id }) => id);
+  const money = new Map<string, Aftermath>();
+  for (const outcome of outcomes) {
+    const row = rows.find(({ id }) => id === outcome.id);
+    if (arrived.includes(outcome.id) && outcome.stood) await rememberStanding(tx, store, outcome.id, outcome.stood);
+    if (row?.action_type !== 'remove_money' || row.state === 'succeeded') continue;
+    const aftermath = aftermathOfMoney(Number(row.args.amount ?? 0), outcome);
+    if (aftermath) money.set(outcome.id, aftermath);
+  }
+  await keepAftermath(tx, store, money);
   const confirmations = rows.filter(({ id, phase }) => phase === 'confirmation' && arrived.includes(id));
   await afterArrival(
     tx,
@@ -95,14 +115,16 @@ export async function applyOutcomes(
 
 /**
  * Call it for confirmations that have just become `succeeded`, by a result or by a person's word. It takes back what an
- * ended order gave, or begins the item's days where the store counts from the delivery.
+ * ended order gave, or begins the item's days: where the store counts from the delivery, and where they are over
+ * already, because nothing is given and taken in the same minute.
  */
 export async function afterArrival(tx: Tx, store: StoreId, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const { rows } = await sql<{ id: string; order_id: string; item_id: string; ended: boolean; starts: boolean }>`
     select d.id, d.order_id, d.item_id, o.status <> 'completed' as ended,
-           coalesce(s.settings->>'expireFrom', 'completion') = 'delivery' and exists (
-             select from delivery e where e.store_id = d.store_id and e.depends_on = d.id and e.state = 'scheduled') as starts
+           exists (
+             select from delivery e where e.store_id = d.store_id and e.depends_on = d.id and e.state = 'scheduled'
+                and (coalesce(s.settings->>'expireFrom', 'completion') = 'delivery' or e.due_at <= now())) as starts
       from delivery d
       join "order" o on o.store_id = d.store_id and o.id = d.order_id
       join store s on s.id = d.store_id

@@ -102,6 +102,7 @@ const ownCodes = {
   journal_lost: { kind: 'human', text: 'O servidor perdeu o registro das entregas; verifique na cidade' },
   given_up: { kind: 'terminal', text: 'Não foi possível entregar em 30 dias' },
   covered: { kind: 'terminal', text: 'Outra compra ainda mantém este benefício' },
+  kept: { kind: 'terminal', text: 'O jogador já tinha isto antes da compra e fica com ele' },
   order_ended: { kind: 'terminal', text: 'O pedido foi cancelado' },
   not_delivered: { kind: 'terminal', text: 'Não houve entrega a desfazer' },
 } as const satisfies Record<string, Code>;

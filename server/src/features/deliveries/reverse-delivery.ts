@@ -6,6 +6,7 @@ import type { StoreId } from '../../http/store.ts';
 import type { ActionType } from './delivery.ts';
 import { insertDeliveries } from './insert-deliveries.ts';
 import { moveDeliveries } from './move-deliveries.ts';
+import { keepAftermath } from './places/aftermath.ts';
 import type { Args } from './render/render-fields.ts';
 import { stillGiven } from './rights.ts';
 import { reverseOf, wakeTargets } from './targets.ts';
@@ -27,6 +28,9 @@ interface Given {
   resend: number;
   still: boolean;
 }
+
+/** The group, vehicle or role that an action names. */
+const nameOf = ({ group, vehicle, roleName, roleId }: Args) => String(group ?? vehicle ?? (roleName || roleId) ?? '');
 
 /**
  * Takes back what these confirmations gave, with one `reversal` delivery each. It skips what cannot be taken back and
@@ -50,6 +54,8 @@ export async function createReversals(tx: Tx, store: StoreId, deliveries: readon
              and coalesce(n.seat_id, n.store_id) = coalesce(d.seat_id, d.store_id) and n.resend > d.resend)
      order by d.seq`.execute(tx);
   const back = rows.filter((row) => !row.still && reverseOf(row.target, row.action_type) !== undefined);
+  const staying = rows.filter(({ still }) => still);
+  await keepAftermath(tx, store, new Map(staying.map((row) => [row.id, { stays: nameOf(row.args), by: 'purchase' }])));
   await insertDeliveries(
     tx,
     store,

@@ -10,6 +10,8 @@ import { applyOutcomes, lockForOutcomes, type Outcome } from '../deliveries/appl
 import { pauseAfter } from '../deliveries/delivery.ts';
 import { putOff } from '../deliveries/make-due.ts';
 import { type Move, moveDeliveries } from '../deliveries/move-deliveries.ts';
+import { keepAftermath } from '../deliveries/places/aftermath.ts';
+import { priorsOf, rememberStanding } from '../deliveries/places/standing.ts';
 import { isLateResend } from '../deliveries/resend/goods.ts';
 import { createReversals } from '../deliveries/reverse-delivery.ts';
 import { covered } from '../deliveries/rights.ts';
@@ -25,10 +27,10 @@ const TURN_MS = 10_000;
 const SHORT_WAIT_SECONDS = 2;
 
 interface Claimed extends DiscordDelivery {
-  code: string | null;
   wanted: boolean;
   covered: boolean;
   late: boolean;
+  phase: string;
 }
 
 /**
@@ -90,7 +92,7 @@ async function reclaim(tx: Tx, store: StoreId): Promise<void> {
 /** Takes the next one. A delivery that cannot be sent now is put off or cancelled instead (`again`). */
 async function claimNext(tx: Tx, store: StoreId): Promise<Claim | 'nothing' | 'again'> {
   const { rows } = await sql<Claimed>`
-    select d.id, d.attempts + 1 as attempts, d.action_type, d.args, d.player, d.code, o.number,
+    select d.id, d.attempts + 1 as attempts, d.action_type, d.args, d.player, d.code, d.phase, o.number,
            (d.phase <> 'confirmation' or o.status = 'completed') and not d.cancel_requested as wanted, ${covered} as covered,
            ${isLateResend} as late
       from delivery d join "order" o on o.store_id = d.store_id and o.id = d.order_id
@@ -130,6 +132,13 @@ async function claimNext(tx: Tx, store: StoreId): Promise<Claim | 'nothing' | 'a
   }
   if (held && delivery.code === 'resend') await tryNow(tx, store);
   if (held) return await move({ to: 'queued', code: held, dueIn: HELD_SECONDS });
+  if (delivery.action_type === 'remove_role' && delivery.phase !== 'confirmation') {
+    const priors = await priorsOf(tx, store, { target: 'discord', site: binding.guild_id, holder: delivery.player });
+    const kept = priors.has(`role:${delivery.args.roleId}`);
+    const name = String(delivery.args.roleName || delivery.args.roleId);
+    await keepAftermath(tx, store, new Map([[delivery.id, kept ? { stays: name, by: 'prior' } : { taken: name }]]));
+    if (kept) return await move({ to: 'cancelled', code: 'kept' });
+  }
   await moveDeliveries(tx, store, [
     { id: delivery.id, from: 'queued', to: 'sent', lease: { server: null, epoch: null, seconds: LEASE_SECONDS } },
   ]);
@@ -151,6 +160,7 @@ async function report(
     await holdGuild(tx, store, guild, { hold, problem });
     const outcome = { id, status: 'deferred', code: problem, pause: HELD_SECONDS } as const;
     await applyOutcomes(tx, store, await lockForOutcomes(tx, store, [id]), [outcome]);
+    if (attempted.saw) await rememberStanding(tx, store, id, attempted.saw);
     return undefined;
   }
   const rows = await lockForOutcomes(tx, store, [id]);

@@ -1,11 +1,17 @@
-import { RESTJSONErrorCodes, type RESTPutAPIGuildBanJSONBody, Routes } from 'discord-api-types/v10';
+import {
+  type APIGuildMember,
+  RESTJSONErrorCodes,
+  type RESTPutAPIGuildBanJSONBody,
+  Routes,
+} from 'discord-api-types/v10';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/database.ts';
 import { createDiscordRest, DiscordError, type DiscordRest } from '../../integrations/discord/rest.ts';
 import type { Outcome } from '../deliveries/apply-outcomes.ts';
 import type { DeliveryCode } from '../deliveries/delivery.ts';
+import type { Standing } from '../deliveries/places/standing.ts';
 import { sharedBlocks } from './discord-turns.ts';
-import type { RepairCode } from './guild-holds.ts';
+import { isRepair, type RepairCode } from './guild-holds.ts';
 
 const clients = new WeakMap<Db, Map<string, DiscordRest>>();
 
@@ -31,6 +37,8 @@ export interface DiscordDelivery {
   id: string;
   attempts: number;
   action_type: string;
+  /** Why the attempt before did not deliver it. */
+  code: string | null;
   args: Record<string, string | number>;
   player: string;
   /** Order's number, for the server's audit log. */
@@ -41,7 +49,7 @@ export interface DiscordDelivery {
 export type Attempted =
   | { outcome: Omit<Outcome, 'id'>; fine?: true }
   /** Refused for what the server's owner can repair: it waits, and so does what it holds for others. */
-  | { repair: RepairCode }
+  | { repair: RepairCode; saw?: Standing | undefined }
   /** The token is refused, so nothing more may be sent to Discord. */
   | { stop: string }
   /** Discord asks us to wait this many seconds. The attempt does not count. */
@@ -51,7 +59,12 @@ const failed = (code: DeliveryCode): Attempted => ({ outcome: { status: 'failed'
 const deferred = (code: DeliveryCode, pause?: number): Attempted => ({
   outcome: { status: 'deferred', code, ...(pause !== undefined && { pause }) },
 });
-const done = (code: DeliveryCode = 'ok'): Attempted => ({ outcome: { status: 'succeeded', code }, fine: true });
+const done = (code: DeliveryCode = 'ok', stood?: Standing): Attempted => ({
+  outcome: { status: 'succeeded', code, stood },
+  fine: true,
+});
+
+const rolesOf = (member: Pick<APIGuildMember, 'roles'> | undefined): readonly string[] => member?.roles ?? [];
 
 /** What the server's owner must repair, where Discord's answer says so. */
 export function repairOf(error: unknown): RepairCode | undefined {
@@ -101,8 +114,8 @@ function outcomeOf(error: DiscordError, { action_type, attempts }: DiscordDelive
 
 /**
  * One attempt of one delivery at Discord, outside any transaction. Every effect may be repeated. A role counts as given
- * only to a current member, because reports disagree on what Discord answers otherwise. The role comes first: a refusal
- * then costs one call.
+ * only to a current member, because reports disagree on what Discord answers otherwise. The look at the member also
+ * tells whether they had the role before.
  */
 export async function attemptDiscord(
   rest: DiscordRest,
@@ -114,15 +127,24 @@ export async function attemptDiscord(
   const options = { reason: `Vitrine: pedido ${delivery.number}`, signal };
   const member = Routes.guildMember(guild, player);
   const ban = Routes.guildBan(guild, player);
+  const role = String(args.roleId);
+  const place = `role:${role}`;
+  const look = () => rest.call<Pick<APIGuildMember, 'roles'>>('GET', member, { signal });
+  let saw: Standing | undefined;
   try {
     switch (action_type) {
-      case 'add_role':
-        await rest.call('PUT', Routes.guildMemberRole(guild, player, String(args.roleId)), options);
-        await rest.call('GET', member, { signal });
-        return done();
+      case 'add_role': {
+        // A retry after a refusal costs one call: the refused attempt saw what was there before.
+        const retried = delivery.code !== null && isRepair(delivery.code);
+        if (!retried)
+          saw = { place, site: guild, prior: rolesOf(await look()).includes(role) ? role : '', stands: role };
+        await rest.call('PUT', Routes.guildMemberRole(guild, player, role), options);
+        if (retried) await look();
+        return done('ok', saw ?? { place, site: guild, prior: null, stands: role });
+      }
       case 'remove_role':
-        await rest.call('DELETE', Routes.guildMemberRole(guild, player, String(args.roleId)), options);
-        return done();
+        await rest.call('DELETE', Routes.guildMemberRole(guild, player, role), options);
+        return done('ok', { place, site: guild, prior: null, stands: '' });
       case 'ban':
         await rest.call('PUT', ban, {
           ...options,
@@ -135,7 +157,11 @@ export async function attemptDiscord(
     }
     return failed('unsupported_action');
   } catch (error) {
-    if (error instanceof DiscordError) return outcomeOf(error, delivery);
+    if (error instanceof DiscordError) {
+      const attempted = outcomeOf(error, delivery);
+      if (!('repair' in attempted) || !saw) return attempted;
+      return { ...attempted, saw: { ...saw, stands: saw.prior ?? '' } };
+    }
     // Aborted while it waited: this process ends, and another one goes on.
     if (signal.aborted) return deferred('discord_unavailable', 0);
     throw error;

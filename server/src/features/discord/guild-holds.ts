@@ -22,6 +22,8 @@ export type Hold = 'bot' | 'bans' | `role:${string}` | `gone:${string}` | `ban:$
 export const repairCodes = ['bot_missing', 'missing_permissions', 'unknown_role'] as const satisfies DeliveryCode[];
 export type RepairCode = (typeof repairCodes)[number];
 
+export const isRepair = (code: string): boolean => repairCodes.some((one) => one === code);
+
 /** Seconds between two looks at a server, from the refusal on. */
 export const LOOK_SECONDS = 60;
 /**

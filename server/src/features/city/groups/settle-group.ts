@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-import { giveInto, placeOf, takeFrom } from '../../deliveries/places/place.ts';
+import { type Aftermath, keepAftermath } from '../../deliveries/places/aftermath.ts';
+import { giveInto, type Owner, placeOf, takeFrom } from '../../deliveries/places/place.ts';
+import { priorsOf } from '../../deliveries/places/standing.ts';
 import type { Args } from '../../deliveries/render/render-fields.ts';
 import type { SeatId } from '../seats/read-seat.ts';
 
@@ -16,74 +18,127 @@ export interface Leaving {
   player: string;
 }
 
+/** The base that it goes to. */
+export interface Base {
+  framework: string;
+  /** Whether the script understands `instead`: a group that takes the place of the one that is taken. */
+  instead: boolean;
+}
+
 /** What goes out instead of the delivery's own action, or why nothing does. */
-export type Settled = { action: string; args: Args } | { cancel: 'covered' };
+export type Settled = { action: string; args: Args } | { cancel: 'covered' | 'kept' };
 
 const gives = ({ action_type, phase }: Leaving) => action_type === 'add_group' && phase === 'confirmation';
-const takes = ({ action_type, phase }: Leaving) => action_type === 'remove_group' && phase !== 'confirmation';
+const takes = ({ action_type, phase }: Leaving) =>
+  (action_type === 'remove_group' || action_type === 'remove_vehicle') && phase !== 'confirmation';
 
 interface Other {
   group: string;
   seq: number;
+  /** The place that the city's script named. */
+  place: string | null;
+  /** Whether it is the delivery's own purchase. */
+  own: boolean;
   /** Groups that an expiration or reversal of the same item took already. */
   taken: string[];
 }
 
 /**
- * The groups that other live purchases gave this player at this seat. A purchase counts once its group arrived, and until
- * its own expiration or reversal goes out. A resend changes nothing of which purchase came last.
+ * The groups that purchases gave this player at this seat: those of other live purchases, and those of the delivery's own
+ * item. A purchase counts once its group arrived, and until its own expiration or reversal goes out. A resend changes nothing
+ * of which purchase came last.
  */
-async function othersOf(tx: Tx, { store, seat }: SeatId, row: Leaving): Promise<Other[]> {
+async function givenTo(tx: Tx, { store, seat }: SeatId, row: Leaving): Promise<Other[]> {
   const { rows } = await sql<Other>`
-    select distinct on (c.seq) c.args->>'group' as "group", c.seq::float8 as seq,
-           array(select e.args->>'group' from delivery e
-                  where e.store_id = c.store_id and e.order_id = c.order_id and e.item_id = c.item_id
-                    and e.action_type = 'remove_group' and e.phase <> 'confirmation'
-                    and e.state not in ('scheduled', 'cancelled')) as taken
-      from customer_right r
-      join right_source s on s.store_id = r.store_id and s.right_id = r.id
-       and s.ended_at is null and (s.ends_at is null or s.ends_at > now())
-      join "order" o on o.store_id = s.store_id and o.id = s.order_id and o.status = 'completed'
-      join delivery c on c.store_id = s.store_id and c.order_id = s.order_id and c.item_id = s.item_id
-       and c.subject = r.subject and c.target = 'fivem' and c.phase = 'confirmation' and c.action_type = 'add_group'
-       and c.state in ('succeeded', 'uncertain') and coalesce(c.seat_id, c.store_id) = ${seat}
-       and c.resend = 0
-     where r.store_id = ${store} and r.target = 'fivem' and r.holder = ${row.player} and r.ended_at is null
-       and r.subject like 'group:%' and (s.order_id, s.item_id) <> (${row.order_id}, ${row.item_id})`.execute(tx);
+    with mine as (
+      select c.args->>'group' as "group", c.seq::float8 as seq, c.detail->>'place' as place, true as own,
+             '{}'::text[] as taken
+        from delivery c
+       where c.store_id = ${store} and c.order_id = ${row.order_id} and c.item_id = ${row.item_id}
+         and c.phase = 'confirmation' and c.action_type = 'add_group' and coalesce(c.seat_id, c.store_id) = ${seat}
+         and c.resend = 0
+    ), others as (
+      select distinct on (c.seq) c.args->>'group' as "group", c.seq::float8 as seq, c.detail->>'place' as place, false as own,
+             array(select e.args->>'group' from delivery e
+                    where e.store_id = c.store_id and e.order_id = c.order_id and e.item_id = c.item_id
+                      and e.action_type = 'remove_group' and e.phase <> 'confirmation'
+                      and e.state not in ('scheduled', 'cancelled')) as taken
+        from customer_right r
+        join right_source s on s.store_id = r.store_id and s.right_id = r.id
+         and s.ended_at is null and (s.ends_at is null or s.ends_at > now())
+        join "order" o on o.store_id = s.store_id and o.id = s.order_id and o.status = 'completed'
+        join delivery c on c.store_id = s.store_id and c.order_id = s.order_id and c.item_id = s.item_id
+         and c.subject = r.subject and c.target = 'fivem' and c.phase = 'confirmation' and c.action_type = 'add_group'
+         and c.state in ('succeeded', 'uncertain') and coalesce(c.seat_id, c.store_id) = ${seat}
+         and c.resend = 0
+       where r.store_id = ${store} and r.target = 'fivem' and r.holder = ${row.player} and r.ended_at is null
+         and r.subject like 'group:%' and (s.order_id, s.item_id) <> (${row.order_id}, ${row.item_id})
+    )
+    select * from mine union all select * from others`.execute(tx);
   return rows;
 }
 
+/** Where the delivery acts, what else is given there, and what was there before anything was bought. */
+async function placeAround(tx: Tx, seat: SeatId, { framework }: Base, row: Leaving) {
+  const name = String(row.args.group ?? row.args.vehicle ?? '');
+  const priors = await priorsOf(tx, seat.store, { target: 'fivem', site: seat.seat, holder: row.player });
+  if (row.action_type === 'remove_vehicle') {
+    const place = `vehicle:${name.toLowerCase()}`;
+    return { mine: { group: name, seq: row.seq }, place, others: [], prior: priors.has(place) ? name : undefined };
+  }
+  const given = await givenTo(tx, seat, row);
+  const own = given.find((one) => one.own && one.group === name);
+  const place = placeOf(framework, name, own?.place);
+  const others = given.filter(
+    (other) =>
+      !other.own &&
+      placeOf(framework, other.group, other.place) === place &&
+      !other.taken.some((taken) => taken === other.group || placeOf(framework, taken) === place),
+  );
+  // What is taken counts from when it was given: a newer group of the place stays.
+  return { mine: { group: name, seq: own?.seq ?? row.seq }, place, others, prior: priors.get(place) };
+}
+
+const because = (by: Owner): 'covered' | 'kept' => (by === 'purchase' ? 'covered' : 'kept');
+
 /**
- * Decides what each delivery of a group does now, from what live purchases give its player at this moment: the refund of
- * gold gives back the silver that is still paid, and the refund of silver leaves the gold. Answers only the deliveries that
- * do something else than their own action. A city that does not know places gets the level as `add_group`, which sets it.
+ * Decides what each delivery of a group or a vehicle does now, from what live purchases give its player at this moment and
+ * from what was there before: the refund of gold gives back the silver that is still paid, the refund of silver leaves the
+ * gold, and what the player had before stays. Answers only the deliveries that do something else than their own action.
+ * A script that does not know `instead` gets `add_group`, which sets the level.
  */
 export async function settleGroups(
   tx: Tx,
-  place: SeatId,
-  framework: string,
+  seat: SeatId,
+  base: Base,
   rows: readonly Leaving[],
 ): Promise<Map<string, Settled>> {
   const settled = new Map<string, Settled>();
+  const after = new Map<string, Aftermath>();
   for (const row of rows.filter((one) => gives(one) || takes(one))) {
-    const group = String(row.args.group ?? '');
-    const own = placeOf(framework, group);
-    const others = (await othersOf(tx, place, row)).filter(
-      (other) =>
-        placeOf(framework, other.group) === own && !other.taken.some((taken) => placeOf(framework, taken) === own),
-    );
-    const here = { place: own, others };
-    const mine = { group, seq: row.seq };
+    const { mine, ...here } = await placeAround(tx, seat, base, row);
+    const { group: name } = mine;
     if (gives(row)) {
       const stands = giveInto(here, mine);
-      if (stands !== group) settled.set(row.id, { action: 'add_group', args: { ...row.args, group: stands } });
+      if (stands !== name) settled.set(row.id, { action: 'add_group', args: { ...row.args, group: stands } });
       continue;
     }
     const taking = takeFrom(here, mine);
-    if (taking.does === 'nothing') settled.set(row.id, { cancel: 'covered' });
+    if (taking.does === 'remove') after.set(row.id, { taken: name });
+    if (taking.does === 'nothing') {
+      after.set(row.id, { stays: taking.stays, by: taking.by });
+      settled.set(row.id, { cancel: because(taking.by) });
+    }
     if (taking.does === 'restore') {
-      settled.set(row.id, { action: 'add_group', args: { ...row.args, group: taking.group } });
+      after.set(row.id, { taken: name, stays: taking.group, by: taking.by });
+      settled.set(
+        row.id,
+        base.instead
+          ? { action: row.action_type, args: { ...row.args, instead: taking.group } }
+          : { action: 'add_group', args: { ...row.args, group: taking.group } },
+      );
     }
   }
+  await keepAftermath(tx, seat.store, after);
   return settled;
 }

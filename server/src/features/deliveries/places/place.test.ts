@@ -80,14 +80,14 @@ test('nothing is restored that is not owed, and what was there before needs no p
   const gold = { group: 'Vip:1', seq: 1 };
   const silver = { group: 'Vip:2', seq: 2 };
   expect(takeFrom({ place, others: [] }, gold)).toEqual({ does: 'remove' });
-  expect(takeFrom({ place, others: [silver] }, gold)).toEqual({ does: 'restore', group: 'Vip:2' });
+  expect(takeFrom({ place, others: [silver] }, gold)).toEqual({ does: 'restore', group: 'Vip:2', by: 'purchase' });
   expect(takeFrom({ place, others: [gold] }, silver)).toEqual({ does: 'nothing', stays: 'Vip:1', by: 'purchase' });
   expect(takeFrom({ place, others: [], prior: 'Vip:1' }, silver)).toEqual({
     does: 'nothing',
     stays: 'Vip:1',
     by: 'prior',
   });
-  expect(takeFrom({ place, others: [], prior: 'Vip' }, silver)).toEqual({ does: 'restore', group: 'Vip' });
+  expect(takeFrom({ place, others: [], prior: 'Vip' }, silver)).toEqual({ does: 'restore', group: 'Vip', by: 'prior' });
 });
 
 test('a level is a level only where the base keeps levels', () => {

@@ -19,6 +19,7 @@ export function levelOf(group: string): { name: string; level: number } {
 
 /** The place of a group on this base. `reported` is the place that the city's script named when it gave the group. */
 export function placeOf(framework: string, group: string, reported?: string | null): string {
+  // A script of before names no place, so the base decides.
   if (framework === LEVEL_BASE) return `level:${levelOf(group).name}`;
   return reported?.startsWith('gtype:') ? reported : `group:${group}`;
 }
@@ -35,13 +36,16 @@ export function standsIn(place: string, groups: readonly string[]): string | und
   );
 }
 
+/** Why something stays: another live purchase gives it, or the player had it before anything was bought. */
+export type Owner = 'purchase' | 'prior';
+
 export type Taking =
   /** Nobody else gives anything in this place, so it is emptied. */
   | { does: 'remove' }
   /** The place gets the group that is still owed. */
-  | { does: 'restore'; group: string }
-  /** The place already holds what is owed. `by` says why: another purchase, or the player had it before. */
-  | { does: 'nothing'; stays: string; by: 'purchase' | 'prior' };
+  | { does: 'restore'; group: string; by: Owner }
+  /** The place already holds what is owed. */
+  | { does: 'nothing'; stays: string; by: Owner };
 
 export interface Place {
   place: string;
@@ -59,8 +63,9 @@ export function takeFrom({ place, others, prior }: Place, taken: { group: string
   const before = prior === undefined ? [] : [prior];
   const left = standsIn(place, [...before, ...inOrder(others)]);
   if (left === undefined) return { does: 'remove' };
-  if (left !== standsIn(place, [...before, ...inOrder([...others, taken])])) return { does: 'restore', group: left };
-  return { does: 'nothing', stays: left, by: others.some(({ group }) => group === left) ? 'purchase' : 'prior' };
+  const by = others.some(({ group }) => group === left) ? 'purchase' : 'prior';
+  const now = standsIn(place, [...before, ...inOrder([...others, taken])]);
+  return left === now ? { does: 'nothing', stays: left, by } : { does: 'restore', group: left, by };
 }
 
 /** The group that the player should hold once a purchase gives this one: a higher level that is paid stays. */
