@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { FRAMEWORKS, type FrameworkName } from '../../../standins/fxserver/frameworks.ts';
 import { openMariadb } from '../../../standins/fxserver/mariadb/database.ts';
-import { findMariadb, type Mariadb, startMariadb } from '../../../standins/fxserver/mariadb/server.ts';
+import { hasMariadb, type Mariadb, startMariadb } from '../../../standins/fxserver/mariadb/server.ts';
 import { closeCities, deliver, open } from './open-city.ts';
 
 /** The SQL of every base and of the script in a real MariaDB. Where it is not installed, these count as not tried. */
@@ -16,7 +16,7 @@ afterEach(closeCities);
 
 const groups: Partial<Record<FrameworkName, string>> = { vrp1: 'vip', vrpex: 'vip' };
 
-describe.skipIf(findMariadb() === undefined)('in MariaDB', () => {
+describe.skipIf(!hasMariadb())('in MariaDB', () => {
   beforeAll(async () => {
     mariadb = await startMariadb();
   });

@@ -1,7 +1,7 @@
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import type { CityDatabase } from '../database.ts';
 import { forMariadb } from '../dialect.ts';
-import type { Answer } from './wire.ts';
+import type { Answer } from './thread.ts';
 
 const PATIENCE_MS = 30_000;
 

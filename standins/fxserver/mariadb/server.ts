@@ -1,30 +1,21 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, constants, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const READY_MS = 60_000;
 
-function onPath(name: string): string | undefined {
-  // Debian keeps servers outside a user's PATH.
-  for (const folder of [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/bin']) {
-    try {
-      accessSync(join(folder, name), constants.X_OK);
-      return join(folder, name);
-    } catch {}
-  }
-  return undefined;
-}
+const SERVER = 'mariadbd';
+const INSTALL = 'mariadb-install-db';
+// Debian keeps servers outside a user's PATH.
+const env = { ...process.env, PATH: `${process.env.PATH ?? ''}:/usr/sbin` };
 
-/** The programs of Debian's mariadb-server-core; undefined where they are not installed. */
-export function findMariadb(): { server: string; install: string } | undefined {
-  const server = onPath('mariadbd');
-  const install = onPath('mariadb-install-db');
-  return server === undefined || install === undefined ? undefined : { server, install };
-}
+/** Whether the programs of Debian's mariadb-server-core are installed. */
+export const hasMariadb = (): boolean =>
+  [SERVER, INSTALL].every((program) => spawnSync(program, ['--help'], { env, stdio: 'ignore' }).error === undefined);
 
 export interface Mariadb {
   /** Its socket file; it listens on no port. */
@@ -34,15 +25,14 @@ export interface Mariadb {
 
 /** Starts a MariaDB of its own with Debian's settings for SQL, in a folder that `stop` removes. */
 export async function startMariadb(): Promise<Mariadb> {
-  const programs = findMariadb();
-  if (!programs) throw new Error('MariaDB is not installed: apt-get install mariadb-server-core');
+  if (!hasMariadb()) throw new Error('MariaDB is not installed: apt-get install mariadb-server-core');
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-mariadb-'));
   const data = join(folder, 'data');
   const socket = join(folder, 'socket');
   const own = ['--no-defaults', `--user=${userInfo().username}`, `--datadir=${data}`];
-  await promisify(execFile)(programs.install, [...own, '--auth-root-authentication-method=normal', '--skip-test-db']);
+  await promisify(execFile)(INSTALL, [...own, '--auth-root-authentication-method=normal', '--skip-test-db'], { env });
   const child = spawn(
-    programs.server,
+    SERVER,
     [
       ...own,
       `--socket=${socket}`,
@@ -51,7 +41,7 @@ export async function startMariadb(): Promise<Mariadb> {
       '--innodb-flush-log-at-trx-commit=0',
       '--innodb-buffer-pool-size=16M',
     ],
-    { stdio: 'ignore' },
+    { env, stdio: 'ignore' },
   );
   const ended = once(child, 'exit');
   const stop = async (): Promise<void> => {
