@@ -93,19 +93,23 @@ const command = z
 const amount = wholeNumber(0, limits.gameAmountMax, actionTexts.amount);
 const itemQuantity = wholeNumber(1, limits.gameAmountMax, actionTexts.item);
 
+/** The store's server on which it runs: absent for the first one, `all`, `buyer`, or an id (action-servers.ts). */
+const server = z.string().trim().min(1).max(40).optional();
+const fivem = { id: actionId, executionTiming: fivemTiming, server };
+
 /** One FiveM action of a product, with the fields its type needs (SPEC.md section 3, FiveM action). */
 export const FivemAction = z.discriminatedUnion(
   'type',
   [
-    z.object({ id: actionId, type: z.literal('execute_command'), executionTiming: fivemTiming, command }),
-    z.object({ id: actionId, type: z.literal('add_group'), executionTiming: fivemTiming, groupName }),
-    z.object({ id: actionId, type: z.literal('remove_group'), executionTiming: fivemTiming, groupName }),
-    z.object({ id: actionId, type: z.literal('add_money'), executionTiming: fivemTiming, amount }),
-    z.object({ id: actionId, type: z.literal('remove_money'), executionTiming: fivemTiming, amount }),
-    z.object({ id: actionId, type: z.literal('add_vehicle'), executionTiming: fivemTiming, vehicleName }),
-    z.object({ id: actionId, type: z.literal('remove_vehicle'), executionTiming: fivemTiming, vehicleName }),
-    z.object({ id: actionId, type: z.literal('add_item'), executionTiming: fivemTiming, itemName, itemQuantity }),
-    z.object({ id: actionId, type: z.literal('remove_ban'), executionTiming: fivemTiming }),
+    z.object({ ...fivem, type: z.literal('execute_command'), command }),
+    z.object({ ...fivem, type: z.literal('add_group'), groupName }),
+    z.object({ ...fivem, type: z.literal('remove_group'), groupName }),
+    z.object({ ...fivem, type: z.literal('add_money'), amount }),
+    z.object({ ...fivem, type: z.literal('remove_money'), amount }),
+    z.object({ ...fivem, type: z.literal('add_vehicle'), vehicleName }),
+    z.object({ ...fivem, type: z.literal('remove_vehicle'), vehicleName }),
+    z.object({ ...fivem, type: z.literal('add_item'), itemName, itemQuantity }),
+    z.object({ ...fivem, type: z.literal('remove_ban') }),
   ],
   { error: actionTexts.fivemType },
 );

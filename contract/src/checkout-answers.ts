@@ -28,6 +28,8 @@ export const OrderQuoteAnswer = Done.extend({
   total: z.number(),
   /** null without a coupon; `error` says why the coupon is not valid. */
   coupon: z.object({ code: z.string(), error: z.string().nullable() }).nullable(),
+  /** The servers of which the buyer must choose one, the store's first one first; empty where nothing is to be chosen. */
+  servers: z.array(z.object({ id, name: z.string(), online: z.boolean() })),
 });
 export type OrderQuoteAnswer = z.infer<typeof OrderQuoteAnswer>;
 

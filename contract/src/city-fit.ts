@@ -1,3 +1,4 @@
+import { BUYERS_SERVER, EVERY_SERVER } from './action-servers.ts';
 import { fivemActionTexts } from './action-types.ts';
 import type { Action } from './actions.ts';
 import type { CityListKind, CityName } from './city-lists.ts';
@@ -98,7 +99,10 @@ function namesOf(text: string, variables: readonly VariableInput[] | undefined, 
 
 /** The cities to which an action goes. */
 export function citiesOfAction(action: Action, cities: readonly City[]): readonly City[] {
-  return action.target === 'fivem' ? cities.slice(0, 1) : [];
+  if (action.target !== 'fivem') return [];
+  if (action.server === undefined) return cities.slice(0, 1);
+  const all = action.server === EVERY_SERVER || action.server === BUYERS_SERVER;
+  return all ? cities : cities.filter(({ id }) => id === action.server);
 }
 
 /** What the cities say against an action, most certain first. `cities` are the store's, the first server first. */

@@ -297,7 +297,8 @@ export const errors = {
   // game servers
   game_auth: { status: 401, text: 'Token recusado. Copie o token de novo no painel.' },
   clock_skew: { status: 401, text: 'O relógio do servidor está errado.' },
-  server_not_found: { status: 404, text: 'Servidor não encontrado.' },
+  server_not_found: { status: 404, text: 'Este servidor não existe mais. Escolha outro.', field: 'serverId' },
+  server_required: { status: 422, text: 'Escolha o servidor em que você joga.', field: 'serverId' },
   server_name_taken: { status: 409, text: 'A loja já tem um servidor com este nome.', field: 'name' },
   server_limit: { status: 422, text: 'A loja já tem 10 servidores, o máximo. Remova um para adicionar outro.' },
   server_first: {

@@ -79,6 +79,8 @@ export const OrderCreate = z.object({
   seenTotal: z.number().min(0).transform(toCentavos).optional(),
   /** Answers to the store's questions, by variable name. */
   variables: z.record(z.string().max(limits.variableNameMax), text(limits.variableValueMax)).optional(),
+  /** Where the buyer plays, for products whose server the buyer chooses: an id of the quote's `servers`. */
+  serverId: z.string().trim().min(1).max(40).optional(),
   /** The solved proof of work after `proof_required`. A repeat with another proof is still the same order. */
   proof: ProofOfWork.optional(),
 });

@@ -46,16 +46,17 @@ const StoredDiscordAction = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ban'), ...stored }),
   z.object({ type: z.literal('unban'), ...stored }),
 ]);
+const game = { ...stored, server: z.string().optional() };
 const StoredFivemAction = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('execute_command'), ...stored, command: z.string() }),
-  z.object({ type: z.literal('add_group'), ...stored, groupName: z.string() }),
-  z.object({ type: z.literal('remove_group'), ...stored, groupName: z.string() }),
-  z.object({ type: z.literal('add_money'), ...stored, amount: z.number() }),
-  z.object({ type: z.literal('remove_money'), ...stored, amount: z.number() }),
-  z.object({ type: z.literal('add_vehicle'), ...stored, vehicleName: z.string() }),
-  z.object({ type: z.literal('remove_vehicle'), ...stored, vehicleName: z.string() }),
-  z.object({ type: z.literal('add_item'), ...stored, itemName: z.string(), itemQuantity: z.number() }),
-  z.object({ type: z.literal('remove_ban'), ...stored }),
+  z.object({ type: z.literal('execute_command'), ...game, command: z.string() }),
+  z.object({ type: z.literal('add_group'), ...game, groupName: z.string() }),
+  z.object({ type: z.literal('remove_group'), ...game, groupName: z.string() }),
+  z.object({ type: z.literal('add_money'), ...game, amount: z.number() }),
+  z.object({ type: z.literal('remove_money'), ...game, amount: z.number() }),
+  z.object({ type: z.literal('add_vehicle'), ...game, vehicleName: z.string() }),
+  z.object({ type: z.literal('remove_vehicle'), ...game, vehicleName: z.string() }),
+  z.object({ type: z.literal('add_item'), ...game, itemName: z.string(), itemQuantity: z.number() }),
+  z.object({ type: z.literal('remove_ban'), ...game }),
 ]);
 
 /** A product as members see it. */

@@ -56,6 +56,7 @@ export const checkout = {
         discount: 2.99,
         total: 26.91,
         coupon: { code: 'NATAL10', error: null },
+        servers: [{ id: '06h0dkm2c5bz', name: 'Cidade Alta', online: true }],
       },
     },
   }),

@@ -37,7 +37,7 @@ const shown: Record<string, string> = {
   'GET /v1/products/:id': under('info', product),
   'POST /v1/city/check': 'result name required',
   'POST /v1/discounts/check': 'code type value subtotal discount total',
-  'POST /v1/order/quote': `${under('lines', 'id name quantity price value discount problem')} subtotal discount total ${under('coupon', 'code error')}`,
+  'POST /v1/order/quote': `${under('lines', 'id name quantity price value discount problem')} subtotal discount total ${under('coupon', 'code error')} ${under('servers', 'id name online')}`,
   'GET /v1/order/:external_reference': under('response', order),
   'POST /v1/login/register': '',
   'POST /v1/login/passkey/start': under('options', 'rpId challenge timeout userVerification'),

@@ -25,10 +25,11 @@ import {
   type ProductValues,
   updateProduct,
 } from './queries.ts';
+import { firstServerProblem } from './unfit-products.ts';
 
 /**
  * Refuses actions that could not be carried out safely: templates that break a rule of templates.ts, names that the
- * connected city does not have (`name_not_in_city`), and Discord without a plan that has it. The caller holds the store's lock, so no variable changes between this check and the
+ * connected city does not have (`name_not_in_city`), a game server that the store does not have, and Discord without a plan that has it. The caller holds the store's lock, so no variable changes between this check and the
  * commit.
  */
 async function checkActions(tx: Tx, store: StoreId, actions: readonly Action[], product?: string): Promise<void> {
@@ -36,9 +37,10 @@ async function checkActions(tx: Tx, store: StoreId, actions: readonly Action[], 
   const variables = await variablesOf(tx, store);
   const problem = firstProblem(actions, variables, product);
   if (problem) throw new Refusal(problem.code, { error: problem.text });
-  const missing = problemsOf(actions, await citiesOf(tx, store), variables, product).find(
-    ({ kind }) => kind === 'missing',
-  );
+  const cities = await citiesOf(tx, store);
+  const unserved = firstServerProblem(actions, cities);
+  if (unserved) throw new Refusal('server_not_found', { error: unserved });
+  const missing = problemsOf(actions, cities, variables, product).find(({ kind }) => kind === 'missing');
   if (missing) throw new Refusal('name_not_in_city', { error: missing.text, field: missing.field });
   if (actions.some((action) => action.target === 'discord') && !(await planAllowsDiscord(tx, store))) {
     throw new Refusal('plan_without_discord');
@@ -119,11 +121,12 @@ function newActions(current: readonly Action[], edited: readonly Action[]): Acti
 async function warningOf(tx: Tx, store: StoreId, actions: readonly Action[], product: string): Promise<string | null> {
   if (actions.length === 0) return null;
   const variables = await variablesOf(tx, store);
-  const problem = firstProblem(actions, variables, product);
+  const cities = await citiesOf(tx, store);
+  const problem = firstProblem(actions, variables, product)?.text ?? firstServerProblem(actions, cities);
   if (problem) {
-    return `O produto foi salvo, mas uma ação antiga dele não será executada enquanto não for corrigida. ${problem.text}`;
+    return `O produto foi salvo, mas uma ação antiga dele não será executada enquanto não for corrigida. ${problem}`;
   }
-  const [first] = problemsOf(actions, await citiesOf(tx, store), variables, product);
+  const [first] = problemsOf(actions, cities, variables, product);
   return first ? `O produto foi salvo. ${first.text}` : null;
 }
 

@@ -1,3 +1,4 @@
+import { serverProblem } from '@vitrine/contract/action-servers';
 import type { Action } from '@vitrine/contract/actions';
 import { firstProblem } from '@vitrine/contract/templates';
 import type { Db } from '../../db/database.ts';
@@ -11,9 +12,15 @@ interface Product {
   actions: readonly Action[];
 }
 
+/** Why an action goes to no server of the store, in pt-BR, or undefined. */
+export function firstServerProblem(actions: readonly Action[], servers: readonly { id: string }[]): string | undefined {
+  const ids = servers.map(({ id }) => id);
+  return actions.map((action) => serverProblem(action, ids)).find((text) => text !== undefined);
+}
+
 /**
  * Why an action of each product does not run as it is, in pt-BR; a product without such an action is missing. Either the
- * action would be refused if it were saved today, or the city changed and cannot do it any more. They stay as they are
+ * action would be refused if it were saved today, or its game server was removed, or the city changed and cannot do it any more. They stay as they are
  * until somebody repairs them.
  */
 export async function problemsByProduct(
@@ -26,6 +33,7 @@ export async function problemsByProduct(
   const problems = products.map(({ id, actions }): [string, string | undefined] => [
     id,
     firstProblem(actions, variables, id)?.text ??
+      firstServerProblem(actions, cities) ??
       problemsOf(actions, cities, variables, id).find(({ kind }) => kind !== 'unsure')?.text,
   ]);
   return new Map(problems.filter((one): one is [string, string] => one[1] !== undefined));

@@ -1,3 +1,4 @@
+import { buyersActions } from '@vitrine/contract/action-servers';
 import { vehicleActions } from '@vitrine/contract/action-types';
 import { limits } from '@vitrine/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
@@ -49,6 +50,8 @@ export interface OrderToPlace {
   variables: string;
   /** Names of the questions whose answers came from a list, as JSON. */
   chosen: string;
+  /** The game server that the buyer chose; null without a choice. */
+  server: string | null;
   /** Until its own deadline. Before its payment page is opened, it holds things for `limits.unopenedMinutes` at most. */
   expiresSeconds: number;
   actor: string | null;
@@ -135,6 +138,7 @@ function lockProducts(store: StoreId, { products, holder }: OrderToPlace): Fragm
            product.price_centavos = wanted.unit_centavos and product.category_id = wanted.category_id as same,
            wanted.quantity = 1 or not product.actions @> ${sql.lit(vehicleActions)} as fits,
            product.stock is null or product.stock - product.reserved >= wanted.quantity as enough,
+           product.actions @> ${sql.lit(buyersActions)} as choosy,
            ${unpaidShareOf(stock, holder)} as share, ${onlyOrderShareOf(stock, holder)} as only_share, ${wideShareOf(stock)} as wide_share
       from product join wanted on wanted.product_id = product.id
      where product.store_id = ${store} and product.id = any(${products}::text[]) and (select yes from first_call)
@@ -143,17 +147,21 @@ function lockProducts(store: StoreId, { products, holder }: OrderToPlace): Fragm
 }
 
 /** Gathers every fact that the order was priced on, as one row. */
-function verifyFacts(store: StoreId, { products, kind }: OrderToPlace): Fragment {
+function verifyFacts(store: StoreId, { products, kind, server }: OrderToPlace): Fragment {
+  const servers = sql`from game_seat where store_id = ${store} and ended_at is null`;
   return sql`
     select (select yes from first_call) as claimed,
            ${isGift(kind)} or (select ${storeOpen} from store where id = ${store}) as open,
            count(*) = ${products.length} and coalesce(bool_and(there), false) as there,
-           bool_and(same) as same, bool_and(fits) as fits, bool_and(enough) as enough
+           bool_and(same) as same, bool_and(fits) as fits, bool_and(enough) as enough,
+           ${server}::text is null or exists (select ${servers} and id = ${server}::text) as served,
+           ${server}::text is not null or not coalesce(bool_or(choosy), false) or (select count(*) ${servers}) < 2 as chosen
       from locked`;
 }
 
 /** Says whether all facts hold. Only then the steps below write anything. */
-const acceptFacts: Fragment = sql`select claimed and open and there and same and fits and enough as yes from facts`;
+const acceptFacts: Fragment = sql`
+    select claimed and open and there and same and fits and enough and served and chosen as yes from facts`;
 
 /** Reserves the units of products with a stock. */
 function reserveStock(store: StoreId, { products }: OrderToPlace): Fragment {
@@ -217,14 +225,14 @@ function insertRow(store: StoreId, order: OrderToPlace): Fragment {
                          holder, holder_wide, proven, counted,
                          customer_name, email, payment_method,
                          subtotal_centavos, discount_centavos, total_centavos,
-                         discount_id, coupon, variables, chosen, actor, reason,
+                         discount_id, coupon, variables, chosen, seat_id, actor, reason,
                          expires_at,
                          pay_until)
     select ${store}, ${order.id}, ${order.reference}, ${order.number}::int, ${order.kind}, ${order.client}::int, ${order.discordId},
            ${holder?.key ?? null}::bytea, ${holder?.wide ?? null}::bytea, ${holder?.proven ?? null}::text, false,
            ${order.name}::text, ${order.email}::text, ${order.paymentMethod},
            ${order.subtotal}::int, ${order.discount}::int, ${order.total}::int,
-           ${coupon?.id ?? null}::text, ${coupon?.code ?? null}::text, ${order.variables}::jsonb, ${order.chosen}::jsonb, ${order.actor}::text, ${order.reason}::text,
+           ${coupon?.id ?? null}::text, ${coupon?.code ?? null}::text, ${order.variables}::jsonb, ${order.chosen}::jsonb, ${order.server}::text, ${order.actor}::text, ${order.reason}::text,
            now() + make_interval(secs => least(${order.expiresSeconds}::int, ${unopened})),
            now() + make_interval(secs => ${order.expiresSeconds}::int)
       from accepted where accepted.yes
@@ -287,6 +295,8 @@ function refuseOrder(store: StoreId, { kind, client, coupon, holder, proof }: Or
          when not facts.same then refuse('price_changed')
          when not facts.fits then refuse('vehicle_quantity')
          when not facts.enough then refuse('out_of_stock')
+         when not facts.served then refuse('server_not_found')
+         when not facts.chosen then refuse('server_required')
          when ${coupon?.id ?? null}::text is not null and not exists (select from coupon) then refuse('coupon_exhausted')
          when not ${isGift(kind)} and ${isAboveBuyLimit(store, client)} then refuse('buy_limit')
          when ${ordersAbove(most, limits.unpaidPerWide)} then refuse('unpaid_limit')

@@ -19,7 +19,7 @@ import { nextOrderNumber, skipTakenNumbers } from '../orders/number.ts';
 import { adaptersFor } from '../payments/payment.ts';
 import { checkAnswers } from '../variables/check-answers.ts';
 import { questionsOf } from '../variables/read-variables.ts';
-import { isOverShare, knownLines, lineProblem, mergeLines } from './cart.ts';
+import { goesToFirst, isOverShare, knownLines, lineProblem, mergeLines } from './cart.ts';
 import { takeFreeOrder } from './free-orders.ts';
 import type { Holder } from './holder.ts';
 import { insertOrder, type OrderToPlace } from './insert-order.ts';
@@ -151,8 +151,9 @@ async function price(
     throw new Refusal(problem, { field: `variables.${question}`, ...(error && { error }) });
   }
   const settings = StoreSettings.parse(cart.settings);
-  // A gift costs nobody anything, and its giver knows the player.
-  const city = given ? undefined : cityRefusal(settings.cityCheck, cart.city ?? undefined);
+  // A gift costs nobody anything, and its giver knows the player. The city that answers is the store's first server.
+  const unasked = given || lines.every(({ product }) => !goesToFirst(product.servers, store, input.serverId));
+  const city = unasked ? undefined : cityRefusal(settings.cityCheck, cart.city ?? undefined);
   if (city) throw new Refusal(city);
 
   // The statement that places the order counts again. This look saves the work where the order would be refused anyway.
@@ -218,6 +219,7 @@ async function price(
     chosen: JSON.stringify(
       questions.filter(({ name, answer }) => answer === 'choice' && checked.answers[name]).map(({ name }) => name),
     ),
+    server: input.serverId ?? null,
     expiresSeconds: seconds,
     actor: given?.actor ?? null,
     reason: given?.reason ?? null,

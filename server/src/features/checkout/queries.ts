@@ -1,4 +1,5 @@
 import { vehicleActions } from '@vitrine/contract/action-types';
+import { limits } from '@vitrine/contract/limits';
 import { type NotNull, type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../db/database.ts';
@@ -17,6 +18,8 @@ export interface CartProduct {
   buy_limit: number | null;
   /** An order has at most one, because it gives a vehicle. */
   single: boolean;
+  /** What its game actions say of their server (action-servers.ts), the first server by the store's id. */
+  servers: string[];
   /** Units that an order of this holder may reserve before it is paid; null without a stock, or without a holder. */
   room: number | null;
 }
@@ -66,6 +69,10 @@ export async function readCart(db: Db, store: StoreId, products: readonly string
           .select(['product.reserved', 'product.buy_limit'])
           .select(sql<boolean>`product.actions @> ${sql.lit(vehicleActions)}`.as('single'))
           .select(
+            sql<string[]>`coalesce((select jsonb_agg(distinct coalesce(a->>'server', product.store_id))
+              from jsonb_array_elements(product.actions) a where a->>'target' = 'fivem'), '[]')`.as('servers'),
+          )
+          .select(
             sql<number | null>`case when product.stock is null or ${key}::bytea is null then null
                                     when ${unpaid} = 0 then ${onlyOrderShareOf(stock, holder)}
                                     else ${unpaidShareOf(stock, holder)} - ${heldUnpaid(sql.ref('product.id'))} end`.as(
@@ -75,6 +82,17 @@ export async function readCart(db: Db, store: StoreId, products: readonly string
       ).as('products'),
     )
     .executeTakeFirstOrThrow();
+}
+
+/** The store's game servers with their state, the first one first. */
+export async function serversOf(db: Db, store: StoreId) {
+  const { rows } = await sql<{ id: string; name: string; online: boolean }>`
+    select s.id, s.name,
+           coalesce(g.last_seen_at > now() - make_interval(secs => ${limits.gameOfflineSeconds}), false) as online
+      from game_seat s left join game_server g on g.store_id = s.store_id and g.id = s.server_id
+     where s.store_id = ${store} and s.ended_at is null
+     order by s.id <> s.store_id, s.created_at, s.id`.execute(db);
+  return rows;
 }
 
 /** Units of these products in completed orders of a city id. */

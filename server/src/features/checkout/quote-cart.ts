@@ -1,3 +1,4 @@
+import { BUYERS_SERVER } from '@vitrine/contract/action-servers';
 import { errors } from '@vitrine/contract/errors';
 import { toReais } from '@vitrine/contract/money';
 import type { OrderQuote, OrderQuoteAnswer, QuoteLine } from '@vitrine/contract/orders';
@@ -10,7 +11,7 @@ import { findCoupon, type Typist } from '../discounts/find-coupon.ts';
 import { priceCart } from '../discounts/price-cart.ts';
 import { isOverShare, knownLines, lineProblem, mergeLines } from './cart.ts';
 import type { Holder } from './holder.ts';
-import { readCart, unitsOfBuyer } from './queries.ts';
+import { readCart, serversOf, unitsOfBuyer } from './queries.ts';
 
 /**
  * POST /v1/order/quote: what a cart costs now, and which lines cannot be bought as they are. Leaves out products that
@@ -42,6 +43,8 @@ export async function quoteCart(
       refused = errors[error.code].text;
     }
   }
+  const choosy = lines.some(({ product }) => product.servers.includes(BUYERS_SERVER));
+  const servers = choosy ? await serversOf(db, store) : [];
   const priced = priceCart(lines, coupon);
   return {
     success: true,
@@ -62,5 +65,6 @@ export async function quoteCart(
     discount: toReais(priced.discount),
     total: toReais(priced.total),
     coupon: code ? { code: coupon?.code ?? code.toUpperCase(), error: refused } : null,
+    servers: servers.length > 1 ? servers : [],
   };
 }

@@ -12,7 +12,8 @@ import { receiverOf, wakeTargets } from './targets.ts';
  * Creates the rights and deliveries of an order, in the transaction that completes it. The actions come from the copies
  * that its items keep. Confirmations are queued. Expirations are scheduled for the end of what was bought, and wait for
  * their confirmation. Money and items are multiplied by the quantity, a command runs once per unit, everything else
- * runs once. What cannot be sent safely becomes a failed delivery with `invalid_args`. Call it once per order.
+ * runs once. An action for all servers makes one delivery for each. What cannot be sent safely becomes a
+ * failed delivery with `invalid_args`, and what goes to a removed server one with `server_ended`. Call it once per order.
  */
 export async function createDeliveries(tx: Tx, store: StoreId, orderId: string): Promise<void> {
   const { order, planned } = await planOrder(tx, store, orderId);
@@ -40,6 +41,7 @@ export async function createDeliveries(tx: Tx, store: StoreId, orderId: string):
         occurrence,
         phase: plan.phase,
         target: plan.target,
+        seat: plan.seat,
         type: plan.type,
         args: plan.args,
         label: plan.label,
@@ -48,8 +50,8 @@ export async function createDeliveries(tx: Tx, store: StoreId, orderId: string):
         discordId: order.discord_id,
         client: order.client,
         state: plan.problem ? 'failed' : plan.phase === 'expiration' ? 'scheduled' : 'queued',
-        code: plan.problem ? 'invalid_args' : null,
-        message: plan.problem ?? null,
+        code: plan.problem ? (plan.ended ? 'server_ended' : 'invalid_args') : null,
+        message: plan.ended ? null : (plan.problem ?? null),
         dueAt: plan.phase === 'expiration' ? (end ?? null) : null,
         dependsOn: plan.phase === 'expiration' ? confirmationOf(rows, plan) : null,
       });
@@ -64,8 +66,9 @@ export async function createDeliveries(tx: Tx, store: StoreId, orderId: string):
   );
 }
 
-/** The confirmation that this expiration undoes: the one of its own right, else the item's first. */
+/** The confirmation that this expiration undoes: the one of its own right, else the item's first at its server. */
 function confirmationOf(rows: readonly NewDelivery[], plan: Planned): string | null {
   const same = rows.filter((row) => row.itemId === plan.itemId && row.phase === 'confirmation');
-  return (same.find((row) => plan.subject !== null && row.subject === plan.subject) ?? same[0])?.id ?? null;
+  const own = same.find((row) => plan.subject !== null && row.subject === plan.subject);
+  return (own ?? same.find(({ seat }) => seat === plan.seat) ?? same[0])?.id ?? null;
 }

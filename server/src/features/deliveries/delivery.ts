@@ -99,6 +99,11 @@ const ownCodes = {
   lease_over: { kind: 'retry', text: 'Sem resposta do servidor; será oferecida de novo' },
   answer_lost: { kind: 'retry', text: 'A entrega não chegou ao servidor; será oferecida de novo' },
   restarted: { kind: 'retry', text: 'O servidor reiniciou; será oferecida de novo' },
+  server_ended: {
+    kind: 'terminal',
+    text: 'O servidor desta entrega foi removido: corrija a ação no produto e entregue por um pedido manual',
+    owner: 'A loja precisa escolher outro servidor para esta entrega e já foi avisada.',
+  },
   journal_lost: { kind: 'human', text: 'O servidor perdeu o registro das entregas; verifique na cidade' },
   given_up: { kind: 'terminal', text: 'Não foi possível entregar em 30 dias' },
   covered: { kind: 'terminal', text: 'Outra compra ainda mantém este benefício' },

@@ -15,6 +15,8 @@ export interface NewDelivery {
   occurrence: number;
   phase: Phase;
   target: ActionTarget;
+  /** The seat of the game server; null for the store's first one, and for Discord. */
+  seat: string | null;
   type: ActionType;
   args: Args;
   label: string;
@@ -34,8 +36,8 @@ export interface NewDelivery {
 
 /**
  * Inserts deliveries in the order given, which is the order per player, each with its first history row. The same
- * statement tells whoever waits for work. A constraint refuses a second delivery for the same item, action, occurrence
- * and phase.
+ * statement tells whoever waits for work. A constraint refuses a second delivery for the same item, action, occurrence,
+ * phase and seat.
  */
 export async function insertDeliveries(tx: Tx, store: StoreId, rows: readonly NewDelivery[]): Promise<void> {
   if (rows.length === 0) return;
@@ -43,13 +45,13 @@ export async function insertDeliveries(tx: Tx, store: StoreId, rows: readonly Ne
   await sql`
     with wanted as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(data)}::jsonb) as w(
-        id text, "orderId" text, "itemId" text, "actionIndex" int, occurrence int, phase text, target text, type text,
+        id text, "orderId" text, "itemId" text, "actionIndex" int, occurrence int, phase text, target text, seat text, type text,
         args jsonb, label text, subject text, player text, "discordId" text, client int, state text, code text,
         message text, "dueAt" timestamptz, "dependsOn" text, place int, history text, resend int)
     ), made as (
-      insert into delivery (store_id, id, order_id, item_id, action_index, occurrence, phase, target, action_type, args,
+      insert into delivery (store_id, id, order_id, item_id, action_index, occurrence, phase, target, seat_id, action_type, args,
                             label, subject, player, discord_id, client, state, code, message, due_at, depends_on, finished_at, resend)
-      select ${store}, id, "orderId", "itemId", "actionIndex", occurrence, phase, target, type, args, label, subject,
+      select ${store}, id, "orderId", "itemId", "actionIndex", occurrence, phase, target, seat, type, args, label, subject,
              player, "discordId", client, state, code, message, coalesce("dueAt", now()), "dependsOn",
              case when state = 'failed' then now() end, coalesce(resend, 0)
         from wanted order by place

@@ -9,6 +9,7 @@ import type { ActionType, Phase } from './delivery.ts';
 import { renderAction } from './render/render-action.ts';
 import { type Args, safeText, type Value, type Values } from './render/render-fields.ts';
 import type { Claim } from './rights.ts';
+import { type ActionSeat, type SeatsOf, seatsOf, subjectAt } from './seats/action-seats.ts';
 import { ITEM_TARGET, kindOf } from './targets.ts';
 
 export interface Sold {
@@ -19,6 +20,8 @@ export interface Sold {
   email: string | null;
   variables: Record<string, string>;
   chosen: string[] | null;
+  /** The seat of the server that the buyer chose. */
+  seat_id: string | null;
   store_name: string;
   items: Item[];
 }
@@ -38,6 +41,10 @@ export interface Planned {
   actionIndex: number;
   phase: Phase;
   target: ActionTarget;
+  /** As in `NewDelivery`. */
+  seat: string | null;
+  /** The owner removed its server. */
+  ended: boolean;
   type: ActionType;
   args: Args;
   problem: string | undefined;
@@ -46,11 +53,20 @@ export interface Planned {
   subject: string | null;
 }
 
-/** The executions that an order's items ask for, rendered with the buyer's data as they are now. */
-export async function planOrder(tx: Tx, store: StoreId, id: string): Promise<{ order: Sold; planned: Planned[] }> {
+/**
+ * The executions that an order's items ask for, rendered with the buyer's data as they are now. `made` says where the
+ * deliveries of an action already go; without it the store's servers of now decide.
+ */
+export async function planOrder(
+  tx: Tx,
+  store: StoreId,
+  id: string,
+  made?: SeatsOf,
+): Promise<{ order: Sold; planned: Planned[] }> {
   const order = await readSold(tx, store, id);
   const values = await valuesOf(tx, store, order);
-  return { order, planned: order.items.flatMap((item) => planItem(item, values(item))) };
+  const seats = made ?? (await seatsOf(tx, store, order));
+  return { order, planned: order.items.flatMap((item) => planItem(item, values(item), seats)) };
 }
 
 /**
@@ -59,12 +75,12 @@ export async function planOrder(tx: Tx, store: StoreId, id: string): Promise<{ o
 export const productSubject = (item: Item) => `product:${item.product_id}`;
 
 /** Confirmations come first, because expirations depend on them. */
-function planItem(item: Item, values: Values): Planned[] {
-  const plans = item.actions.map((action, actionIndex): Planned => {
+function planItem(item: Item, values: Values, seats: SeatsOf): Planned[] {
+  const plan = (action: Action, actionIndex: number, { seat, ended }: ActionSeat): Planned => {
     const kind = kindOf(action.target, action.type);
     const rendered = renderAction(action, values, item.quantity);
     const phase: Phase = action.executionTiming === 'on_confirmation' ? 'confirmation' : 'expiration';
-    const natural = kind?.subject?.(rendered.args);
+    const natural = subjectAt(seat, kind?.subject?.(rendered.args));
     const gives = kind?.takenBackBy !== undefined;
     const own = (phase === 'confirmation') === gives;
     const endsItem = phase === 'expiration' && (kind?.endsItem ?? false);
@@ -73,14 +89,19 @@ function planItem(item: Item, values: Values): Planned[] {
       actionIndex,
       phase,
       target: action.target,
+      seat,
+      ended,
       type: action.type,
       args: rendered.args,
-      problem: 'problem' in rendered ? rendered.problem : undefined,
+      problem: ended ? 'server_ended' : 'problem' in rendered ? rendered.problem : undefined,
       times: kind?.perUnit ? item.quantity : 1,
       label: item.name,
       subject: natural !== undefined && own ? natural : endsItem ? productSubject(item) : null,
     };
-  });
+  };
+  const plans = item.actions.flatMap((action, actionIndex) =>
+    seats(item, action, actionIndex).map((one) => plan(action, actionIndex, one)),
+  );
   return [
     ...plans.filter(({ phase }) => phase === 'confirmation'),
     // An item without days never expires.
@@ -120,7 +141,7 @@ export function claimsOf(item: Item, planned: readonly Planned[], receiver: (tar
 
 async function readSold(tx: Tx, store: StoreId, order: string): Promise<Sold> {
   const { rows } = await sql<Sold>`
-    select o.number, o.client, o.discord_id, o.customer_name, o.email, o.variables, o.chosen, s.name as store_name,
+    select o.number, o.client, o.discord_id, o.customer_name, o.email, o.variables, o.chosen, o.seat_id, s.name as store_name,
            (select json_agg(json_build_object('id', i.id, 'product_id', i.product_id, 'name', i.name,
                      'quantity', i.quantity, 'remove_days', i.remove_days,
                      'centavos', i.line_centavos - i.discount_centavos, 'actions', i.actions) order by i.position)

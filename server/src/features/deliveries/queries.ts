@@ -29,16 +29,23 @@ export interface DeliveryRow {
   first_sent_at: Date | null;
   finished_at: Date | null;
   created_at: Date;
-  /** Whether the store's game server is silent now; null where none ever connected. */
+  /** Whether its game server is silent now; null where none ever connected. */
   server_away: boolean | null;
+  /** The name of its game server, where the store has several. */
+  server_name: string | null;
 }
 
 const rowsWhere = (store: StoreId, rest: RawBuilder<unknown>) => sql<DeliveryRow>`
   select d.id, d.order_id, d.state, d.target, d.phase, d.action_type, d.args, d.label, d.player, d.resend, d.attempts, d.code,
          d.message, d.due_at, d.first_sent_at, d.finished_at, d.created_at,
-         (select max(g.last_seen_at) < now() - make_interval(secs => ${limits.gameOfflineSeconds})
-            from game_server g where g.store_id = ${store}) as server_away
-    from delivery d where d.store_id = ${store} and ${rest}`;
+         g.last_seen_at < now() - make_interval(secs => ${limits.gameOfflineSeconds}) as server_away,
+         case when d.target = 'fivem'
+               and (d.seat_id is not null or (select count(*) > 1 from game_seat o where o.store_id = ${store} and o.ended_at is null))
+              then s.name end as server_name
+    from delivery d
+    join game_seat s on s.store_id = d.store_id and s.id = coalesce(d.seat_id, d.store_id)
+    left join game_server g on g.store_id = s.store_id and g.id = s.server_id
+   where d.store_id = ${store} and ${rest}`;
 
 /** Deliveries of these orders in the order in which they were made. */
 export async function listOfOrders(db: Db, store: StoreId, orderIds: readonly string[]): Promise<DeliveryRow[]> {

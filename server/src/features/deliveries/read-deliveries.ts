@@ -35,8 +35,9 @@ function publicMessageOf(row: DeliveryRow): string | null {
   return problem ? 'A loja foi avisada e vai verificar.' : messageOf({ ...row, message: null });
 }
 
-function sentence(row: DeliveryRow): string {
-  return actionSentence(actionOf(row.target, row.action_type, row.args));
+/** The action in words; a store with several servers also reads which one. */
+function sentence(row: DeliveryRow, text = actionSentence(actionOf(row.target, row.action_type, row.args))): string {
+  return row.server_name ? `${text} · ${row.server_name}` : text;
 }
 
 function toDelivery(row: DeliveryRow, history: readonly HistoryRow[]): Delivery {
@@ -102,7 +103,7 @@ export async function publicDeliveries(db: Db, store: StoreId, orderId: string):
   return rows.map((row) => ({
     id: row.id,
     product: row.label,
-    text: kindOf(row.target, row.action_type)?.buyerText ?? sentence(row),
+    text: sentence(row, kindOf(row.target, row.action_type)?.buyerText),
     state: row.state,
     phase: row.phase,
     resent: row.resend > 0,

@@ -8,6 +8,7 @@ import type { StoreId } from '../../http/store.ts';
 import { type Actor, recordAudit } from '../stores/record-audit.ts';
 import { afterArrival } from './apply-outcomes.ts';
 import { moveDeliveries } from './move-deliveries.ts';
+import { liveSeats } from './seats/action-seats.ts';
 import { wakeTargets } from './targets.ts';
 
 /** The repair desk: what a person may do with deliveries. Each leaves a history row with the name and an audit entry. */
@@ -17,6 +18,7 @@ interface Row {
   state: DeliveryState;
   phase: string;
   target: ActionTarget;
+  seat_id: string | null;
   code: string | null;
   label: string;
   number: number;
@@ -25,7 +27,7 @@ interface Row {
 
 async function lock(tx: Tx, store: StoreId, ids: readonly string[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select d.id, d.state, d.phase, d.target, d.code, d.label, o.number, o.status = 'completed' as live
+    select d.id, d.state, d.phase, d.target, d.seat_id, d.code, d.label, o.number, o.status = 'completed' as live
       from delivery d join "order" o on o.store_id = d.store_id and o.id = d.order_id
      where d.store_id = ${store} and d.id = any(${[...ids]}) order by d.seq for update of d`.execute(tx);
   if (rows.length !== new Set(ids).size) throw new Refusal('delivery_not_found');
@@ -40,15 +42,17 @@ const listOf = (rows: readonly Row[]) =>
 
 /**
  * Queues deliveries again, due now: failed ones, uncertain ones (the person has looked), and waiting ones. Refuses
- * `delivery_not_resendable` when any of them is in another state, is unsafe to send, or belongs to an order that no
- * longer stands.
+ * `delivery_not_resendable` when any of them is in another state, is unsafe to send, goes to a server that the
+ * owner removed, or belongs to an order that no longer stands.
  */
 export async function resendDeliveries(tx: Tx, store: StoreId, actor: Actor, ids: readonly string[]): Promise<void> {
   const rows = await lock(tx, store, ids);
+  const isThere = await liveSeats(tx, store, rows);
   const may = (row: Row) =>
     (row.state === 'failed' || row.state === 'uncertain' || row.state === 'queued') &&
     (row.live || row.phase !== 'confirmation') &&
-    row.code !== 'invalid_args';
+    row.code !== 'invalid_args' &&
+    isThere(row.seat_id);
   if (!rows.every(may)) throw new Refusal('delivery_not_resendable');
   await moveDeliveries(
     tx,

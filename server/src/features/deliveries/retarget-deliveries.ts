@@ -7,6 +7,7 @@ import type { Phase } from './delivery.ts';
 import { moveDeliveries } from './move-deliveries.ts';
 import { claimsOf, type Planned, planOrder } from './plan-deliveries.ts';
 import { claimKey, claimRights, endSources } from './rights.ts';
+import { liveSeats, seatsMade } from './seats/action-seats.ts';
 import { receiverOf, targetNames, wakeTargets } from './targets.ts';
 
 interface Row {
@@ -15,6 +16,7 @@ interface Row {
   action_index: number;
   phase: Phase;
   target: ActionTarget;
+  seat_id: string | null;
   state: DeliveryState;
   server_id: string | null;
 }
@@ -46,12 +48,14 @@ export async function retargetDeliveries(
   { before, after, actor }: { before: Buyer; after: Buyer; actor: string },
 ): Promise<void> {
   const { rows } = await sql<Row & { code: string | null }>`
-    select id, item_id, action_index, phase, target, state, server_id, code from delivery
+    select id, item_id, action_index, phase, target, seat_id, state, server_id, code from delivery
      where store_id = ${store} and order_id = ${orderId} order by seq for update`.execute(tx);
-  const { order, planned } = await planOrder(tx, store, orderId);
+  const { order, planned } = await planOrder(tx, store, orderId, seatsMade(rows));
+  const isThere = await liveSeats(tx, store, rows);
   const open = rows.filter(
-    ({ state, phase, server_id }) =>
+    ({ state, phase, server_id, seat_id }) =>
       phase !== 'reversal' &&
+      isThere(seat_id) &&
       (state === 'scheduled' || state === 'failed' || (state === 'queued' && server_id === null)),
   );
   const ends = new Map<string, Date | null>();
@@ -66,7 +70,9 @@ export async function retargetDeliveries(
   }
 
   const planOf = (row: Row) =>
-    planned.find((plan) => plan.itemId === row.item_id && plan.actionIndex === row.action_index) as Planned;
+    planned.find(
+      (plan) => plan.itemId === row.item_id && plan.actionIndex === row.action_index && plan.seat === row.seat_id,
+    ) as Planned;
   const changed = open.map((row) => {
     const { args, subject } = planOf(row);
     const end = ends.get(`${row.target} ${claimKey({ itemId: row.item_id, subject: subject ?? '' })}`);

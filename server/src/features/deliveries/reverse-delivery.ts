@@ -9,6 +9,7 @@ import { moveDeliveries } from './move-deliveries.ts';
 import { keepAftermath } from './places/aftermath.ts';
 import type { Args } from './render/render-fields.ts';
 import { stillGiven } from './rights.ts';
+import { liveSeats } from './seats/action-seats.ts';
 import { reverseOf, wakeTargets } from './targets.ts';
 
 interface Given {
@@ -18,6 +19,7 @@ interface Given {
   action_index: number;
   occurrence: number;
   target: ActionTarget;
+  seat_id: string | null;
   action_type: string;
   args: Args;
   label: string;
@@ -34,26 +36,30 @@ const nameOf = ({ group, vehicle, roleName, roleId }: Args) => String(group ?? v
 
 /**
  * Takes back what these confirmations gave, with one `reversal` delivery each. It skips what cannot be taken back and
- * what another live purchase still gives. Goods that were sent again are taken back once. A reversal replaces the scheduled expiration of the same right. A repetition
+ * what another live purchase still gives, and servers that the owner removed. Goods that were sent again are taken back once. A reversal replaces the scheduled expiration of the same right. A repetition
  * adds nothing.
  */
 export async function createReversals(tx: Tx, store: StoreId, deliveries: readonly string[]): Promise<void> {
   if (deliveries.length === 0) return;
   const { rows } = await sql<Given>`
-    select d.id, d.order_id, d.item_id, d.action_index, d.occurrence, d.target, d.action_type, d.args, d.label, d.subject,
+    select d.id, d.order_id, d.item_id, d.action_index, d.occurrence, d.target, d.seat_id, d.action_type, d.args, d.label, d.subject,
            d.player, d.discord_id, d.client, d.resend,
            ${stillGiven} as still
       from delivery d
      where d.store_id = ${store} and d.id = any(${[...deliveries]}) and d.phase = 'confirmation' and d.subject is not null
        and not exists (select from delivery r where r.store_id = d.store_id and r.order_id = d.order_id
              and r.item_id = d.item_id and r.action_index = d.action_index and r.occurrence = d.occurrence
-             and r.phase = 'reversal' and (r.resend = d.resend or r.state = 'queued' and r.attempts = 0))
+             and r.phase = 'reversal' and r.seat_id is not distinct from d.seat_id
+             and (r.resend = d.resend or r.state = 'queued' and r.attempts = 0))
        and not exists (select from delivery n where n.store_id = d.store_id and n.id = any(${[...deliveries]})
              and n.order_id = d.order_id and n.item_id = d.item_id and n.action_index = d.action_index
              and n.occurrence = d.occurrence and n.phase = d.phase
              and coalesce(n.seat_id, n.store_id) = coalesce(d.seat_id, d.store_id) and n.resend > d.resend)
      order by d.seq`.execute(tx);
-  const back = rows.filter((row) => !row.still && reverseOf(row.target, row.action_type) !== undefined);
+  const isThere = await liveSeats(tx, store, rows);
+  const back = rows.filter(
+    (row) => !row.still && reverseOf(row.target, row.action_type) !== undefined && isThere(row.seat_id),
+  );
   const staying = rows.filter(({ still }) => still);
   await keepAftermath(tx, store, new Map(staying.map((row) => [row.id, { stays: nameOf(row.args), by: 'purchase' }])));
   await insertDeliveries(
@@ -67,6 +73,7 @@ export async function createReversals(tx: Tx, store: StoreId, deliveries: readon
       occurrence: row.occurrence,
       phase: 'reversal',
       target: row.target,
+      seat: row.seat_id,
       type: reverseOf(row.target, row.action_type) as ActionType,
       args: row.args,
       label: row.label,

@@ -1,5 +1,6 @@
 import type { Product } from '@vitrine/contract/catalog';
 import { limits } from '@vitrine/contract/limits';
+import type { StoreConnection } from '@vitrine/contract/store-answers';
 import type { CheckoutQuestion } from '@vitrine/contract/variables';
 import { Plus, Trash2 } from 'lucide-react';
 import { money } from '../../lib/format.ts';
@@ -11,6 +12,8 @@ import { NumberInput } from '../../ui/number-input.tsx';
 import { Alert } from '../../ui/surfaces.tsx';
 import type { ManualLine, ManualProblems, ManualValues } from './manual-order-model.ts';
 
+type Server = StoreConnection['servers'][number];
+
 interface ManualOrderFieldsProps {
   values: ManualValues;
   onChange(part: Partial<ManualValues>): void;
@@ -18,10 +21,19 @@ interface ManualOrderFieldsProps {
   products: readonly Product[];
   /** The questions of the chosen products. */
   questions: readonly CheckoutQuestion[];
+  /** The servers of which one is to be chosen; empty where nothing is to be chosen. */
+  servers: readonly Server[];
 }
 
 /** Which goods, for which person, the answers to the shop's questions, and the reason. */
-export function ManualOrderFields({ values, onChange, problems, products, questions }: ManualOrderFieldsProps) {
+export function ManualOrderFields({
+  values,
+  onChange,
+  problems,
+  products,
+  questions,
+  servers,
+}: ManualOrderFieldsProps) {
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -44,6 +56,18 @@ export function ManualOrderFields({ values, onChange, problems, products, questi
         error={problems.idProducts ?? problems.quantity}
         onChange={(lines) => onChange({ lines })}
       />
+      {servers.length > 0 ? (
+        <Field label="Servidor" error={problems.serverId}>
+          <Select value={values.serverId} onChange={(event) => onChange({ serverId: event.target.value })}>
+            <option value="">Selecione</option>
+            {servers.map(({ id, name, online }) => (
+              <option key={id} value={id}>
+                {name} · {online ? 'online' : 'fora do ar'}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      ) : null}
       {questions.map((question) => (
         <QuestionField
           key={question.name}

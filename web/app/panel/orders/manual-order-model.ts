@@ -1,3 +1,5 @@
+import { BUYERS_SERVER } from '@vitrine/contract/action-servers';
+import type { Product } from '@vitrine/contract/catalog';
 import { errors } from '@vitrine/contract/errors';
 import { limits } from '@vitrine/contract/limits';
 import { OrderManual } from '@vitrine/contract/orders';
@@ -13,6 +15,8 @@ export interface ManualLine {
 
 export interface ManualValues {
   clientId: number | null;
+  /** The chosen game server; empty without a choice. */
+  serverId: string;
   discordId: string;
   name: string;
   email: string;
@@ -28,7 +32,7 @@ export type ManualProblems = Record<string, string>;
 /** The empty form. */
 export function blankOrder(): ManualValues {
   const lines = [{ key: 0, id: '', quantity: 1 }];
-  return { clientId: null, discordId: '', name: '', email: '', reason: '', lines, answers: {} };
+  return { clientId: null, serverId: '', discordId: '', name: '', email: '', reason: '', lines, answers: {} };
 }
 
 /** The questions that the chosen products ask, as the checkout would ask them. */
@@ -42,6 +46,14 @@ export function questionsOf(variables: readonly Variable[], lines: readonly Manu
   );
 }
 
+/** Whether the chosen products have an action whose server is to be chosen. */
+export function choosesServer(products: readonly Product[], lines: readonly ManualLine[]): boolean {
+  return products.some(
+    ({ _id, fiveMActions }) =>
+      lines.some(({ id }) => id === _id) && fiveMActions.some(({ server }) => server === BUYERS_SERVER),
+  );
+}
+
 /** Body of POST /v1/order/manual, without empty fields and without answers to questions that are not asked. */
 export function manualBody(values: ManualValues, questions: readonly CheckoutQuestion[], subdomain: string | null) {
   const answers = questions.flatMap(({ name }) => {
@@ -52,6 +64,7 @@ export function manualBody(values: ManualValues, questions: readonly CheckoutQue
     subdomain: subdomain ?? undefined,
     clientId: values.clientId ?? undefined,
     discordId: values.discordId,
+    ...(values.serverId && { serverId: values.serverId }),
     ...(values.name.trim() && { name: values.name }),
     ...(values.email.trim() && { email: values.email }),
     ...(answers.length > 0 && { variables: Object.fromEntries(answers) }),
@@ -66,6 +79,7 @@ export function manualBody(values: ManualValues, questions: readonly CheckoutQue
 export function manualProblems(
   body: ReturnType<typeof manualBody>,
   questions: readonly CheckoutQuestion[],
+  needsServer = false,
 ): ManualProblems {
   const problems: ManualProblems = {};
   for (const issue of OrderManual.safeParse(body).error?.issues ?? []) {
@@ -73,6 +87,7 @@ export function manualProblems(
   }
   if (body.idProducts.length === 0) problems.idProducts = 'Escolha pelo menos um produto.';
   else if (problems.idProducts) problems.idProducts = `Use quantidades de 1 a ${limits.quantityMax}.`;
+  if (needsServer && !body.serverId) problems.serverId = errors.server_required.text;
   if (!body.reason.trim()) problems.reason = errors.reason_required.text;
   for (const { name, required } of questions) {
     if (required && !body.variables?.[name]) problems[`variables.${name}`] = errors.variable_required.text;

@@ -14,8 +14,16 @@ import { LoadFailure } from '../list/load-failure.client.tsx';
 import { productsQuery, variablesQuery } from '../store/catalog-queries.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { refreshAfter } from '../store/query-keys.ts';
+import { useServers } from '../store/servers-query.ts';
 import { ManualOrderFields } from './manual-order-fields.client.tsx';
-import { blankOrder, type ManualProblems, manualBody, manualProblems, questionsOf } from './manual-order-model.ts';
+import {
+  blankOrder,
+  choosesServer,
+  type ManualProblems,
+  manualBody,
+  manualProblems,
+  questionsOf,
+} from './manual-order-model.ts';
 
 interface ManualOrderProps {
   open: boolean;
@@ -38,6 +46,9 @@ export function ManualOrder({ open, onClose, onCreated }: ManualOrderProps) {
   const idempotencyKey = useRef('');
   const { form, focusFirstError } = useFirstError();
   const questions = questionsOf(variables.data ?? [], values.lines);
+
+  const all = useServers() ?? [];
+  const servers = all.length > 1 && choosesServer(products.data ?? [], values.lines) ? all : [];
 
   useEffect(() => {
     if (!open) return;
@@ -79,8 +90,9 @@ export function ManualOrder({ open, onClose, onCreated }: ManualOrderProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const body = manualBody(values, questions, subdomain);
-    const found = manualProblems(body, questions);
+    const chosen = { ...values, serverId: servers.length > 0 ? values.serverId : '' };
+    const body = manualBody(chosen, questions, subdomain);
+    const found = manualProblems(body, questions, servers.length > 0);
     if (Object.keys(found).length > 0) refuse(found);
     else create.mutate(body as Sent<'POST /order/manual', 'body'>);
   };
@@ -130,6 +142,7 @@ export function ManualOrder({ open, onClose, onCreated }: ManualOrderProps) {
             problems={problems}
             products={products.data}
             questions={questions}
+            servers={servers}
           />
         </form>
       )}

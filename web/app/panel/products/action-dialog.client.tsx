@@ -28,6 +28,7 @@ import {
 } from './action-draft.ts';
 import type { ActionTab } from './action-tabs.ts';
 import { RoleField } from './role-field.client.tsx';
+import { ServerField } from './server-field.client.tsx';
 import { PlaceholderInput } from './suggestions/placeholder-input.client.tsx';
 import { placeholderOptions } from './suggestions/placeholders.ts';
 
@@ -185,6 +186,9 @@ export function ActionDialog({ content, action, product, onClose, onConfirm }: A
         ))}
         {draft.type === 'add_vehicle' ? (
           <Alert tone="warn">Com um veículo, o produto é vendido um por pedido.</Alert>
+        ) : null}
+        {content.target === 'fivem' ? (
+          <ServerField value={draft.server} error={errors.server} onChange={(server) => change({ server })} />
         ) : null}
         <Field label="Quando executar" error={errors.executionTiming}>
           <Select value={draft.executionTiming} onChange={(event) => change({ executionTiming: event.target.value })}>

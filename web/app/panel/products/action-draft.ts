@@ -23,6 +23,8 @@ export interface ActionDraft {
   vehicleName: string;
   itemName: string;
   itemQuantity: string;
+  /** Which game server: empty for the first one, or as the contract's `server`. */
+  server: string;
 }
 
 export type DraftField = keyof ActionDraft;
@@ -61,6 +63,7 @@ const empty: ActionDraft = {
   vehicleName: '',
   itemName: '',
   itemQuantity: '',
+  server: '',
 };
 
 /** The dialog's first values: empty, or those of an action. */
@@ -89,6 +92,7 @@ export function checkDraft<Target extends ActionTarget>(
   const fields = fieldsOf(draft.type);
   const body: Record<string, string> = { type: draft.type, executionTiming: draft.executionTiming };
   for (const field of fields) body[field] = draft[field];
+  if (target === 'fivem' && draft.server) body.server = draft.server;
   if (fields.includes('roleId') && draft.roleName) body.roleName = draft.roleName;
 
   const errors: DraftErrors = {};
@@ -124,7 +128,7 @@ export function draftDoubts(
 ): string[] {
   const fields = fieldsOf(draft.type);
   if (draft.type === '' || fields.some((field) => draft[field].trim() === '')) return [];
-  const action = { target: 'fivem', ...draft } as unknown as Action;
+  const action = { target: 'fivem', ...draft, server: draft.server || undefined } as unknown as Action;
   const problems = cityProblems(action, cities, variables, product);
   return problems.filter(({ kind }) => kind !== 'missing').map(({ text }) => text);
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { serverProblem, serverWords } from '@vitrine/contract/action-servers';
 import { actionSentence } from '@vitrine/contract/action-text';
 import { executionTimingTexts } from '@vitrine/contract/action-types';
 import type { Action, DiscordAction, FivemAction } from '@vitrine/contract/actions';
@@ -13,6 +14,7 @@ import { notify } from '../../ui/toast.tsx';
 import { useSortable } from '../list/use-sortable.client.tsx';
 import { cityNamesQuery, variablesQuery } from '../store/catalog-queries.ts';
 import { useCurrentStoreId } from '../store/current-store.ts';
+import { useServers } from '../store/servers-query.ts';
 import type { ActionTab } from './action-tabs.ts';
 import { withId } from './product-form-model.ts';
 
@@ -47,6 +49,8 @@ export function ActionList({ tab, actions, onChange, product, blocked = false }:
   return <Filled {...{ content, actions, onChange, product, blocked }} emptyHint={tab.emptyHint} />;
 }
 
+const idsOf = (servers: readonly { id: string }[]) => servers.map(({ id }) => id);
+
 interface FilledProps extends Omit<ActionListProps, 'tab'> {
   content: NonNullable<ActionTab['content']>;
   emptyHint: string;
@@ -62,12 +66,14 @@ function Filled({ content, actions, onChange, product, blocked, emptyHint }: Fil
     enabled: content.target === 'fivem' && actions.length > 0,
   });
   const whole = (action: AnyAction) => ({ target: content.target, ...action }) as Action;
-  const sentence = (action: AnyAction) => actionSentence(whole(action));
+  const servers = useServers();
+  const sentence = (action: AnyAction) =>
+    [actionSentence(whole(action)), serverWords(whole(action), servers ?? [])].filter(Boolean).join(' · ');
   /** Why a stored action no longer runs, in the words of its dialog. */
   const problem = (action: AnyAction) =>
-    variables &&
-    (templateProblem(whole(action), variables, product)?.text ??
-      cityProblems(whole(action), cities, variables, product).find(({ kind }) => kind !== 'unsure')?.text);
+    (variables && templateProblem(whole(action), variables, product)?.text) ??
+    (servers && serverProblem(whole(action), idsOf(servers))) ??
+    (variables && cityProblems(whole(action), cities, variables, product).find(({ kind }) => kind !== 'unsure')?.text);
   const sortable = useSortable({
     items: actions,
     keyOf: (action) => action.id ?? '',

@@ -1,3 +1,4 @@
+import { serverWords } from '@vitrine/contract/action-servers';
 import { actionSentence, benefitsOf } from '@vitrine/contract/action-text';
 import { type ExecutionTiming, executionTimings, givesVehicle } from '@vitrine/contract/action-types';
 import type { Action } from '@vitrine/contract/actions';
@@ -7,6 +8,7 @@ import { brandProperties, makeBrand } from '../../lib/brand/brand.ts';
 import { money } from '../../lib/format.ts';
 import { Alert, Badge, Card } from '../../ui/surfaces.tsx';
 import { useCurrentStore } from '../store/current-store.ts';
+import { useServers } from '../store/servers-query.ts';
 import { neverExpires } from './product-form-model.ts';
 
 interface ProductPreviewProps {
@@ -104,6 +106,7 @@ function heading(timing: ExecutionTiming, days: number | null): string {
 }
 
 function WhatHappens({ actions, days }: { actions: readonly Action[]; days: number | null }) {
+  const servers = useServers() ?? [];
   const benefits = benefitsOf(actions, days);
   if (actions.length === 0) {
     return (
@@ -123,7 +126,9 @@ function WhatHappens({ actions, days }: { actions: readonly Action[]; days: numb
               {these.map((action, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a plain list of sentences without state
                 <li key={index} className="flex items-start justify-between gap-3">
-                  <span className="min-w-0 wrap-anywhere">{actionSentence(action)}</span>
+                  <span className="min-w-0 wrap-anywhere">
+                    {[actionSentence(action), serverWords(action, servers)].filter(Boolean).join(' · ')}
+                  </span>
                   <Badge>{targetNames[action.target]}</Badge>
                 </li>
               ))}

@@ -3,8 +3,8 @@ import type { CheckoutQuestion } from '@vitrine/contract/variables';
 import type { ReactNode } from 'react';
 import { QuestionField } from '../../lib/question-field.tsx';
 import { Field } from '../../ui/field.tsx';
-import { TextInput } from '../../ui/inputs.tsx';
-import { cityIdOf, type FieldName } from './cart.ts';
+import { Select, TextInput } from '../../ui/inputs.tsx';
+import { cityIdOf, type FieldName, type Server, serverIn } from './cart.ts';
 import type { Draft } from './draft.ts';
 import { CityIdPicture, DiscordIdPicture } from './id-pictures.tsx';
 import { type CityCheck, cityCheckText, useCityCheck } from './use-city-check.ts';
@@ -14,15 +14,40 @@ interface BuyerFieldsProps {
   draft: Draft;
   onChange: (change: Partial<Draft>) => void;
   questions: CheckoutQuestion[];
+  servers: readonly Server[];
   errorAt: (field: FieldName, question?: string) => string | undefined;
 }
 
-/** The buyer's ids. A picture shows where to find the city id and the Discord id. */
-export function BuyerFields({ subdomain, draft, onChange, questions, errorAt }: BuyerFieldsProps) {
+/** The game server, where the buyer chooses one, and the buyer's ids. A picture shows where to find the city id and the Discord id. */
+export function BuyerFields({ subdomain, draft, onChange, questions, servers, errorAt }: BuyerFieldsProps) {
   const refused = errorAt('clientId') !== undefined;
-  const cityCheck = useCityCheck(subdomain, cityIdOf(draft.clientId), refused);
+  const server = serverIn(draft, servers);
+  // The city that answers is the store's first server.
+  const asked = server === undefined || server === servers[0] ? cityIdOf(draft.clientId) : undefined;
+  const cityCheck = useCityCheck(subdomain, asked, refused);
   return (
     <div className="grid grid-cols-1 gap-4">
+      {servers.length > 0 ? (
+        <Field
+          label="Servidor"
+          error={errorAt('serverId')}
+          help={server?.online === false ? 'Fora do ar agora. A entrega sai quando ele voltar.' : 'Onde você joga.'}
+        >
+          <Select
+            name="serverId"
+            required
+            value={server?.id ?? ''}
+            onChange={(event) => onChange({ serverId: event.target.value })}
+          >
+            <option value="">Selecione</option>
+            {servers.map(({ id, name, online }) => (
+              <option key={id} value={id}>
+                {name} · {online ? 'online' : 'fora do ar'}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      ) : null}
       <div>
         <Field
           label="ID da Cidade"

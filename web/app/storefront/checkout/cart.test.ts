@@ -16,6 +16,7 @@ import {
   problemOf,
   questionsOf,
   questionsText,
+  serverText,
 } from './cart.ts';
 import { type Draft, emptyDraft, parseDraft } from './draft.ts';
 import { failureOf } from './failure.ts';
@@ -132,6 +133,28 @@ describe('problemOf', () => {
     expect(problemOf({ ...filled, answers: { faccao: ' x ' } }, lines, [question({})])).toBeUndefined();
     expect(problemOf(filled, lines, [question({ required: false })])).toBeUndefined();
     expect(problemOf(filled, lines, [question({ products: ['other'] })])).toBeUndefined();
+  });
+});
+
+describe('a choice of servers', () => {
+  const servers = [
+    { id: 's1', name: 'Alta', online: true },
+    { id: 's2', name: 'Baixa', online: false },
+  ];
+
+  it('is asked for where the quote names servers, and one that is gone is no choice', () => {
+    const missing = { text: serverText, field: 'serverId' };
+    expect(problemOf(filled, lines, [], servers)).toEqual(missing);
+    expect(problemOf({ ...filled, serverId: 's3' }, lines, [], servers)).toEqual(missing);
+    expect(problemOf({ ...filled, serverId: 's2' }, lines, [], servers)).toBeUndefined();
+    expect(serverText).toBe(errors.server_required.text);
+  });
+
+  it('is sent with the order, only where it is asked for', () => {
+    const chosen = { ...filled, serverId: 's2' };
+    expect(orderBody('cidade', chosen, lines, [], servers)).toMatchObject({ serverId: 's2' });
+    expect(orderBody('cidade', chosen, lines, [])).not.toHaveProperty('serverId');
+    expect(orderBody('cidade', { ...filled, serverId: 's3' }, lines, [], servers)).not.toHaveProperty('serverId');
   });
 });
 

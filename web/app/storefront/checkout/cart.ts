@@ -1,6 +1,7 @@
 import type { PublicProduct } from '@vitrine/contract/catalog';
 import { toCentavos, toReais } from '@vitrine/contract/money';
 import { checkoutTexts, orderPaymentMethods } from '@vitrine/contract/order-words';
+import type { OrderQuoteAnswer } from '@vitrine/contract/orders';
 import { shopLimits } from '@vitrine/contract/shop-limits';
 import type { CheckoutQuestion } from '@vitrine/contract/variables';
 import type { Draft } from './draft.ts';
@@ -9,6 +10,11 @@ import type { Draft } from './draft.ts';
 
 /** Exactly the server's `variable_required` (cart.test.ts compares). Its whole table is too big for a phone. */
 export const questionsText = 'Responda às perguntas obrigatórias.';
+/** Exactly the server's `server_required`. */
+export const serverText = 'Escolha o servidor em que você joga.';
+
+/** A game server of which the buyer may choose; the store's first one comes first. */
+export type Server = OrderQuoteAnswer['servers'][number];
 
 export interface CartLine {
   product: PublicProduct;
@@ -56,7 +62,15 @@ export function questionsOf(questions: readonly CheckoutQuestion[], lines: reado
   return questions.filter(({ products }) => products.length === 0 || products.some((id) => ids.has(id)));
 }
 
-export type FieldName = 'clientId' | 'discordId' | 'email' | 'name' | 'coupon' | 'paymentMethod' | 'variables';
+export type FieldName =
+  | 'serverId'
+  | 'clientId'
+  | 'discordId'
+  | 'email'
+  | 'name'
+  | 'coupon'
+  | 'paymentMethod'
+  | 'variables';
 
 /** Why a form is not sent: the alert's text, and its field. */
 export interface Problem {
@@ -80,6 +94,7 @@ export function problemOf(
   draft: Draft,
   lines: readonly CartLine[],
   questions: readonly CheckoutQuestion[],
+  servers: readonly Server[] = [],
 ): Problem | undefined {
   if (draft.clientId.trim() === '') return { text: checkoutTexts.ids, field: 'clientId' };
   if (draft.discordId.trim() === '') return { text: checkoutTexts.ids, field: 'discordId' };
@@ -94,11 +109,16 @@ export function problemOf(
   if (email !== '' && !/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email)) {
     return { text: checkoutTexts.email, field: 'email' };
   }
+  if (servers.length > 0 && serverIn(draft, servers) === undefined) return { text: serverText, field: 'serverId' };
   const unanswered = questionsOf(questions, lines).find(
     ({ name, required }) => required && !draft.answers[name]?.trim(),
   );
   return unanswered && { text: questionsText, field: 'variables', question: unanswered.name };
 }
+
+/** The chosen server if it is still one of those to choose from. */
+export const serverIn = ({ serverId }: Draft, servers: readonly Server[]): Server | undefined =>
+  servers.find(({ id }) => id === serverId);
 
 /** The fields that the order's button still waits for, in words. Empty when it can be pressed. */
 export function missingParts(draft: Draft): string[] {
@@ -132,7 +152,9 @@ export function orderBody(
   draft: Draft,
   lines: readonly CartLine[],
   questions: readonly CheckoutQuestion[],
+  servers: readonly Server[] = [],
 ) {
+  const server = serverIn(draft, servers);
   const name = draft.name.trim();
   const answers = questionsOf(questions, lines)
     .map((question) => [question.name, draft.answers[question.name]?.trim() ?? ''] as const)
@@ -141,6 +163,7 @@ export function orderBody(
     ...quoteBody(subdomain, draft, lines),
     paymentMethod: draft.paymentMethod,
     ...(name === '' ? {} : { name }),
+    ...(server ? { serverId: server.id } : {}),
     ...(draft.coupon === null ? {} : { coupon: draft.coupon }),
     ...(answers.length === 0 ? {} : { variables: Object.fromEntries(answers) }),
   };
@@ -155,6 +178,7 @@ export function placeOfRefusal(code: string, field?: string): Pick<Problem, 'fie
 }
 
 function fieldOfRefusal(code: string): FieldName | undefined {
+  if (code.startsWith('server_')) return 'serverId';
   if (code === 'coupon_needs_city_id' || code.startsWith('city_id_')) return 'clientId';
   if (code === 'coupon_needs_discord') return 'discordId';
   if (code === 'coupon_needs_email' || code === 'payer_email_refused') return 'email';
@@ -170,5 +194,7 @@ const outdated = new Set([
   'vehicle_quantity',
   'price_changed',
   'total_changed',
+  'server_not_found',
+  'server_required',
 ]);
 export const isOutdated = (code: string) => outdated.has(code);

@@ -56,7 +56,13 @@ export function CheckoutForm({ subdomain, paymentMethods, questions }: CheckoutF
   const [working, setWorking] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
-  const { totals, problems, couponProblem, refused, repriced, agreed } = useQuote(subdomain, draft, lines);
+  const [round, setRound] = useState(0);
+  const { totals, problems, couponProblem, refused, repriced, servers, agreed } = useQuote(
+    subdomain,
+    draft,
+    lines,
+    round,
+  );
 
   // The server's prices differ from the lines, so the products are loaded again and both agree.
   useEffect(() => {
@@ -115,14 +121,14 @@ export function CheckoutForm({ subdomain, paymentMethods, questions }: CheckoutF
   const submit = async () => {
     // While a coupon is being checked the order waits: the person means to pay with it.
     if (busy || checkingCoupon) return;
-    const found = problemOf(draft, lines, questions);
+    const found = problemOf(draft, lines, questions, servers);
     if (found) {
       refuse(found);
       return;
     }
     setBusy(true);
     setProblem(undefined);
-    const placed = await placeOrder(orderBody(subdomain, draft, lines, questions), await agreed(), () =>
+    const placed = await placeOrder(orderBody(subdomain, draft, lines, questions, servers), await agreed(), () =>
       setWorking(true),
     );
     setWorking(false);
@@ -132,7 +138,10 @@ export function CheckoutForm({ subdomain, paymentMethods, questions }: CheckoutF
     }
     if (placed.kind === 'refused') {
       setBusy(false);
-      if (placed.outdated) refresh();
+      if (placed.outdated) {
+        refresh();
+        setRound(round + 1);
+      }
       if (placed.problem.field === 'coupon') {
         setCouponError(placed.problem.text);
         change({ coupon: null });
@@ -194,6 +203,7 @@ export function CheckoutForm({ subdomain, paymentMethods, questions }: CheckoutF
               draft={draft}
               onChange={edit}
               questions={questionsOf(questions, lines)}
+              servers={servers}
               errorAt={errorAt}
             />
           </Step>

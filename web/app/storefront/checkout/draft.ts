@@ -5,6 +5,8 @@ import type { OrderPaymentMethod } from '@vitrine/contract/orders';
 export interface Draft {
   clientId: string;
   discordId: string;
+  /** The chosen game server, where one is to be chosen. */
+  serverId: string;
   name: string;
   email: string;
   paymentMethod: OrderPaymentMethod | '';
@@ -20,6 +22,7 @@ const KEY = 'checkout';
 export const emptyDraft: Draft = {
   clientId: '',
   discordId: '',
+  serverId: '',
   name: '',
   email: '',
   paymentMethod: '',
@@ -50,6 +53,7 @@ export function parseDraft(text: string | null): Draft {
   return {
     clientId: textOf('clientId'),
     discordId: textOf('discordId'),
+    serverId: textOf('serverId'),
     name: textOf('name'),
     email: textOf('email'),
     paymentMethod: orderPaymentMethods.find((method) => method === stored.paymentMethod) ?? '',

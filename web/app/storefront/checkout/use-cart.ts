@@ -5,7 +5,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { ApiError, errorText } from '../../lib/api.ts';
 import { plainCall } from '../../lib/plain-call.ts';
 import { useAppStore } from '../../state/app-store.ts';
-import { type CartLine, cartLine, localTotals, quoteBody, type Totals } from './cart.ts';
+import { type CartLine, cartLine, localTotals, quoteBody, type Server, type Totals } from './cart.ts';
 import type { Draft } from './draft.ts';
 
 /** Waits this long after a press on plus or a key before it asks, in ms. */
@@ -96,6 +96,8 @@ export interface Quote {
   couponProblem: string | undefined;
   /** Why nothing can be bought now: the store has closed since the page was loaded. */
   refused: string | undefined;
+  /** The game servers of which the buyer must choose one. */
+  servers: Server[];
   /** The server's prices differ from the lines. */
   repriced: boolean;
   /**
@@ -105,10 +107,13 @@ export interface Quote {
   agreed(): Promise<number>;
 }
 
-/** `POST /v1/order/quote` after every change: what the server would charge. Until the answer, local sums. */
-export function useQuote(subdomain: string, draft: Draft, lines: readonly CartLine[]): Quote {
+/**
+ * `POST /v1/order/quote` after every change: what the server would charge. Until the answer, local sums. Another
+ * `round` asks again.
+ */
+export function useQuote(subdomain: string, draft: Draft, lines: readonly CartLine[], round: number): Quote {
   // A product that was loaded with another price or stock also asks again.
-  const seen = lines.map(({ product: { price, stock } }) => `${price} ${stock}`).join();
+  const seen = [round, ...lines.map(({ product: { price, stock } }) => `${price} ${stock}`)].join();
   const asked = JSON.stringify({
     ...quoteBody(subdomain, draft, lines),
     ...(draft.coupon ? { coupon: draft.coupon } : {}),
@@ -152,6 +157,7 @@ export function useQuote(subdomain: string, draft: Draft, lines: readonly CartLi
       (fresh ? quote.lines : []).flatMap(({ id, problem }) => (problem ? [[id, problem.error]] : [])),
     ),
     refused,
+    servers: quote?.servers ?? [],
     couponProblem: (draft.coupon && quote?.coupon?.error) || undefined,
     repriced: fresh && quote.subtotal !== local.subtotal,
     async agreed() {

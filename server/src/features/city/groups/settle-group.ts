@@ -62,6 +62,7 @@ async function givenTo(tx: Tx, { store, seat }: SeatId, row: Leaving): Promise<O
              array(select e.args->>'group' from delivery e
                     where e.store_id = c.store_id and e.order_id = c.order_id and e.item_id = c.item_id
                       and e.action_type = 'remove_group' and e.phase <> 'confirmation'
+                      and coalesce(e.seat_id, e.store_id) = ${seat}
                       and e.state not in ('scheduled', 'cancelled')) as taken
         from customer_right r
         join right_source s on s.store_id = r.store_id and s.right_id = r.id

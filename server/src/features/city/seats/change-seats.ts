@@ -95,6 +95,8 @@ export async function decideClaim(tx: Tx, store: StoreId, actor: Actor, claim: s
 export async function endSeat(tx: Tx, store: StoreId, actor: Actor, id: string): Promise<void> {
   await lockStore(tx, store);
   const name = await requireSeat(tx, store, id);
+  // A sale that names this server waits here, and then sees that it ended (deliveries/seats/action-seats.ts).
+  await sql`select from game_seat where store_id = ${store} and id = ${id} for update`.execute(tx);
   if (id === store) throw new Refusal('server_first');
   const { rows } = await sql`
     select from delivery

@@ -5,6 +5,7 @@ import { type StoreId, storeIdOf } from '../../../http/store.ts';
 import type { Sweep } from '../../../jobs/sweep.ts';
 import { type Move, moveDeliveries } from '../move-deliveries.ts';
 import { planOrder } from '../plan-deliveries.ts';
+import { seatsMade } from '../seats/action-seats.ts';
 
 const BATCH = 200;
 
@@ -35,7 +36,7 @@ async function renderOrder(tx: Tx, store: StoreId, order: string): Promise<void>
     select id, item_id, action_index, state, server_id from delivery
      where store_id = ${store} and order_id = ${order} and ${withoutArgv} for update`.execute(tx);
   if (rows.length === 0) return;
-  const { planned } = await planOrder(tx, store, order);
+  const { planned } = await planOrder(tx, store, order, seatsMade([]));
   const again: { id: string; args: object }[] = [];
   const moves: Move[] = [];
   for (const { id, item_id, action_index, state, server_id } of rows) {
