@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { limits } from '@vitrine/contract/limits';
 import { permissionToOpen } from '@vitrine/contract/screens/panel';
 import { Menu as MenuIcon, X } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { classNames } from '../../lib/class-names.ts';
 import { Logo } from '../../lib/logo.tsx';
@@ -17,11 +17,15 @@ import { useCurrentStoreId } from '../store/current-store.ts';
 import { useMay, useRole } from '../store/may.ts';
 import { storesQuery } from '../store/store-queries.ts';
 import { AlertBell } from './alert-bell.client.tsx';
-import { CommandPalette } from './command-palette.client.tsx';
 import { NoAccess } from './no-access.client.tsx';
 import { PanelProviders } from './panel-providers.client.tsx';
 import { Sidebar } from './sidebar.client.tsx';
 import { UnprovenNotice } from './unproven-notice.client.tsx';
+
+/** Comes after the screen, which must not wait for it. */
+const CommandPalette = lazy(async () => ({
+  default: (await import('./command-palette.client.tsx')).CommandPalette,
+}));
 
 const narrowQuery = `(width < ${limits.sidebarBreakpointPx}px)`;
 
@@ -111,7 +115,9 @@ function ShellFrame() {
         <RecoveryBanner />
         <StoreGate />
       </main>
-      <CommandPalette />
+      <Suspense>
+        <CommandPalette />
+      </Suspense>
     </div>
   );
 }
