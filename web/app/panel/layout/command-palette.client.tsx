@@ -1,6 +1,6 @@
 import { plainText } from '@vitrine/contract/text-search';
 import { Plus, Search, UserRound } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { classNames } from '../../lib/class-names.ts';
 import { useMayOpen } from '../store/may.ts';
@@ -32,8 +32,11 @@ function choicesFor(text: string, mayOpen: (address: string) => boolean) {
   return /\d/.test(wanted) ? [search, ...found] : [...found, search];
 }
 
-/** Ctrl K (or ⌘ K): opens any screen, or finds an order by number, city id or Discord id. */
-export function CommandPalette() {
+/**
+ * Opens any screen, or finds an order by number, city id or Discord id. `asked` counts the presses of Ctrl K (or ⌘ K): each
+ * opens or closes it.
+ */
+export default function CommandPalette({ asked }: { asked: number }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
@@ -42,19 +45,13 @@ export function CommandPalette() {
   const mayOpen = useMayOpen();
   const choices = choicesFor(text, mayOpen);
 
-  useEffect(() => {
-    const open = (event: globalThis.KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
-        return;
-      event.preventDefault();
-      setText('');
-      setActive(0);
-      if (dialog.current?.open) dialog.current.close();
-      else dialog.current?.showModal();
-    };
-    window.addEventListener('keydown', open);
-    return () => window.removeEventListener('keydown', open);
-  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each press counts, also one that finds the same dialog
+  useLayoutEffect(() => {
+    setText('');
+    setActive(0);
+    if (dialog.current?.open) dialog.current.close();
+    else dialog.current?.showModal();
+  }, [asked]);
 
   const go = (index: number) => {
     const choice = choices[index];

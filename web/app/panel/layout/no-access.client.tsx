@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Card, PageHeader } from '../../ui/surfaces.tsx';
 
 /** Replaces a screen that the role may not open: says which role the person has, what is missing, and whom to ask. */
-export function NoAccess({ role, permission }: { role: Role; permission: Permission }) {
+export default function NoAccess({ role, permission }: { role: Role; permission: Permission }) {
   return (
     <>
       <PageHeader title="Sem acesso" />

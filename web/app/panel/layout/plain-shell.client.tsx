@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { RecoveryBanner } from '../step-up/recovery-banner.client.tsx';
+import RecoveryBanner from '../step-up/recovery-banner.client.tsx';
 import { MainNavbar } from './main-navbar.client.tsx';
 import { PanelProviders } from './panel-providers.client.tsx';
 

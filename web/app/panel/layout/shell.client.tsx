@@ -12,20 +12,19 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../ui/surfaces.tsx';
 import { LoadFailure } from '../list/load-failure.client.tsx';
 import { PaymentChanges } from '../payment-change/payment-changes.client.tsx';
-import { RecoveryBanner } from '../step-up/recovery-banner.client.tsx';
 import { useCurrentStoreId } from '../store/current-store.ts';
 import { useMay, useRole } from '../store/may.ts';
 import { storesQuery } from '../store/store-queries.ts';
 import { AlertBell } from './alert-bell.client.tsx';
-import { NoAccess } from './no-access.client.tsx';
 import { PanelProviders } from './panel-providers.client.tsx';
 import { Sidebar } from './sidebar.client.tsx';
-import { UnprovenNotice } from './unproven-notice.client.tsx';
 
-/** Comes after the screen, which must not wait for it. */
-const CommandPalette = lazy(async () => ({
-  default: (await import('./command-palette.client.tsx')).CommandPalette,
-}));
+/** Comes with the first press of its keys. */
+const CommandPalette = lazy(() => import('./command-palette.client.tsx'));
+// Three that few people ever see.
+const NoAccess = lazy(() => import('./no-access.client.tsx'));
+const RecoveryBanner = lazy(() => import('../step-up/recovery-banner.client.tsx'));
+const UnprovenNotice = lazy(() => import('./unproven-notice.client.tsx'));
 
 const narrowQuery = `(width < ${limits.sidebarBreakpointPx}px)`;
 
@@ -63,8 +62,27 @@ export function Shell() {
   );
 }
 
+/** How often the keys of the palette, Ctrl K or ⌘ K, were pressed. */
+function usePaletteKeys(): number {
+  const [asked, setAsked] = useState(0);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+      if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || altKey || shiftKey) return;
+      event.preventDefault();
+      setAsked((before) => before + 1);
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+  return asked;
+}
+
 function ShellFrame() {
   const { narrow, open, setOpen } = useSidebar();
+  const asked = usePaletteKeys();
+  const guarded = useAppStore((state) => state.auth.user?.secondFactor === true);
+  const unproven = useAppStore((state) => state.auth.user?.emailVerified === false);
   const afterNavigation = useCallback(() => {
     if (narrow) setOpen(false);
   }, [narrow, setOpen]);
@@ -111,13 +129,23 @@ function ShellFrame() {
         <Sidebar onNavigate={afterNavigation} />
       </aside>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8">
-        <UnprovenNotice />
-        <RecoveryBanner />
+        {unproven ? (
+          <Suspense>
+            <UnprovenNotice />
+          </Suspense>
+        ) : null}
+        {guarded ? (
+          <Suspense>
+            <RecoveryBanner />
+          </Suspense>
+        ) : null}
         <StoreGate />
       </main>
-      <Suspense>
-        <CommandPalette />
-      </Suspense>
+      {asked > 0 ? (
+        <Suspense>
+          <CommandPalette asked={asked} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }
@@ -171,7 +199,13 @@ function StoreGate() {
   return (
     <>
       <PaymentChanges />
-      {permission && !may(permission) ? <NoAccess role={role} permission={permission} /> : <Outlet />}
+      {permission && !may(permission) ? (
+        <Suspense>
+          <NoAccess role={role} permission={permission} />
+        </Suspense>
+      ) : (
+        <Outlet />
+      )}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { notify } from '../../ui/toast.tsx';
 import { profileQuery } from '../profile/profile-query.ts';
 
 /** What an account cannot do until its address is proven, and how to prove it. Hidden for a proven account. */
-export function UnprovenNotice() {
+export default function UnprovenNotice() {
   const user = useAppStore((state) => state.auth.user);
   const [sent, setSent] = useState(false);
   const resend = useMutation({

@@ -8,7 +8,7 @@ import { notify } from '../../ui/toast.tsx';
 import { keyOf, refreshAfter } from '../store/query-keys.ts';
 
 /** Shown in every open session after somebody asked to turn the second factor off. Here the person refuses it. */
-export function RecoveryBanner() {
+export default function RecoveryBanner() {
   const hasFactor = useAppStore((state) => state.auth.user?.secondFactor === true);
   const { data } = useQuery({
     queryKey: keyOf('GET /account/factor-recovery'),
